@@ -9,8 +9,9 @@ from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import Spent
 from pilein.lab.odds import odds
 from pilein.lab.playing import play
-from pilein.rulesets.scrollhammer import charge_distance, charge_ways
+from pilein.rulesets.scrollhammer import charge_distance
 from pilein.tabletop.loading import loads
+from pilein.tabletop.movement import ground
 from tests.clocks import looks
 from tests.conftest import SOAK
 
@@ -64,6 +65,6 @@ def test_on_a_crowded_table_charges_are_those_of_an_empty_one(monkeypatch):
     """What is remembered where many stand is switched on for a few."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
-    monkeypatch.setattr(charge_ways, "MANY", 0)
+    monkeypatch.setattr(ground, "MANY", 0)
     monkeypatch.setattr(charge_distance, "MANY", 0)
     assert [play(path, seed=seed, phases="end").events for seed in range(3)] == plain

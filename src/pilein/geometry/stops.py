@@ -8,9 +8,10 @@ from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT
 
 NEVER = 1e30
-SLIVER = 2.0 * CONTACT  # ticks of overlap in width that are enough to touch a base
-CLEAR = 2.0  # ticks of clearance beside what a front passes, more than snapping can shift it
-Side = tuple[float, float, float, float]  # an edge that faces the front: from (x, y) to (x, y), from left to right
+SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
+EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
+CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
+Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
 
 
 class Obstacle(NamedTuple):
@@ -53,11 +54,11 @@ def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
     return Obstacle(number, left, right, near - radius, min(lowest), max(lowest), radius, corners, facing)
 
 
-def stop(march: March, obstacles: tuple[Obstacle, ...], across: float) -> Stop | None:
-    """Return where the front, shifted right by `across`, stops; None if nothing stops it or it overlaps something.
+def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False) -> Stop | None:
+    """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
 
-    `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, does not
-    count as touched: the models there would gain nothing.
+    `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is touched
+    where `corners` count.
     """
     left, right = across - march.half, across + march.half
     ahead = NEVER
@@ -71,15 +72,18 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float) -> Stop |
     touched: list[int] = []
     front: list[FrontCell] = []
     for cell in march.front:
-        met = [one.number for one in reached if _meets(one, cell, across, ahead)]
+        met = [one.number for one in reached if _meets(one, cell, across, ahead, -EDGE if corners else CONTACT)]
         touched += [number for number in met if number not in touched]
         if met:
             front.append(cell)
     return Stop(across, ahead, tuple(touched), tuple(front)) if touched else None
 
 
-def tried(march: March, obstacles: tuple[Obstacle, ...]) -> tuple[float, ...]:
-    """Return the shifts to try: straight ahead, and with an end where contact with an obstacle begins or ends."""
+def tried(march: March, obstacles: tuple[Obstacle, ...], *, corners: bool = False) -> tuple[float, ...]:
+    """Return where to try a front: straight ahead, and with an end where an obstacle begins or ends to be touched.
+
+    With `corners` that is also where it meets an end of it with a corner.
+    """
     found = {0.0}
     for one in obstacles:
         for edge in {one.low + SLIVER, one.high}:
@@ -87,6 +91,7 @@ def tried(march: March, obstacles: tuple[Obstacle, ...]) -> tuple[float, ...]:
         for edge in {one.high - SLIVER, one.low}:
             found.add(edge + march.half)
         found.update((one.left - march.half - CLEAR, one.right + march.half + CLEAR))
+        found.update((one.low - march.half, one.high + march.half) if corners else ())
     return tuple(sorted(found, key=lambda across: (abs(across), across)))
 
 
@@ -99,11 +104,13 @@ def height(one: Obstacle, left: float, right: float) -> float:
     return _height_at(one, right if right < one.low else left)
 
 
-def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float) -> bool:
+def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, least: float) -> bool:
+    """Say whether a model of the front touches an obstacle on more than `least` ticks; below nought: or beside it."""
     left, right = cell.left + across, cell.right + across
-    if min(right, one.right) - max(left, one.left) <= CONTACT:
+    if min(right, one.right) - max(left, one.left) <= least:
         return False
-    return height(one, left, right) <= ahead + CONTACT
+    beside = max(0.0, -least)
+    return height(one, left - beside, right + beside) <= ahead + CONTACT
 
 
 def _height_at(one: Obstacle, across: float) -> float:

@@ -9,7 +9,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of
 from pilein.rulesets.scrollhammer.charge_distance import distance
-from pilein.rulesets.scrollhammer.charge_ways import Faces
+from pilein.rulesets.scrollhammer.charge_terms import aiming
 from pilein.rulesets.scrollhammer.contact import engaged_models, opening
 from pilein.rulesets.scrollhammer.state import Began
 from tests.rulesets.scrollhammer.builder import battle, fight_of
@@ -151,7 +151,8 @@ def narrow(rulings=None):
 
 @pytest.mark.example("SH-X-26")
 def test_the_shortest_way_is_too_narrow():
-    way = distance(narrow(), 0, 1, Faces((1,)), 12 * INCH)
+    made = narrow()
+    way = distance(made, aiming(made, 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None
     assert way / INCH == pytest.approx(8.2, abs=0.001)
     after, script = play(narrow(), [3, 4], [(0, 1), "hold", ()])

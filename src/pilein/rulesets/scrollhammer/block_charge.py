@@ -1,7 +1,5 @@
 """Charges by and on units that Fight in Ranks."""
 
-from math import sqrt
-
 from msgspec.structs import replace
 
 from pilein.dice import Total
@@ -10,13 +8,14 @@ from pilein.geometry.shapes import Arc, Place, arc
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_choice import Settled, best_stands, files_out
+from pilein.rulesets.scrollhammer.block_choice import Room, Settled, best_stands, files_out
 from pilein.rulesets.scrollhammer.block_stands import ARCS, Stand
 from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.ways import length_of
 
 SIDES = 6
 NO_WAY = "it has no way wide enough into contact"
@@ -106,10 +105,10 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
         table.then(Step.FAIL_CHARGE, NO_WAY)
         return battle
     stand, block = found[_chosen(battle, table, found)]
-    before, name = outline(charge_block(battle)), battle.unit(charge.unit).name
-    after = outline(block)
-    way = ((round(before.x), round(before.y)), (round(after.x), round(after.y)))
-    inches = sqrt((after.x - before.x) ** 2 + (after.y - before.y) ** 2) / INCH
+    name, after = battle.unit(charge.unit).name, outline(block)
+    points = Room(battle, charge.unit, charge.targets).way_to(after)
+    way = tuple((round(x), round(y)) for x, y in points)
+    inches = length_of(points) / INCH
     table.tell(Moved(unit=name, model=-1, manner="charged", inches=inches, route=way, clause="SH-MV-14"))
     if stand.surplus:
         left, right = files_out(stand)

@@ -1,16 +1,18 @@
 """Which of its stands a charging block takes (SH-MV-14, SH-MV-16, SH-MV-17)."""
 
 from collections.abc import Iterator
+from math import sqrt
 
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.marches import March
-from pilein.geometry.shapes import Arc, Shape
+from pilein.geometry.shapes import Arc, Point, Shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_stands import Stand, attempts
-from pilein.rulesets.scrollhammer.charge_ways import Bounds, bounds, clearance
+from pilein.rulesets.scrollhammer.charge_terms import Bounds, bounds, clearance
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.marching import way_between
 from pilein.tabletop.plane import outline_of, shapes_of
 
 # --- The room that a charging block needs: its straight corridor, and its place at the end (SH-R-21) -------------
@@ -22,19 +24,21 @@ PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its pl
 class Room:
     """What stands in the way of one charging block; a block on its route is one rectangle. Treat as frozen."""
 
-    __slots__ = ("battle", "bodies", "bounds", "obstacles", "strangers")
+    __slots__ = ("battle", "bodies", "bounds", "obstacles", "start", "strangers")
 
     def __init__(self, battle: Battle, unit: int, targets: tuple[int, ...]) -> None:
         """See the table as it stands, without the unit that moves."""
+        standing = battle.plane.standings[unit]
         self.battle = battle
+        self.start = outline(standing) if isinstance(standing, Block) else None
         self.bounds: Bounds = bounds(battle.setup)
         bodies: list[Shape] = []
         strangers: list[Shape] = []
-        for other, standing in enumerate(battle.plane.standings):
+        for other, stand in enumerate(battle.plane.standings):
             if other == unit or not battle.plane.living(other):
                 continue
-            shapes = tuple(shapes_of(standing, battle.setup).values())
-            bodies += (outline_of(standing),) if isinstance(standing, Block) else shapes
+            shapes = tuple(shapes_of(stand, battle.setup).values())
+            bodies += (outline_of(stand),) if isinstance(stand, Block) else shapes
             if battle.side(other) != battle.side(unit) and clearance(battle, other, targets):
                 strangers += shapes
         self.bodies = tuple(bodies)
@@ -49,8 +53,24 @@ class Room:
             block = march.arrived(across, ahead - push)
             held = outline(block)
             if self.is_free(held):
-                return block if self.is_on_table(held) and not self.touches_strangers(held) else None
+                may_stand = self.is_on_table(held) and not self.touches_strangers(held)
+                return block if may_stand and self._gets_there(held) else None
         return None
+
+    def _gets_there(self, held: Shape) -> bool:
+        """SH-MV-07. Whether it comes to its place without passing through anything."""
+        return self.start is None or bool(self.way_to(held))
+
+    def way_to(self, held: Shape) -> tuple[Point, ...]:
+        """SH-MV-11. The way of its middle to a place, turning and sliding, past everything; none if it has none."""
+        charge, start = self.battle.charge, self.start
+        assert start is not None, "only blocks march"
+        reach = 0 if charge is None else charge.range * INCH
+        limit = max(reach, sqrt((held.x - start.x) ** 2 + (held.y - start.y) ** 2))
+        way = way_between(start, held, self.obstacles, limit, self.bounds.size)
+        if way is None and not self.battle.holds("SH-MV-07"):
+            way = way_between(start, held, self.bounds.walls, limit, self.bounds.size)
+        return way or ()
 
     def is_free(self, held: Shape) -> bool:
         """Whether a rectangle overlaps nothing."""

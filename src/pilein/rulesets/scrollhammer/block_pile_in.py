@@ -1,9 +1,10 @@
 """Blocks that close up: models step forward in their files, and fill places missing inside (SH-PI-01, 04, 07)."""
 
 from math import sqrt
+from typing import NamedTuple
 
-from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
-from pilein.geometry.gaps import closing_step, gap
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, place_of, with_slots
+from pilein.geometry.gaps import closing_step, gap, overlaps
 from pilein.geometry.runs import is_in_the_way, too_near
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
@@ -12,19 +13,28 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
 from pilein.rulesets.scrollhammer.block_choice import Room
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
-from pilein.rulesets.scrollhammer.charge_ways import bounds, clearance
-from pilein.rulesets.scrollhammer.coherency import Filling, is_in_order, taken_by_others, ways_into_gap
+from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds, clearance
 from pilein.rulesets.scrollhammer.contact import is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.sides import last_rank, missing
+from pilein.tabletop.movement.ways import route_to
 from pilein.tabletop.plane import outline_of
 
 FAR = 3 * INCH  # SH-PI-03
 THIS_STEP = -1
 
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
+
+
+class Filling(NamedTuple):
+    """A model that can walk into a missing place: the place, and the length of its way in ticks."""
+
+    model: int
+    slot: int
+    length: float
 
 
 def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
@@ -71,7 +81,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39).
     """
     block = battle.plane.standings[unit]
-    if not isinstance(block, Block) or not battle.living(unit) or is_in_order(block):
+    if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
         return battle
     movers = fillers(battle, table, unit, step)
     steps = steps_forward(battle, table, unit, movers)
@@ -125,6 +135,38 @@ def stepped(
     table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
     test_ground_of_pile_in(moved, table, ways, step)
     return moved.exchanging(piled=(*battle.combat.exchange.piled, *models))
+
+
+def taken_by_others(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The empty slots of a block that nobody can step into: others have come to stand there, or a wall does."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    unit_of = battle.setup.unit_of
+    others = [one for model, one in battle.plane.shapes.items() if unit_of[model] != unit]
+    barred = (*others, *bounds(battle.setup).walls)
+    empty = [slot for slot in range(len(block.slots)) if block.slots[slot] == EMPTY]
+    return tuple(slot for slot in empty if any(overlaps(cell_shape(block, slot), one) for one in barred))
+
+
+def ways_into_gap(battle: Battle, unit: int, movers: tuple[int, ...], limit: int) -> tuple[Filling, ...]:
+    """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
+    for slot in missing(block):
+        found = [way for model in rear if (way := _way(battle, block, model, slot, limit)) is not None]
+        least = min((way.length for way in found), default=0.0)
+        if found:
+            return tuple(way for way in found if way.length <= least + CONTACT)
+    return ()
+
+
+def _way(battle: Battle, block: Block, model: int, slot: int, limit: int) -> Filling | None:
+    """SH-PI-09, SH-PI-12. It moves as charging models do, and touches nobody outside its combat."""
+    assert battle.fight is not None
+    bars = bars_of(battle, battle.setup.unit_of[model], battle.fight.units)
+    route = route_to(battle.plane, bars, model, place_of(block, slot), limit + CONTACT)
+    return None if route is None else Filling(model, slot, route.length)
 
 
 def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) -> int:

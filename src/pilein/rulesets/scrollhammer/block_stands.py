@@ -56,17 +56,17 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
     if isinstance(other, Loose) or arc is None:
-        yield _stops(battle, March(block, block.facing))
+        yield _stops(battle, table, March(block, block.facing))
         facing = _turned_to(table, block, _towards_nearest(battle, unit, target))
         if facing != block.facing:
-            yield _stops(battle, March(block, facing))
+            yield _stops(battle, table, March(block, facing))
         return
     found: list[Stand] = []
     for open_arc in (arc,) if table.holds("SH-MV-18") else ARCS:
         against = side(other, open_arc)
         march = March(block, _turned_to(table, block, against.facing))
         is_flush = march.facing == against.facing
-        found += _along(battle, march, against, target) if is_flush else _stops(battle, march)
+        found += _along(battle, march, against, target) if is_flush else _stops(battle, table, march)
     yield found
 
 
@@ -98,13 +98,14 @@ def _others(battle: Battle, stand: Stand, target: int) -> int:
     return sum(touches(held, battle.plane.shape(foe)) for other in others for foe in battle.plane.models(other))
 
 
-def _stops(battle: Battle, march: March) -> list[Stand]:
-    """Stands in contact with models that make no straight side, the front going straight forward."""
+def _stops(battle: Battle, table: Table, march: March) -> list[Stand]:
+    """Stands in contact with models that make no straight side, the front going straight forward (SH-R-04)."""
     assert battle.charge is not None
     foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
     seen = [obstacle(march, battle.plane.shape(foe), foe) for foe in foes]
     obstacles = tuple(sorted(seen, key=lambda one: (one.near, one.number)))
-    found = (stop(march, obstacles, across) for across in tried(march, obstacles))
+    corners = table.rule("SH-R-04") != "edges-only"
+    found = (stop(march, obstacles, across, corners=corners) for across in tried(march, obstacles, corners=corners))
     return [Stand(march, one.across, one.ahead, len(one.touched), one.front) for one in found if one is not None]
 
 

@@ -4,27 +4,20 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, QUARTER
 from pilein.kernel.requests import Answer
-from pilein.rulesets.scrollhammer.charge_contacts import (
-    Reader,
-    Touch,
-    friends_in_contact,
-    is_coherent_with_the_moved,
-    moved_mates,
-    movers,
-    touch,
-    wraps,
-)
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, moved_mates, movers
 from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, ways_to_meet
-from pilein.rulesets.scrollhammer.charge_landings import pairs_off, route_of, stands_by
-from pilein.rulesets.scrollhammer.charge_prospects import spans_several
-from pilein.rulesets.scrollhammer.charge_ways import space_for
-from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_to
+from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, stands_by
+from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.choice import place_in, why_no_move
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.sides import wraps
+from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, route_to, touched
 
-NUMBERS = 4
 LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follow": "after the others"}
 
 
@@ -38,33 +31,35 @@ class ChargeMove(Struct, frozen=True, tag=True):
     clause: str
     words: str
     battle: Battle
-    reader: Reader
+    terms: ChargeTerms
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """The best place of each model, the model nearest to the enemy first; then their other places."""
         duties = []
         for model in self._nearest_first():
-            duty = duty_of(self.battle, self.reader, model)
+            duty = duty_of(self.battle, self.terms, model)
             duties.append((model, duty))
             yield self._candidate(model, duty, duty.best.place)
         for model, duty in duties:
-            for way in ways_to_meet(self.battle, self.reader, model, duty):
+            for way in ways_to_meet(self.battle, self.terms, model, duty):
                 label, answer = self._candidate(model, duty, way.place)
                 if way.place != duty.best.place and self.why_not(answer) is None:
                     yield label, answer
 
     def why_not(self, answer: Answer) -> str | None:
         """None if that model may end its charge move there."""
-        if not isinstance(answer, tuple) or len(answer) != NUMBERS or not all(type(one) is int for one in answer):
-            return "the answer is a model, x, y and facing as whole numbers"
-        model, place = answer[0], Place(*answer[1:])
-        if model not in movers(self.battle, self.reader):
-            return f"model {model} has no charge move to make now"
+        reason = why_no_move(answer, self._movers())
+        if reason or not isinstance(answer, tuple):
+            return reason
+        model, place = answer[0], place_in(answer)
         return self._why_not_there(model, place) or self._why_not_duty(model, place)
 
+    def _movers(self) -> tuple[int, ...]:
+        return movers(self.battle, large_first=self.terms.large_first)
+
     def _nearest_first(self) -> list[int]:
-        targets = self.reader.faces.targets
-        gaps = [(foes_by_gap(self.battle, model, targets)[0][0], model) for model in movers(self.battle, self.reader)]
+        targets = self.terms.targets
+        gaps = [(foes_by_gap(self.battle, model, targets)[0][0], model) for model in self._movers()]
         return [model for _, model in sorted(gaps)]
 
     def _candidate(self, model: int, duty: Duty, place: Place) -> tuple[str, Answer]:
@@ -72,21 +67,26 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return f"model {model} {label}", (model, place.x, place.y, place.facing)
 
     def _why_not_there(self, model: int, place: Place) -> str | None:
-        body = shape(self.battle.setup.base(model), place)
-        if not space_for(self.battle, model, self.reader.faces.targets).fits(body):
+        plane, move = self.battle.plane, self.terms.move
+        body = body_at(plane, model, place)
+        if not ground_for(plane, move.bars, model).fits(body):
             return "there it would overlap something, touch a unit that is no target, or leave the table"
-        if wraps(self.battle, self.reader, body, touch(self.battle, self.reader, body).contact):
+        if wraps(plane, move.sides, body, self._touched(body)):
             return "there it would touch the block elsewhere than at the side charged"
-        if route_of(self.battle, self.reader, model, place) is None:
+        if route_to(plane, move.bars, model, place, move.reach + CONTACT) is None:
             return "there is no way to it within the charge range"
         return None
 
+    def _touched(self, body: Shape, *, by_edges: bool = False) -> tuple[int, ...]:
+        foes = foes_of(self.battle, self.terms.targets)
+        return touched(self.battle.plane, body, foes, by_edges=by_edges or self.terms.move.by_edges)
+
     def _why_not_duty(self, model: int, place: Place) -> str | None:
-        duty = duty_of(self.battle, self.reader, model)
-        body = shape(self.battle.setup.base(model), place)
+        duty = duty_of(self.battle, self.terms, model)
+        body = body_at(self.battle.plane, model, place)
         if duty.kind == "astray":
             return self._why_not_nearer(model, duty, body)
-        if not is_coherent_with_the_moved(self.battle, self.reader, body):
+        if not is_coherent(self.battle.plane, self.terms.move, body):
             return "there it would not be in coherency with a model that has moved"
         if duty.kind == "touch":
             return self._why_not_touching(model, duty, place)
@@ -95,21 +95,21 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return None
 
     def _why_not_touching(self, model: int, duty: Duty, place: Place) -> str | None:
-        base = self.battle.setup.base(model)
-        met = touch(self.battle, self.reader, shape(base, place))
-        goals = tuple(foe for foe in duty.goals if foe in met.contact)
+        body = body_at(self.battle.plane, model, place)
+        met = self._touched(body)
+        goals = tuple(foe for foe in duty.goals if foe in met)
         if not goals:
             return f"it must end touching an enemy that no other charging model touches: {_named(duty.goals)}"
         if not self._is_square(model, goals, place):
             return "it must end square to the enemy that it touches"
-        best = touch(self.battle, self.reader, shape(base, duty.best.place))
-        return self._why_not_so_many(model, goals, met, best)
+        best = body_at(self.battle.plane, model, duty.best.place)
+        edges, most = (len(self._touched(one, by_edges=True)) for one in (body, best))
+        return self._why_not_so_many(model, goals, edges, most)
 
-    def _why_not_so_many(self, model: int, goals: tuple[int, ...], met: Touch, best: Touch) -> str | None:
+    def _why_not_so_many(self, model: int, goals: tuple[int, ...], edges: int, best: int) -> str | None:
         if any(spans_several(self.battle, model, foe) for foe in goals):
-            enough = len(met.edges) >= len(best.edges)
-            return None if enough else f"its base can touch {len(best.edges)} enemies"
-        if len(met.edges) <= len(best.edges) or pairs_off(self.battle, len(met.edges)):
+            return None if edges >= best else f"its base can touch {best} enemies"
+        if edges <= best or pairs_off(self.battle, edges):
             return None
         return "it can touch one enemy alone"
 
@@ -127,12 +127,12 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _supports(self, model: int, place: Place) -> bool:
         base = self.battle.setup.base(model)
         friends = friends_in_contact(self.battle)
-        return any(stands_by(self.battle, self.reader, friend, base, place) for friend in friends)
+        return any(stands_by(self.battle, self.terms, friend, base, place) for friend in friends)
 
     def _why_not_nearer(self, model: int, duty: Duty, body: Shape) -> str | None:
-        mates = moved_mates(self.battle)
-        best = shape(self.battle.setup.base(model), duty.best.place)
-        if gap_to(body, self.battle, mates) <= gap_to(best, self.battle, mates) + CONTACT:
+        plane, mates = self.battle.plane, moved_mates(self.battle)
+        best = body_at(plane, model, duty.best.place)
+        if gap_to(plane, body, mates) <= gap_to(plane, best, mates) + CONTACT:
             return None
         return "it must come as near to coherency as it can"
 

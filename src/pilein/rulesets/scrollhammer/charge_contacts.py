@@ -1,56 +1,36 @@
-"""What a charging model would touch, who is free to be touched and who is still to move (SH-MV-23)."""
+"""Who is free to be charged, who is still to move, and whom chargers come to help (SH-MV-12, SH-MV-24)."""
 
-from msgspec import Struct
-
-from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import corners_only, touches, within
-from pilein.geometry.shapes import Base, Shape
-from pilein.geometry.ticks import CONTACT, turned
-from pilein.rulesets.scrollhammer.charge_ways import ANY_FACE, Faces
-from pilein.rulesets.scrollhammer.coherency import ground_held
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.state import Battle
-
-OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
-
-
-class Reader(Struct, frozen=True):
-    """How the charge under way is read: faces of its targets, coherency in ticks, and the readings in force.
-
-    SH-R-04 `edges-only`, SH-R-22 `global` (matched), SH-R-28 `in-line`, SH-R-25 `large-first`.
-    """
-
-    faces: Faces
-    reach: int
-    coherency: int
-    edges_only: bool = False
-    matched: bool = False
-    in_line: bool = False
-    large_first: bool = False
+from pilein.tabletop.movement.landings import Landing
+from pilein.tabletop.movement.ways import slack_of
+from pilein.tabletop.plane import Loose
 
 
-class Touch(Struct, frozen=True):
-    """The enemies that an outline is in contact with, and those of them along an edge."""
-
-    contact: tuple[int, ...]
-    edges: tuple[int, ...]
+def foes_of(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The living models of some units, target by target."""
+    return tuple(foe for target in targets for foe in battle.plane.models(target))
 
 
-def touch(battle: Battle, reader: Reader, body: Shape) -> Touch:
-    """What an outline would touch of the targets."""
-    shapes = battle.plane.shapes
-    targets = reader.faces.targets
-    met = [foe for target in targets for foe in battle.plane.models(target) if touches(body, shapes[foe])]
-    edges = tuple(foe for foe in met if not corners_only(body, shapes[foe]))
-    return Touch(edges if reader.edges_only else tuple(met), edges)
-
-
-def free_foes(battle: Battle, reader: Reader) -> tuple[int, ...]:
-    """The enemies that no charging model touches yet."""
+def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The enemies that no charging model has taken yet."""
     assert battle.charge is not None
     living = set(battle.plane.models(battle.charge.unit))
     taken = {foe for model, foes in battle.charge.met if model in living for foe in foes}
-    foes = (foe for target in reader.faces.targets for foe in battle.plane.models(target))
-    return tuple(foe for foe in foes if foe not in taken)
+    return tuple(foe for foe in foes_of(battle, targets) if foe not in taken)
+
+
+def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
+    """The enemies that a charger takes: those it touches along an edge or, if it is nowhere else, with a corner.
+
+    SH-R-04: corners are contact, so who is touched with nothing but a corner is free no more. A corner that meets the
+    neighbour in a block of whoever is charged takes nobody.
+    """
+    if landing.edges:
+        return landing.edges
+    plane, unit_of = battle.plane, battle.setup.unit_of
+    return tuple(foe for foe in landing.met if isinstance(plane.standings[unit_of[foe]], Loose))
 
 
 def models_left(battle: Battle) -> tuple[int, ...]:
@@ -60,10 +40,10 @@ def models_left(battle: Battle) -> tuple[int, ...]:
     return tuple(model for model in battle.plane.models(charge.unit) if model not in charge.moved)
 
 
-def movers(battle: Battle, reader: Reader) -> tuple[int, ...]:
+def movers(battle: Battle, *, large_first: bool) -> tuple[int, ...]:
     """The models that may move next: any that are left; under `large-first` those with the largest bases (SH-R-25)."""
     left = models_left(battle)
-    if not reader.large_first:
+    if not large_first:
         return left
     sizes = {model: _size(battle.setup.base(model)) for model in left}
     return tuple(model for model in left if sizes[model] == max(sizes.values()))
@@ -73,19 +53,18 @@ def _size(base: Base) -> int:
     return base.width * base.depth
 
 
-def targets_of(battle: Battle, reader: Reader, model: int) -> tuple[int, ...]:
+def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[int, ...]:
     """The living targets that a model may go for: any of them, or the one that it was assigned to (SH-R-31)."""
     assert battle.charge is not None
     assigned = dict(battle.charge.assigned).get(model)
     if assigned is not None and battle.living(assigned):
         return (assigned,)
-    return tuple(target for target in reader.faces.targets if battle.living(target))
+    return tuple(target for target in targets if battle.living(target))
 
 
-def furthest_gap(battle: Battle, reader: Reader, model: int) -> float:
-    """The widest gap that the range can close: turning square may bring a long base nearer."""
-    base = battle.setup.base(model)
-    return reader.reach + CONTACT + battle.plane.shape(model).reach - min(base.width, base.depth) / 2
+def furthest_gap(battle: Battle, reach: int, model: int) -> float:
+    """The widest gap that a range can close: turning square may bring a long base nearer."""
+    return reach + CONTACT + slack_of(battle.plane, model)
 
 
 def moved_mates(battle: Battle) -> tuple[int, ...]:
@@ -112,45 +91,3 @@ def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
         return ()
     enemies, unit_of = battle.plane.contacts.enemies, battle.setup.unit_of
     return tuple(model for model in models if any(unit_of[foe] in targets for foe in enemies[model]))
-
-
-def is_coherent_with_the_moved(battle: Battle, reader: Reader, body: Shape) -> bool:
-    """SH-MV-23. Each model must end in coherency with a unit mate that has already moved."""
-    shapes = battle.plane.shapes
-    mates = moved_mates(battle)
-    if not mates or any(within(body, shapes[mate], reader.coherency) for mate in mates):
-        return True
-    return not battle.holds("SH-MV-23")
-
-
-def wraps(battle: Battle, reader: Reader, body: Shape, contact: tuple[int, ...]) -> bool:
-    """SH-R-27. Whether an outline touches a charged block elsewhere than at the side charged and its two corners."""
-    unit_of = battle.setup.unit_of
-    units = dict.fromkeys(unit_of[foe] for foe in contact)
-    return any(_is_round_the_side(battle, reader.faces, unit, body) for unit in units)
-
-
-def _is_round_the_side(battle: Battle, faces: Faces, unit: int, body: Shape) -> bool:
-    block, arc = battle.plane.standings[unit], faces.arc_of(unit)
-    if arc == ANY_FACE or faces.may_wrap or not isinstance(block, Block):
-        return False
-    is_in_a_hole = faces.may_enter_holes and _is_inside(ground_held(block), body)
-    return not is_before(block, arc, body) and not is_in_a_hole
-
-
-def is_before(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block."""
-    held = ground_held(block)
-    assert held.frame is not None
-    out = turned(*OUTWARD[side], block.facing)
-    half = held.frame[2] if side in {"left", "right"} else held.frame[3]
-    innermost = min((x - held.x) * out[0] + (y - held.y) * out[1] for x, y in body.core) - body.radius
-    return innermost >= half - CONTACT
-
-
-def _is_inside(held: Shape, body: Shape) -> bool:
-    """Whether the centre of a body lies within a rectangle."""
-    assert held.frame is not None
-    sine, cosine, right, ahead = held.frame
-    dx, dy = body.x - held.x, body.y - held.y
-    return abs(dx * cosine - dy * sine) < right and abs(dx * sine + dy * cosine) < ahead

@@ -4,52 +4,69 @@ from functools import lru_cache
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.dice import Die, Distribution, Highest, Lowest, Total, mean
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step
+from pilein.geometry.routes import Route
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge_ways import MANY, Faces, quickest_contact, space_for
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
 from pilein.tabletop.memo import Memo
+from pilein.tabletop.movement.ground import MANY, ground_for
+from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.terms import Terms
 
 LENGTHS_OF_ONE = Memo[tuple[object, ...], float | None]("lengths_of_one")
-LENGTHS = Memo[tuple[object, ...], tuple[float, float | None]]("lengths")
+LENGTHS = FieldMemo[tuple[object, ...], tuple[float, float | None]]("charge distances")
 
 
-def distance(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
     """SH-R-19. The length in ticks of the shortest legal route to first contact, None if there is none in `limit`.
 
     Of skirmishers and hordes the model nearest to the target goes; of a block any model may be the first to arrive.
     """
-    key = (unit, target, faces)
-    remembered = LENGTHS.on(battle.plane)
-    looked, length = remembered.get(key, (-1.0, None))
+    known = LENGTHS.on(battle.plane)
+    key = (unit, target, terms)
+    looked, length = known.get(key, (-1.0, None))
     if length is None and looked < limit:
         is_block = isinstance(battle.plane.standings[unit], Block)
         measured = _distance_of_block if is_block else _remembered_of_loose
-        length = measured(battle, unit, target, faces, limit)
-        remembered[key] = limit, length
+        length = measured(battle, terms, unit, target, limit)
+        known[key] = limit, length
     return length if length is not None and length <= limit else None
 
 
-def is_in_range(battle: Battle, table: Table, unit: int, target: int, faces: Faces, reach: int) -> bool:
+def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: int, reach: int) -> bool:
     """SH-R-19. Whether a target is no further than a range in ticks: by the route; under `gap` as the crow flies."""
     by_gap = gap_between(battle, unit, target) <= reach + CONTACT
-    by_route = distance(battle, unit, target, faces, reach + CONTACT) is not None
+    by_route = distance(battle, terms, unit, target, reach + CONTACT) is not None
     if by_gap == by_route or table.rule("SH-R-19") == "default":
         return by_route
     return by_gap
 
 
-def _remembered_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+def quickest_contact(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> Route | None:
+    """SH-MV-10. The quickest route of a model into base contact with a target, None if none is within `limit` ticks."""
+    landing = nearest_landing(battle.plane, terms, model, foes_of(battle, targets), limit)
+    return landing.route if landing is not None and battle.holds("SH-MV-10") else None
+
+
+def alone(terms: Terms, unit: int) -> Terms:
+    """The same terms where all other models of the unit give way."""
+    return replace(terms, bars=terms.bars.passing(unit))
+
+
+def _remembered_of_loose(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
     """On a crowded table it is remembered on the unit's standing, for as long as nothing within its reach moves."""
     plane = battle.plane
     if len(plane.shapes) < MANY:
-        return _distance_of_loose(battle, unit, target, faces, limit)
+        return _distance_of_loose(battle, terms, unit, target, limit)
     shapes = plane.shapes
     own, foe = (max(shapes[model].reach for model in plane.models(one)) for one in (unit, target))
     circle, reach = circle_of_unit(plane, unit), limit + 2 * (own + foe) + own + INCH
@@ -58,47 +75,47 @@ def _remembered_of_loose(battle: Battle, unit: int, target: int, faces: Faces, l
         for other, standing in enumerate(plane.standings)
         if other != unit and plane.lives(other) and are_circles_near(circle, circle_of_unit(plane, other), reach)
     )
-    remembered = LENGTHS_OF_ONE.on(plane.standings[unit])
-    key = unit, target, faces, limit, near
-    if key not in remembered:
-        remembered[key] = _distance_of_loose(battle, unit, target, faces, limit)
-    return remembered[key]
+    known = LENGTHS_OF_ONE.on(plane.standings[unit])
+    key = unit, target, terms, limit, near
+    if key not in known:
+        known[key] = _distance_of_loose(battle, terms, unit, target, limit)
+    return known[key]
 
 
-def _distance_of_loose(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
     best: float | None = None
     for model in nearest_models(battle, unit, (target,)):
         away = foes_by_gap(battle, model, (target,))[0][0]
         if best is not None and best <= away:
             break
-        route = quickest_contact(battle, model, faces, limit if best is None else best, foes=(target,))
+        route = quickest_contact(battle, terms, model, (target,), limit if best is None else best)
         best = best if route is None else route.length
     return best
 
 
-def _distance_of_block(battle: Battle, unit: int, target: int, faces: Faces, limit: float) -> float | None:
+def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
     """SH-R-20. The nearest model decides; it keeps its facing up to first contact, turning afterwards is free."""
     best: float | None = None
+    terms = alone(terms, unit)
     for model in nearest_first(battle, unit, (target,)):
         bound = limit if best is None else best
         if foes_by_gap(battle, model, (target,))[0][0] >= bound and best is not None:
             break
-        length = _length_within_block(battle, model, target, faces, bound)
+        length = _length_within_block(battle, terms, model, target, bound)
         if length is not None:
             best = length if best is None else min(best, length)
     return best
 
 
-def _length_within_block(battle: Battle, model: int, target: int, faces: Faces, limit: float) -> float | None:
+def _length_within_block(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
     away, foe = foes_by_gap(battle, model, (target,))[0]
     if away > limit:
         return None
     place = battle.plane.place(model)
     dx, dy = closing_step(battle.plane.shape(model), battle.plane.shape(foe))
-    space = space_for(battle, model, faces.targets, mates=False)
-    if space.hit((place.x, place.y), (place.x + dx, place.y + dy)) is None:
+    if ground_for(battle.plane, terms.bars, model).hit((place.x, place.y), (place.x + dx, place.y + dy)) is None:
         return away
-    route = quickest_contact(battle, model, faces, limit, foes=(target,), mates=False)
+    route = quickest_contact(battle, terms, model, (target,), limit)
     return None if route is None else route.length
 
 

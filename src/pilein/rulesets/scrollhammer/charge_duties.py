@@ -6,22 +6,21 @@ from itertools import islice
 from msgspec import Struct
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import (
-    Reader,
     free_foes,
     furthest_gap,
-    is_coherent_with_the_moved,
     models_left,
     moved_mates,
     targets_of,
 )
-from pilein.rulesets.scrollhammer.charge_landings import alongside, following, staying, touching
-from pilein.rulesets.scrollhammer.charge_prospects import Outlook
-from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_to
+from pilein.rulesets.scrollhammer.charge_landings import alongside, following, touching
+from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.memo import Memo
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.prospects import Prospects
+from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
 from pilein.tabletop.pairing import Wishes, paired
 
 AT_MOST = 4  # places looked at for the nearest to walk to
@@ -40,65 +39,65 @@ class Duty(Struct, frozen=True):
     best: Advance
 
 
-DUTIES = Memo[tuple[object, ...], Duty]("duties")
+DUTIES = FieldMemo[tuple[object, ...], Duty]("charge duties")
 
 
-def duty_of(battle: Battle, reader: Reader, model: int) -> Duty:
+def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
     """The highest duty that a model can meet as things stand; remembered on the field."""
-    remembered = DUTIES.on(battle.plane)
-    key = (battle.active, battle.charge, reader, model)
-    if key not in remembered:
-        remembered[key] = (
-            _to_touch(battle, reader, model) or _to_support(battle, reader, model) or _to_follow(battle, reader, model)
+    known = DUTIES.on(battle.plane)
+    key = (battle.active, battle.charge, terms, model)
+    if key not in known:
+        known[key] = (
+            _to_touch(battle, terms, model) or _to_support(battle, terms, model) or _to_follow(battle, terms, model)
         )
-    return remembered[key]
+    return known[key]
 
 
-def ways_to_meet(battle: Battle, reader: Reader, model: int, duty: Duty) -> Iterator[Advance]:
+def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> Iterator[Advance]:
     """Further places where a model would meet its duty."""
     if duty.kind == "touch":
         for foe in duty.goals:
-            yield from touching(battle, reader, model, foe)
+            yield from (landing.way for landing in touching(battle, terms, model, foe))
     elif duty.kind == "support":
-        yield from alongside(battle, reader, model)
+        yield from alongside(battle, terms, model)
     else:
-        yield from following(battle, reader, model)
+        yield from following(battle, terms, model)
 
 
-def _to_touch(battle: Battle, reader: Reader, model: int) -> Duty | None:
+def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
     """SH-MV-24. A model that can must end touching an enemy which no other charging model touches."""
-    groups = _foes_to_try(battle, reader, model)
-    outlook = Outlook(battle, reader, model) if groups else None
-    if outlook is not None and not outlook.is_plain(foe for group in groups for foe in group):
-        outlook = None
-    for group in groups if outlook is None else outlook.groups(groups):
-        found = [(foe, next(touching(battle, reader, model, foe, outlook), None)) for foe in group]
-        reached = [(foe, landing) for foe, landing in found if landing is not None]
+    groups = _foes_to_try(battle, terms, model)
+    hopes = Prospects(battle.plane, terms.move, model) if groups else None
+    if hopes is not None and not hopes.is_plain(foe for group in groups for foe in group):
+        hopes = None
+    for group in groups if hopes is None else hopes.groups(groups):
+        found = (next(touching(battle, terms, model, foe, hopes), None) for foe in group)
+        reached = [landing for landing in found if landing is not None]
         if reached and battle.holds("SH-MV-24"):
-            best = min((landing for _, landing in reached), key=lambda landing: landing.route.length)
-            return Duty("touch", tuple(foe for foe, _ in reached), best)
+            best = min(reached, key=lambda landing: landing.route.length)
+            return Duty("touch", tuple(landing.goal for landing in reached), best.way)
     return None
 
 
-def _foes_to_try(battle: Battle, reader: Reader, model: int) -> Groups:
+def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
     """SH-MV-02. The unit tries to engage as many enemies with as many models as it can: whom a model has to try for.
 
     Nearest first, those equally near together; under `global` whoever fits the greatest number of pairs (SH-R-22).
     """
-    free = set(free_foes(battle, reader))
-    most = furthest_gap(battle, reader, model)
-    gaps = foes_by_gap(battle, model, targets_of(battle, reader, model))
+    free = set(free_foes(battle, terms.targets))
+    most = furthest_gap(battle, terms.move.reach, model)
+    gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
     near = [(away, foe) for away, foe in gaps if foe in free and away <= most]
-    if reader.matched:
-        fitting = pairable(model, _wishes(battle, reader))
+    if terms.matched:
+        fitting = pairable(model, _wishes(battle, terms))
         near = [pair for pair in near if pair[1] in fitting]
     return _by_nearness(near) if near and battle.holds("SH-MV-02") else ()
 
 
-def _to_support(battle: Battle, reader: Reader, model: int) -> Duty | None:
+def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
     """SH-MV-25. A model that can reach no free enemy takes a place behind or beside a friend in base contact."""
     best: Advance | None = None
-    for landing in islice(alongside(battle, reader, model), AT_MOST):
+    for landing in islice(alongside(battle, terms, model), AT_MOST):
         if best is None or landing.route.length < best.route.length:
             best = landing
         if len(best.route.points) == STRAIGHT:
@@ -106,17 +105,17 @@ def _to_support(battle: Battle, reader: Reader, model: int) -> Duty | None:
     return Duty("support", (), best) if best is not None and battle.holds("SH-MV-25") else None
 
 
-def _to_follow(battle: Battle, reader: Reader, model: int) -> Duty:
+def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
     """SH-MV-26. A model that can reach neither only has to stay in coherency, or come as near to it as it can."""
     if not battle.holds("SH-MV-26"):
-        return Duty("follow", (), staying(battle, model))
+        return Duty("follow", (), staying(battle.plane, model))
     mates = moved_mates(battle)
     nearest: tuple[float, Advance] | None = None
-    for way in following(battle, reader, model):
-        body = shape(battle.setup.base(model), way.place)
-        if is_coherent_with_the_moved(battle, reader, body):
+    for way in following(battle, terms, model):
+        body = body_at(battle.plane, model, way.place)
+        if is_coherent(battle.plane, terms.move, body):
             return Duty("follow", (), way)
-        away = gap_to(body, battle, mates)
+        away = gap_to(battle.plane, body, mates)
         if nearest is None or away < nearest[0]:
             nearest = away, way
     assert nearest is not None, "a model can always stay where it is"
@@ -150,12 +149,12 @@ def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
     return tuple(kept)
 
 
-def _wishes(battle: Battle, reader: Reader) -> Wishes:
+def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
     """For each model yet to move the free enemies that are near enough for it."""
-    free = set(free_foes(battle, reader))
+    free = set(free_foes(battle, terms.targets))
     wishes = {}
     for model in models_left(battle):
-        most = furthest_gap(battle, reader, model)
-        gaps = foes_by_gap(battle, model, targets_of(battle, reader, model))
+        most = furthest_gap(battle, terms.move.reach, model)
+        gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
         wishes[model] = tuple(foe for away, foe in gaps if foe in free and away <= most)
     return wishes

@@ -1,33 +1,29 @@
 """Charge moves of skirmishers and hordes, model by model (SH-MV-01, 04, 20 to 22, 27, SH-MC-02)."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
 from pilein.geometry.chains import coherent
-from pilein.geometry.contact_locus import distance
-from pilein.geometry.landing import settled
-from pilein.geometry.routes import Route
-from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
-from pilein.rulesets.scrollhammer.charge_contacts import Reader, models_left, targets_of, touch
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, models_left, taken_by
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
-from pilein.rulesets.scrollhammer.charge_landings import pairs_off, route_of, touching
-from pilein.rulesets.scrollhammer.charge_prospects import spans_several
+from pilein.rulesets.scrollhammer.charge_landings import landing_of_initial
 from pilein.rulesets.scrollhammer.charge_range import is_enough, targets_reached
-from pilein.rulesets.scrollhammer.charge_reading import read
-from pilein.rulesets.scrollhammer.charge_ways import moved_to, quickest_contact, ring_round, space_for
+from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, read
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
-from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, have_ground_tested, nearest_models
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tested, nearest_models
 from pilein.rulesets.scrollhammer.reactions import becomes_locked
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.choice import place_in
+from pilein.tabletop.movement.landings import landed_by
+from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.ways import route_to
 from pilein.tabletop.plane import Loose
 
 
@@ -77,12 +73,12 @@ def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
     """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any."""
     if battle.charge is None:
         return battle
-    reader = read(battle, table)
-    landing = landing_of_initial(battle, reader, model)
+    terms = read(battle, table)
+    landing = landing_of_initial(battle, terms, model)
     if landing is None:
         table.then(Step.FAIL_CHARGE, "there is no way to touch the enemy")
         return battle
-    battle = _moved(battle, table, reader, model, landing)
+    battle = _moved(battle, table, terms, model, landing.way)
     table.then(Step.GO_ON, model)
     return battle
 
@@ -122,13 +118,13 @@ def move_next_model(battle: Battle, table: Table) -> Battle:
     if not models_left(battle) or not table.holds("SH-MV-04"):
         table.then(Step.LOOK_OVER)
         return battle
-    reader = read(battle, table)
+    terms = read(battle, table)
     words = "which model moves next, and where to?"
-    model, x, y, facing = table.choose(ChargeMove(battle.active, "SH-MV-22", words, battle, reader))
-    place = Place(x, y, facing)
-    route = route_of(battle, reader, model, place)
+    answer = table.choose(ChargeMove(battle.active, "SH-MV-22", words, battle, terms))
+    model, place = answer[0], place_in(answer)
+    route = route_to(battle.plane, terms.move.bars, model, place, terms.move.reach + CONTACT)
     assert route is not None, "the choice has judged the way"
-    battle = _moved(battle, table, reader, model, Advance(place, route))
+    battle = _moved(battle, table, terms, model, Advance(place, route))
     table.then(Step.MOVE_NEXT_MODEL)
     return battle
 
@@ -159,54 +155,21 @@ def leave_out(battle: Battle, table: Table, target: int) -> Battle:
     return battle.charging(ridden=tuple(one for one in charge.ridden if one != target))
 
 
-def _moved(battle: Battle, table: Table, reader: Reader, model: int, landing: Advance) -> Battle:
+def _moved(battle: Battle, table: Table, terms: ChargeTerms, model: int, way: Advance) -> Battle:
     """The battle after a model has gone its way; dangerous ground on it is tested next."""
-    charge = battle.charge
+    charge, route = battle.charge, way.route
     assert charge is not None
-    route, body = landing.route, shape(battle.setup.base(model), landing.place)
     name = battle.unit(charge.unit).name
     length = inches(route.length)
     table.tell(Moved(unit=name, model=model, manner="charged", inches=length, route=route.points, clause="SH-MV-04"))
-    met = touch(battle, reader, body)
+    landing = landed_by(battle.plane, terms.move, model, way, foes_of(battle, terms.targets))
+    taken = taken_by(battle, landing)
     crosses = route.length > CONTACT and areas_crossed(battle, "difficult", model, route.points)
     if route.length > CONTACT:
         have_ground_tested(battle, table, model, route.points)
-    return battle.on(moved_to(battle.plane, model, landing.place)).charging(
+    return battle.on(moved_to(battle.plane, model, way.place)).charging(
         moved=(*charge.moved, model),
-        met=(*charge.met, (model, met.edges)) if met.edges else charge.met,
-        touching=(*charge.touching, model) if met.contact else charge.touching,
+        met=(*charge.met, (model, taken)) if taken else charge.met,
+        touching=(*charge.touching, model) if landing.met else charge.touching,
         crossed=(*charge.crossed, model) if crosses else charge.crossed,
     )
-
-
-# --- Where the initial charger ends (SH-MV-21, SH-R-25) ----------------------------------------------------------
-
-
-def landing_of_initial(battle: Battle, reader: Reader, model: int) -> Advance | None:
-    """The end of the quickest route into contact, None if none is in range.
-
-    There a base no larger than the enemy's touches one enemy, moving up in line where it would touch two; a larger one
-    shifts along to touch as many as it spans.
-    """
-    foes = targets_of(battle, reader, model)
-    route = quickest_contact(battle, model, reader.faces, reader.reach + CONTACT, foes=foes)
-    found = None if route is None else next(_landed(battle, reader, model, route), None)
-    if found is None:
-        return None
-    foe, landing = found
-    edges = touch(battle, reader, shape(battle.setup.base(model), landing.place)).edges
-    if (not edges or pairs_off(battle, len(edges))) and not spans_several(battle, model, foe):
-        return landing
-    return next(touching(battle, reader, model, foe), landing)
-
-
-def _landed(battle: Battle, reader: Reader, model: int, route: Route) -> Iterator[tuple[int, Advance]]:
-    """The enemy that a route leads to, and the legal place at its end."""
-    base, end = battle.setup.base(model), route.points[-1]
-    space = space_for(battle, model, reader.faces.targets)
-    for _, foe in foes_by_gap(battle, model, targets_of(battle, reader, model)):
-        for stretch in ring_round(battle, base, foe, reader.faces):
-            if distance(stretch, *end) <= CONTACT:
-                place: Place | None = settled(base, battle.plane.shape(foe), space, stretch, end)
-                if place is not None:
-                    yield foe, Advance(place, route)

@@ -9,14 +9,21 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.block_choice import free_stands
 from pilein.rulesets.scrollhammer.block_stands import Stand
-from pilein.rulesets.scrollhammer.charge_distance import WithHighest, is_in_range, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge_distance import (
+    WithHighest,
+    alone,
+    is_in_range,
+    methods_of,
+    quickest_contact,
+    roll_of,
+)
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, RangeRolled, TargetDropped
-from pilein.rulesets.scrollhammer.charge_reading import faces_of
 from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
-from pilein.rulesets.scrollhammer.charge_ways import Faces, quickest_contact
+from pilein.rulesets.scrollhammer.charge_terms import aiming, aiming_now
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
+from pilein.tabletop.movement.terms import Sides, Terms
 
 DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
 FURTHEST = 200 * INCH
@@ -73,34 +80,34 @@ def targets_reached(battle: Battle, table: Table) -> tuple[int, ...]:
     """The living targets of the charge under way that are not too far."""
     charge = battle.charge
     assert charge is not None
-    faces = faces_of(battle, table)
+    terms = aiming_now(battle, table)
     is_block = isinstance(battle.plane.standings[charge.unit], Block)
     falls_short = _block_falls_short if is_block else _loose_fall_short
     living = (target for target in charge.targets if battle.living(target))
-    return tuple(target for target in living if not falls_short(battle, table, target, faces))
+    return tuple(target for target in living if not falls_short(battle, table, terms, target))
 
 
-def _loose_fall_short(battle: Battle, table: Table, target: int, faces: Faces) -> bool:
+def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
     """SH-FA-01. Skirmishers and hordes fail if the initial charger is further from a target than the charge range.
 
     Towards each target its nearest model is taken for it; under `initial-only` the one nearest to any (SH-R-30).
     """
     charge = battle.charge
     assert charge is not None
-    falls_short = not is_in_range(battle, table, charge.unit, target, faces, charge.range * INCH)
+    falls_short = not is_in_range(battle, table, terms, charge.unit, target, charge.range * INCH)
     if len(charge.targets) > 1 and not falls_short and table.rule("SH-R-30") == "initial-only":
         leaders, limit = nearest_models(battle, charge.unit, charge.targets), charge.range * INCH + CONTACT
-        routes = [quickest_contact(battle, model, faces, limit, foes=(target,)) for model in leaders]
+        routes = [quickest_contact(battle, terms, model, (target,), limit) for model in leaders]
         falls_short = all(route is None for route in routes)
     return falls_short and table.holds("SH-FA-01")
 
 
-def _block_falls_short(battle: Battle, table: Table, target: int, faces: Faces) -> bool:
+def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
     """SH-FA-02. A unit that Fights in Ranks fails if all of it is further from a target than the range (SH-R-20)."""
     charge = battle.charge
     assert charge is not None
     reach = charge.range * INCH
-    is_near = is_in_range(battle, table, charge.unit, target, faces, reach)
+    is_near = is_in_range(battle, table, terms, charge.unit, target, reach)
     falls_short = not is_near or places_fall_short(battle, table, target, reach)
     return falls_short and table.holds("SH-FA-02")
 
@@ -131,8 +138,9 @@ def _crosses(battle: Battle, model: int) -> bool:
     """Whether the shortest route of a model to the nearest enemy model of a target goes through difficult ground."""
     charge = battle.charge
     assert charge is not None
-    faces = Faces(charge.targets, charge.arcs)
-    route = quickest_contact(battle, model, faces, FURTHEST, mates=False)
+    sides = Sides(tuple(pair for pair in zip(charge.targets, charge.arcs, strict=False) if pair[1]))
+    terms = alone(aiming(battle, charge.unit, charge.targets, sides), charge.unit)
+    route = quickest_contact(battle, terms, model, charge.targets, FURTHEST)
     return route is not None and areas_crossed(battle, "difficult", model, route.points) > 0
 
 

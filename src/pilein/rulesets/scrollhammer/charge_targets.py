@@ -14,11 +14,12 @@ from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, Choice
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_distance import distance, furthest
-from pilein.rulesets.scrollhammer.charge_ways import Faces, space_for
+from pilein.rulesets.scrollhammer.charge_terms import aiming, bars_of
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit
+from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.plane import shapes_of
 
 STOP: Answer = ()
@@ -103,7 +104,7 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
     ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
     if not are_circles_near(ours, theirs, most) or gap_between(battle, unit, target) > most:
         return "it is out of reach" if table.holds("SH-CH-04") else None
-    has_no_way = distance(battle, unit, target, Faces((target,)), most) is None
+    has_no_way = distance(battle, aiming(battle, unit, (target,)), unit, target, most) is None
     if has_no_way and table.rule("SH-R-08") == "default" and table.holds("SH-CH-02"):
         return "there is no way to it"
     return None
@@ -138,7 +139,7 @@ def _shows_a_free_edge(battle: Battle, table: Table, unit: int, target: int) -> 
     """SH-R-12 `visible-edge`. Whether a charging model sees a free place that touches a model of the target."""
     plane = battle.plane
     for model in nearest_first(battle, unit, (target,)):
-        base, space = battle.setup.base(model), space_for(battle, model, (target,))
+        base, space = battle.setup.base(model), ground_for(plane, bars_of(battle, unit, (target,)), model)
         for _, foe in foes_by_gap(battle, model, (target,)):
             for place in contact_places(base, plane.place(model), plane.shape(foe), space):
                 if sees_shape(battle, table, plane.shape(model), shape(base, place), (model, foe)):

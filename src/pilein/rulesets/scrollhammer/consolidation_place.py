@@ -8,14 +8,17 @@ from msgspec import Struct
 from pilein.geometry.chains import coherent
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import overlaps, touches, within
-from pilein.geometry.rounded import Span, Vector
-from pilein.geometry.routes import Route, shortest
-from pilein.geometry.runs import last_free, too_near, unit_vector
-from pilein.geometry.shapes import Place, Shape, grown, shape
+from pilein.geometry.rounded import Vector
+from pilein.geometry.routes import Route
+from pilein.geometry.runs import unit_vector
+from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.runs import Thing, last_stop, things_about
+from pilein.tabletop.movement.terms import Bars, clearances
+from pilein.tabletop.movement.ways import route_to
 
 STAND_OFF = INCH  # SH-CO-06
 EIGHTH = 4500
@@ -71,10 +74,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         here = self.battle.plane.place(model)
         if (here.x, here.y) == (place.x, place.y):
             return Route(0.0, ((here.x, here.y),))
-        key = (model, place.x, place.y)
-        if key not in self._ways:
-            self._ways[key] = shortest(self._space(model), (here.x, here.y), (place.x, place.y), self.reach + CONTACT)
-        return self._ways[key]
+        return route_to(self.battle.plane, self._bars, model, place, self.reach + CONTACT)
 
     def _why_not_there(self, model: int, place: Place) -> str | None:
         here = self.battle.plane.place(model)
@@ -149,21 +149,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", self._stretched(model, heading(turn))
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """As far as the model may go straight on."""
+        """As far as the model may go straight on, past whom it meets before."""
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
-        spans = [
-            found
-            for other, thing, off in self._kept_off
-            if other != model and (found := self._closed(body, way, thing, off)) is not None
-        ]
-        length = max(0.0, last_free(spans, float(self.reach)))
+        length = last_stop(body, way, (thing for thing in self._things if thing.model != model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
-
-    def _closed(self, body: Shape, way: Vector, thing: Shape, off: float) -> Span | None:
-        """From where to where a body that goes straight on is too near to somebody; None behind it or out of reach."""
-        along = way[0] * (thing.x - body.x) + way[1] * (thing.y - body.y)
-        wide = body.reach + thing.reach + off
-        return too_near(body, way, thing, off) if -wide < along < self.reach + wide else None
 
     def _nearest(self, model: int) -> Vector:
         """The way to the nearest enemy model, by centres."""
@@ -177,45 +166,23 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         x, y = body.x, body.y
         return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)
 
-    @cached_property
-    def _ways(self) -> dict[tuple[int, int, int], Route | None]:
-        """The ways reckoned so far, by model and x and y of the place."""
-        return {}
-
-    @cached_property
-    def _spaces(self) -> dict[int, ConfigurationSpace]:
-        """The ground of each model that has looked for a way."""
-        return {}
-
-    def _space(self, model: int) -> ConfigurationSpace:
-        if model not in self._spaces:
-            self._spaces[model] = self._space_of(model)
-        return self._spaces[model]
-
-    def _space_of(self, model: int) -> ConfigurationSpace:
-        base = self.battle.setup.base(model)
-        friends = [one for other, one in self.battle.plane.shapes.items() if other != model and self._is_friend(other)]
-        width, depth = self.battle.setup.size or (None, None)
-        return ConfigurationSpace((*friends, *self._grown), width, depth, self._walls, min(base.width, base.depth) / 2)
-
     def _is_friend(self, model: int) -> bool:
         return self.battle.setup.side_of(model) == self.side
 
     @cached_property
-    def _kept_off(self) -> tuple[tuple[int, Shape, float], ...]:
+    def _bars(self) -> Bars:
+        """SH-CO-06. Nobody comes nearer than 1 inch to an enemy on its way."""
+        return Bars(clearances(self.battle.setup, self.side, enemies=STAND_OFF))
+
+    @cached_property
+    def _things(self) -> tuple[Thing, ...]:
         """Everybody with the room that is kept from them on a straight way."""
-        shapes = self.battle.plane.shapes.items()
-        return tuple((model, one, 2.0 if self._is_friend(model) else float(STAND_OFF)) for model, one in shapes)
+        return tuple(thing for thing in things_about(self.battle.plane, self._bars) if thing.model >= 0)
 
     @cached_property
     def _enemies(self) -> tuple[Shape, ...]:
         shapes = self.battle.plane.shapes
         return tuple(one for model, one in shapes.items() if not self._is_friend(model))
-
-    @cached_property
-    def _grown(self) -> tuple[Shape, ...]:
-        """What no way leads through: a rim of 1 inch round each enemy."""
-        return tuple(grown(enemy, STAND_OFF) for enemy in self._enemies)
 
     @cached_property
     def _walls(self) -> tuple[Shape, ...]:

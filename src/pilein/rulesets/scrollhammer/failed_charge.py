@@ -10,7 +10,7 @@ from pilein.geometry.shapes import Place, Shape, grown
 from pilein.geometry.ticks import INCH, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
-from pilein.rulesets.scrollhammer.charge_ways import bounds
+from pilein.rulesets.scrollhammer.charge_terms import bounds
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause

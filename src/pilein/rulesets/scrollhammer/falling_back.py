@@ -12,20 +12,14 @@ from pilein.rulesets.scrollhammer.characteristics import traits_present
 from pilein.rulesets.scrollhammer.coherency import coherency_distance, tell_if_apart
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.contact import enemies_of_combat
-from pilein.rulesets.scrollhammer.flight import (
-    Course,
-    Heading,
-    Stop,
-    Walker,
-    each_its_way,
-    heading_of_flight,
-    straight_on,
-)
+from pilein.rulesets.scrollhammer.flight import heading_of_flight
 from pilein.rulesets.scrollhammer.morale import in_order
 from pilein.rulesets.scrollhammer.nearness import have_ground_tested
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.courses import Course, Heading, Stop, Walker
+from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
 from pilein.tabletop.plane import Loose
 
 DICE = 2  # SH-R-74
@@ -70,15 +64,13 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
     if not battle.is_on_table or not battle.lives(unit):
         return battle
     heading = heading_of_flight(battle, table, unit, from_combat=bool(from_combat))
-    course = _course(battle, unit, from_combat=bool(from_combat))
-    standing = battle.plane.standings[unit]
-    stops = straight_on(_walkers(battle, unit), heading, distance * INCH, course)
+    course = _course(battle, unit, heading, distance * INCH, from_combat=bool(from_combat))
+    standing, walkers = battle.plane.standings[unit], _walkers(battle, unit)
+    stops = straight_on(walkers, course)
     if isinstance(standing, Block):
-        stops = stops or _block_round(standing, heading, distance * INCH, course)
-        return _block_stopped(battle, table, unit, stops, heading)
+        return _block_stopped(battle, table, unit, stops or _block_round(standing, course), heading)
     if not stops:
-        apart = coherency_distance(battle, table, unit)
-        stops = each_its_way(_walkers(battle, unit), heading, distance * INCH, course, apart)
+        stops = round_about(walkers, course._replace(coherency=coherency_distance(battle, table, unit)))
     return _models_stopped(battle, table, unit, stops)
 
 
@@ -96,7 +88,7 @@ def _disc_of(battle: Battle, model: int, body: Shape) -> Shape:
     return disc(body.x, body.y, (min(base.width, base.depth) - CONTACT) / 2)
 
 
-def _course(battle: Battle, unit: int, *, from_combat: bool) -> Course:
+def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_combat: bool) -> Course:
     side, plane = battle.side(unit), battle.plane
     fought = enemies_of_combat(battle, unit) if from_combat else ()
     friends: list[Shape] = []
@@ -107,10 +99,10 @@ def _course(battle: Battle, unit: int, *, from_combat: bool) -> Course:
             kept = friends if other.side == side else foes if other.number in fought else others
             kept.extend(plane.shape(model) for model in plane.models(other.number))
     walls = battle.setup.parts_of("impassable")
-    return Course(tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
+    return Course(heading, distance, tuple(friends), tuple(others), tuple(foes), walls, battle.setup.size)
 
 
-def _block_round(block: Block, heading: Heading, distance: int, course: Course) -> tuple[Stop, ...]:
+def _block_round(block: Block, course: Course) -> tuple[Stop, ...]:
     """A block that cannot go straight on goes round as one, with the clearance of its shorter side.
 
     What is left of its move when it touches the edge takes it further over it.
@@ -118,12 +110,12 @@ def _block_round(block: Block, heading: Heading, distance: int, course: Course) 
     body = outline(block)
     assert body.frame is not None
     walker = Walker(WHOLE, body, disc(body.x, body.y, min(body.frame[2], body.frame[3]) - CONTACT / 2))
-    (stop,) = each_its_way((walker,), heading, distance, course, 0)
+    (stop,) = round_about((walker,), course)
     if not stop.left:
         return (stop,)
-    more = max(0.0, distance - stop.length)
+    more = max(0.0, course.distance - stop.length)
     x, y = stop.points[-1]
-    end = (x + round(heading.way[0] * more), y + round(heading.way[1] * more))
+    end = (x + round(course.way[0] * more), y + round(course.way[1] * more))
     return (stop._replace(points=(*stop.points, end), length=stop.length + more),)
 
 
@@ -138,6 +130,7 @@ def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, 
     for stop in stops:
         if stop.model not in gone and stop.model not in trapped:
             facing = standing.places[standing.models.index(stop.model)].facing
+            facing = turned_along(battle.setup.base(stop.model), facing, stop.points)
             standing = standing.with_place(stop.model, Place(*stop.points[-1], facing))
             have_ground_tested(battle, table, stop.model, stop.points)
     battle = battle.on(battle.plane.with_standing(unit, standing))
@@ -158,9 +151,10 @@ def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, .
     if gone and len(gone) < len(models) and table.rule("SH-R-74") == "unit-lost":
         gone = list(models)
     table.tell(_moved(battle, unit, moved._replace(model=WHOLE)))
-    for model in models:
+    centres = [(model, (body.x, body.y)) for model in models for body in (battle.plane.shape(model),)]
+    for model, points in ways_of_models(moved, centres):
         if model not in gone:
-            have_ground_tested(battle, table, model, moved.points)
+            have_ground_tested(battle, table, model, points)
     battle = battle.on(battle.plane.with_standing(unit, block))
     return _removed(battle, table, unit, gone, [])
 

@@ -9,17 +9,17 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge_ways import moved_to
-from pilein.rulesets.scrollhammer.coherency import is_in_order
 from pilein.rulesets.scrollhammer.combats import APART, are_apart
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, standing, supporters, unengaged
-from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_terms
+from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.sides import missing
 from pilein.tabletop.plane import Loose
 
 Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a unit or a side
@@ -52,7 +52,7 @@ def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
 
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
     """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage."""
-    blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, unit, step))
+    blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, table, unit, step))
     loose = bool(movers(battle, table, side, step))
     is_seeking = loose or _may_seek(battle, table, side, step)
     if not (blocks or is_seeking) or not table.holds("SH-PI-03"):
@@ -87,12 +87,12 @@ def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
 
 def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
     """One model of those that can do the duty of a stage does it; then the next."""
-    terms = read_terms(battle, table, stage, side, step)
-    if terms is None or not may_anybody_move(battle, terms):
+    reading = read_stage(battle, table, stage, side, step)
+    if reading is None or not may_anybody_move(battle, reading):
         return battle
     steps = {ENEMY: Step.TOUCH_AN_ENEMY, FRIEND: Step.TOUCH_A_FRIEND, NEAR: Step.DRAW_NEAR}
     ids = {ENEMY: "SH-PI-05", FRIEND: "SH-PI-06", NEAR: "SH-PI-08"}
-    choice = PileIn(side, ids[stage], "which model piles in next, and where to?", battle, terms)
+    choice = PileIn(side, ids[stage], "which model piles in next, and where to?", battle, reading)
     answer = table.choose(choice)
     way = choice.way(answer)
     battle = _moved(battle, table, answer[0], way, ids[stage])
@@ -126,12 +126,19 @@ def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
     return bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
 
 
-def _may_close_up(battle: Battle, unit: int, step: int) -> bool:
-    """Whether a block has places to fill, or has lost all contact (SH-R-41)."""
+def _may_close_up(battle: Battle, table: Table, unit: int, step: int) -> bool:
+    """Whether a block has places to fill, or has lost all contact (SH-R-41).
+
+    SH-R-77. At the end of a combat one without standing enemies goes on to consolidate; under `all-units` it closes up.
+    """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or (step == ANY_STEP and unit in battle.combat.aftermath.aside):
         return False
-    return not is_in_order(block) or not is_locked(battle, unit)
+    if not missing(block) and is_locked(battle, unit):
+        return False
+    if step != ANY_STEP or standing(battle, 1 - battle.side(unit)):
+        return True
+    return table.rule("SH-R-77") == "all-units"
 
 
 def _play(table: Table, stage: Stage) -> None:

@@ -1,18 +1,13 @@
 """How a model that can touch nobody comes as close to the combat as it can, in coherency (SH-PI-08)."""
 
-from collections.abc import Iterator
-from itertools import pairwise
-from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.advances import Advance, toward
-from pilein.geometry.gaps import gap
+from msgspec.structs import replace
+
+from pilein.geometry.advances import Advance
 from pilein.geometry.routes import Route
-from pilein.geometry.runs import first_met, shifted, too_near
-from pilein.geometry.shapes import Place, Point, Shape, disc
+from pilein.geometry.shapes import Place, Shape, disc
 from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.scrollhammer.charge_contacts import moved_mates
-from pilein.rulesets.scrollhammer.nearness import gap_to
 from pilein.rulesets.scrollhammer.pile_in_movers import REACH
 from pilein.rulesets.scrollhammer.pile_in_places import (
     Mover,
@@ -21,9 +16,12 @@ from pilein.rulesets.scrollhammer.pile_in_places import (
     goals_by_gap,
     goals_to_touch,
 )
-from pilein.rulesets.scrollhammer.pile_in_sides import gap_to_touch
+from pilein.rulesets.scrollhammer.pile_in_sides import loci
+from pilein.tabletop.movement.approach import FINE, distance_to, locus_round, nearest_approach
+from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.terms import half_width
+from pilein.tabletop.movement.ways import gap_to
 
-AIMS = 4  # of the models that it might make for, the nearest
 DETOUR = REACH  # a way so much longer than straight brings nobody closer
 FAR = 1e30
 
@@ -41,29 +39,38 @@ def closeness(mover: Mover, place: Place) -> Closeness:
 
     It is measured as a disc as wide as its shorter side, so that turning brings nobody closer (SH-R-07).
     """
-    base = mover.battle.setup.base(mover.model)
-    body = disc(place.x, place.y, min(base.width, base.depth) / 2)
-    goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
-    from_combat = gap_to_touch(mover.battle, mover.reader.faces, body, goals)
+    from_combat = distance_to(_loci(mover), place.x, place.y)
     if mover.is_coherent(place):
         return Closeness(False, 0.0, from_combat)  # noqa: FBT003 - named in the tuple
-    return Closeness(True, gap_to(body, mover.battle, moved_mates(mover.battle)), from_combat)  # noqa: FBT003
+    body = disc(place.x, place.y, half_width(mover.battle.setup.base(mover.model)))
+    return Closeness(True, gap_to(mover.battle.plane, body, mover.terms.move.mates), from_combat)  # noqa: FBT003
 
 
 def best_approach(mover: Mover) -> Advance | None:
-    """The place that brings a mover closest, None if it is as close as it can be."""
-    start = closeness(mover, mover.start)
-    found: list[tuple[Closeness, float, Advance]] = []
-    for way in _ways(mover):
-        reached = closeness(mover, way.place)
-        if is_closer(mover, start, reached):
-            found.append((reached, way.route.length, way))
-            if not reached.is_astray and reached.from_combat <= max(CONTACT, start.from_combat - REACH + CONTACT):
-                break
-    for _, _, way in sorted(found, key=lambda one: one[:2]):
-        if mover.why_not_there(way.place) is None:
-            return way
+    """The way that brings a mover closest, None if it is as close as it can be.
+
+    Whoever is out of coherency regains it, as near to the combat as it can, or comes as near to it as its move allows.
+    """
+    plane, model, start = mover.battle.plane, mover.model, closeness(mover, mover.start)
+    move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
+    worst = start.from_combat + REACH if start.is_astray else None
+    ways = [nearest_approach(plane, move, model, _loci(mover), _into_contact(mover), worst=worst)]
+    if start.is_astray:
+        mates = nearest_landing(plane, move, model, move.mates, FAR)
+        loci = tuple(locus_round(plane, model, mate) for mate in move.mates)
+        led = None if mates is None else mates.route
+        ways.append(nearest_approach(plane, replace(move, mates=()), model, loci, led))
+    for way in ways:
+        if way is not None and is_closer(mover, start, closeness(mover, way.place)):
+            return way if mover.why_not_there(way.place) is None else None
     return None
+
+
+def _into_contact(mover: Mover) -> Route | None:
+    """The shortest way into contact, if that is no long detour."""
+    near = goals_by_gap(mover, FAR)
+    contact = first_contact(mover, tuple(goal for _, goal in near), near[0][0] + DETOUR) if near else None
+    return None if contact is None else contact.route
 
 
 def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
@@ -72,7 +79,7 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
     Nobody leaves his contact for less than coherency (SH-R-88); under `charge-fails` who cannot have it stays.
     """
     if before.is_astray and after.is_astray:
-        is_held = mover.terms.strays_stay or does_its_duty(mover, mover.start)
+        is_held = mover.stage.strays_stay or does_its_duty(mover, mover.start)
         return not is_held and after.from_mates < before.from_mates - CONTACT
     if before.is_astray or after.is_astray:
         return before.is_astray
@@ -80,81 +87,13 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
 
 
 def is_as_close(best: Closeness, other: Closeness) -> bool:
-    """Whether a place is as good as the best one, but for rounding."""
+    """Whether a place is as good as the best one, but for what that may be off."""
     if best.is_astray:
-        return not other.is_astray or other.from_mates <= best.from_mates + CONTACT
-    return not other.is_astray and other.from_combat <= best.from_combat + CONTACT
+        return not other.is_astray or other.from_mates <= best.from_mates + FINE
+    return not other.is_astray and other.from_combat <= best.from_combat + FINE
 
 
-def _ways(mover: Mover) -> Iterator[Advance]:
-    """Straight to the nearest of the combat, or by the shortest way into contact as far as it leads; to its mates."""
-    near = goals_by_gap(mover, FAR)[:AIMS]
-    goals = tuple(goal for _, goal in near)
-    if near:
-        yield from _into_contact(mover, goals, near[0][0] + DETOUR)
-        yield from _straight_on(mover, goals[0])
-    if not mover.is_coherent(mover.start):
-        mates = sorted(moved_mates(mover.battle), key=lambda mate: _gap(mover, mate))[:AIMS]
-        for mate in mates:
-            body = mover.battle.plane.shape(mate)
-            yield from _walks(mover, (body.x, body.y), mate)
-
-
-def _into_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Iterator[Advance]:
-    contact = first_contact(mover, goals, limit)
-    if contact is not None and contact.route.length <= REACH + CONTACT:
-        yield contact
-    elif contact is not None:
-        yield from _walks(mover, contact.route.points[-1], goals[0])
-
-
-def _straight_on(mover: Mover, goal: int) -> Iterator[Advance]:
-    """Straight for a model, until something is in the way."""
-    body, own = mover.battle.plane.shape(goal), mover.body(mover.start)
-    dx, dy = body.x - own.x, body.y - own.y
-    met = first_met(own, dx, dy, mover.room.near(own.x, own.y, own.reach + REACH))
-    far = min(REACH, met[0]) if met else REACH
-    length = sqrt(dx * dx + dy * dy)
-    if far > CONTACT:
-        yield from _walks(mover, (own.x + dx / length * far, own.y + dy / length * far), goal)
-
-
-def _walks(mover: Mover, point: Point, goal: int) -> Iterator[Advance]:
-    """As far as a mover comes towards a point in coherency, its base turned one way or another."""
-    base, start = mover.battle.setup.base(mover.model), mover.start
-    room = mover.room
-    way = toward(base, start, point, REACH, room)
-    if way is not None and mover.is_coherent(start) and not mover.is_coherent(way.place):
-        way = toward(base, start, point, _tether(mover, way.route), room)
-    if way is None or way.place == start:
-        return
-    faced = mover.battle.plane.place(goal).facing
-    for facing in dict.fromkeys((way.place.facing, start.facing, faced)):
-        place = Place(way.place.x, way.place.y, facing)
-        if room.fits(mover.body(place)):
-            yield Advance(place, way.route)
-
-
-def _tether(mover: Mover, route: Route) -> float:
-    """How far along a way a mover is last in coherency, in ticks."""
-    mates = [mover.battle.plane.shape(mate) for mate in moved_mates(mover.battle)]
-    gone = route.length
-    for (ax, ay), (bx, by) in reversed(tuple(pairwise(route.points))):
-        length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-        gone -= length
-        body = shifted(mover.body(mover.start), ax - mover.start.x, ay - mover.start.y)
-        stops = _stops(body, ((bx - ax) / length, (by - ay) / length), length, mates, mover.reader.coherency)
-        if stops:
-            return max(0.0, gone) + max(stops)
-    return 0.0
-
-
-def _stops(body: Shape, way: Point, length: float, mates: list[Shape], distance: float) -> list[float]:
-    """How far a body goes on a leg, at most, in coherency with each of some mates."""
-    spans = [too_near(body, way, mate, distance) for mate in mates]
-    return [min(length, span[1]) for span in spans if span is not None and span[0] <= length and span[1] > 0]
-
-
-def _gap(mover: Mover, mate: int) -> tuple[float, int]:
-    plane = mover.battle.plane
-    return gap(plane.shape(mover.model), plane.shape(mate)), mate
+def _loci(mover: Mover) -> tuple[Shape, ...]:
+    """Where it would be in contact with the combat."""
+    goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
+    return loci(mover.battle, mover.terms.move, mover.model, goals)

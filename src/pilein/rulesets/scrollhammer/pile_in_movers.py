@@ -3,10 +3,11 @@
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.coherency import coherency_distance, strays
+from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import DEPTH, contacts, engaged_models, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.coherency import strays
 from pilein.tabletop.plane import Loose
 
 REACH = 3 * INCH  # SH-PI-03
@@ -49,7 +50,7 @@ def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """
     if not table.holds("SH-EP-01"):
         return ()
-    lost = strays(battle, unit, coherency_distance(battle, table, unit))
+    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit))
     if not standing(battle, 1 - battle.side(unit)) or not table.holds("SH-MU-11"):
         return lost if lost and table.rule("SH-R-77") == "all-units" else ()
     away = _out_of_touch(battle, table, unit)

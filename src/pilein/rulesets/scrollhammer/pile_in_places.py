@@ -2,173 +2,126 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from pilein.geometry.advances import Advance
-from pilein.geometry.blocks import Block, cell_shape
-from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.contact_locus import distance
-from pilein.geometry.free_intervals import free
-from pilein.geometry.gaps import corners_only, gap, overlaps, touches
-from pilein.geometry.landing import contact_places, settled
-from pilein.geometry.passages import spelt_out
-from pilein.geometry.routes import to_nearest
-from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import gap, touches
+from pilein.geometry.landing import contact_places
+from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.scrollhammer.charge_contacts import Reader, furthest_gap, is_coherent_with_the_moved, touch, wraps
-from pilein.rulesets.scrollhammer.charge_landings import route_of, touching
-from pilein.rulesets.scrollhammer.charge_ways import ring_round, space_for
-from pilein.rulesets.scrollhammer.coherency import body_of, missing
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, furthest_gap
+from pilein.rulesets.scrollhammer.charge_landings import touching
+from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_movers import REACH
-from pilein.rulesets.scrollhammer.pile_in_sides import may_be_touched, room_to_end
-from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Terms
-from pilein.rulesets.scrollhammer.state import Battle, Charge
+from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.landings import Landing, nearest_landing
+from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, room_to_end, wraps
+from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
 Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
 
 
 class Mover:
-    """One model that piles in: the battle as if it charged, and how that charge is read. Treat as frozen."""
+    """One model that piles in, and the terms on which it does. Treat as frozen."""
 
-    __slots__ = ("battle", "model", "reader", "terms")
+    __slots__ = ("battle", "model", "stage", "terms")
 
-    def __init__(self, battle: Battle, terms: Terms, model: int) -> None:
-        """Let a model pile in on these terms."""
-        unit = battle.setup.unit_of[model]
-        self.terms = terms
+    def __init__(self, battle: Battle, stage: Stage, model: int) -> None:
+        """Let a model pile in."""
+        self.battle = battle
+        self.stage = stage
         self.model = model
-        self.battle = as_charger(battle, unit, terms.targets, mates_of(battle, terms, model))
-        self.reader = Reader(terms.faces_of(unit), REACH, terms.coherency_of(unit), terms.edges_only)
+        self.terms: ChargeTerms = stage.terms(battle, model)
 
     @property
     def start(self) -> Place:
         """Where it stands."""
         return self.battle.plane.place(self.model)
 
-    @property
-    def room(self) -> ConfigurationSpace:
-        """The ground on which it may end, off the sides of blocks that its unit does not fight on."""
-        return room_to_end(self.battle, self.reader.faces, self.model)
-
     def body(self, place: Place) -> Shape:
         """Its outline in a place."""
-        return shape(self.battle.setup.base(self.model), place)
+        return body_at(self.battle.plane, self.model, place)
 
     def arriving(self, place: Place) -> Advance | None:
         """SH-PI-03. The way of 3 inches at most to a place in which it may stand, None if there is none."""
-        route = route_of(self.battle, self.reader, self.model, place)
+        route = route_to(self.battle.plane, self.stage.bars, self.model, place, REACH + CONTACT)
         return None if route is None else Advance(place, route)
 
     def is_coherent(self, place: Place) -> bool:
         """Whether it would be in coherency."""
-        return is_coherent_with_the_moved(self.battle, self.reader, self.body(place))
+        return is_coherent(self.battle.plane, self.terms.move, self.body(place))
 
     def why_not_there(self, place: Place) -> str | None:
         """The reason why it may not end in a place, whatever the stage."""
-        body = self.body(place)
-        if not space_for(self.battle, self.model, self.terms.targets).fits(body):
+        plane, sides, body = self.battle.plane, self.terms.move.sides, self.body(place)
+        if not ground_for(plane, self.stage.bars, self.model).fits(body):
             return "there it would overlap something, touch an enemy outside this combat, or leave the table"
-        if touches_outsiders(self.battle, self.terms, body):
+        if touches_outsiders(self.battle, self.stage, body):
             return "there it would touch a unit that is not in this combat"
-        if not self.reader.faces.may_enter_holes and is_in_a_hole(self.battle, self.terms, body):
+        if not sides.holes_are_open and self._is_in_a_hole(body):
             return "there it would stand in a hole of a block, which the block closes"
-        if any(self.reader.faces.arcs) and wraps(self.battle, self.reader, body, self._touched(body)):
+        if sides.bound and wraps(plane, sides, body, self._touched(body)):
             return "there it would touch a block round the corner of the side that its unit fights on"
-        route = route_of(self.battle, self.reader, self.model, place)
-        if route is None or route.length > self.far(Advance(place, route)) + CONTACT:
+        way = self.arriving(place)
+        if way is None or way.route.length > self.far(way) + CONTACT:
             return 'there is no way to it within 3"'
         return None
 
     def _touched(self, body: Shape) -> tuple[int, ...]:
-        return touch(self.battle, self.reader, body).contact
+        foes = foes_of(self.battle, self.stage.targets)
+        return touched(self.battle.plane, body, foes, by_edges=self.stage.by_edges)
 
-    def far(self, landing: Advance) -> int:
+    def _is_in_a_hole(self, body: Shape) -> bool:
+        """SH-R-27. Whether an outline stands in a place missing inside an enemy block, which the block closes."""
+        blocks = (self.battle.plane.standings[target] for target in self.stage.targets)
+        return any(isinstance(block, Block) and is_in_a_hole(block, body) for block in blocks)
+
+    def far(self, way: Advance) -> int:
         """SH-PI-10. Difficult terrain does not slow a pile in: how far it may go on a way, in ticks."""
-        is_rough = areas_crossed(self.battle, "difficult", self.model, landing.route.points)
+        is_rough = areas_crossed(self.battle, "difficult", self.model, way.route.points)
         return REACH // 2 if is_rough and not self.battle.holds("SH-PI-10") else REACH
-
-
-def as_charger(battle: Battle, unit: int, targets: tuple[int, ...], mates: tuple[int, ...]) -> Battle:
-    """SH-PI-09. Pile-in moves follow the rules for charging models: as if the unit charged, its mates having moved."""
-    charge = Charge(unit, targets, moved=mates) if battle.holds("SH-PI-09") else Charge(unit, ())
-    return replace(battle, charge=charge)
-
-
-def mates_of(battle: Battle, terms: Terms, model: int) -> tuple[int, ...]:
-    """The models of its unit that a mover has to stay with: its body, and those that have piled in before it.
-
-    There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way.
-    """
-    unit = battle.setup.unit_of[model]
-    others = tuple(one for one in battle.plane.models(unit) if one != model)
-    if all(one in terms.movers for one in others):
-        return ()
-    body = (*body_of(battle, unit, terms.coherency_of(unit)), *battle.combat.exchange.piled)
-    return tuple(one for one in others if one in body) or others
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
     """Where a mover does the duty of stage two or three: touching a free enemy, or a friend who touches an enemy."""
-    near = goals_by_gap(mover, furthest_gap(mover.battle, mover.reader, mover.model))
+    near = goals_by_gap(mover, furthest_gap(mover.battle, REACH, mover.model))
     contact = first_contact(mover, tuple(goal for _, goal in near), REACH + CONTACT)
     if contact is None:
         return
-    found = _at_enemies(mover, near) if mover.terms.stage == ENEMY else _at_friends(mover, near, contact)
-    for landing in found:
-        if mover.is_coherent(landing.place) and mover.why_not_there(landing.place) is None:
-            yield landing
+    found = _at_enemies(mover, near) if mover.stage.name == ENEMY else _at_friends(mover, near, contact.way)
+    for way in found:
+        if mover.is_coherent(way.place) and mover.why_not_there(way.place) is None:
+            yield way
 
 
-def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Advance | None:
-    """The nearest place on foot from which a mover touches any of some models, None if it is beyond the limit.
-
-    One search leads to the openings about all of them; those beyond the limit as the crow flies are not looked for.
-    """
-    battle, base, start = mover.battle, mover.battle.setup.base(mover.model), mover.start
-    space, room, shapes = space_for(battle, mover.model, mover.terms.targets), mover.room, battle.plane.shapes
-    openings = [
-        (stretch, shapes[goal])
-        for goal in goals
-        for stretch in free(base, shapes[goal], room, ring_round(battle, base, goal, mover.reader.faces))
-        if distance(stretch, start.x, start.y) <= limit
-    ]
-    while openings:
-        ways = spelt_out(tuple(stretch for stretch, _ in openings))
-        route = to_nearest(space, (start.x, start.y), ways, limit)
-        if route is None:
-            return None
-        end = route.points[-1]
-        reached = min(openings, key=lambda opening: distance(opening[0], *end))
-        place = settled(base, reached[1], room, reached[0], end)
-        if place is not None:
-            return Advance(place, route)
-        openings.remove(reached)
-    return None
+def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Landing | None:
+    """The nearest place on foot from which a mover touches any of some models, None if it is beyond the limit."""
+    return nearest_landing(mover.battle.plane, mover.terms.move, mover.model, goals, limit)
 
 
 def does_its_duty(mover: Mover, place: Place) -> bool:
     """Whether a mover in a place touches a model that its stage leads to."""
-    body, shapes = mover.body(place), mover.battle.plane.shapes
-    met = (goal for goal in goals_of(mover) if goal != mover.model and touches(body, shapes[goal]))
-    return any(not (mover.terms.edges_only and corners_only(body, shapes[goal])) for goal in met)
+    goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
+    return bool(touched(mover.battle.plane, mover.body(place), goals, by_edges=mover.stage.by_edges))
 
 
 def goals_of(mover: Mover) -> tuple[int, ...]:
     """The models that the stage leads to; under SH-R-44 `own-unit` friends of its own unit alone."""
-    if not mover.terms.own_unit:
-        return mover.terms.goals
+    if not mover.stage.own_unit:
+        return mover.stage.goals
     setup = mover.battle.setup
     unit, side = setup.unit_of[mover.model], setup.side_of(mover.model)
-    return tuple(goal for goal in mover.terms.goals if setup.unit_of[goal] == unit or setup.side_of(goal) != side)
+    return tuple(goal for goal in mover.stage.goals if setup.unit_of[goal] == unit or setup.side_of(goal) != side)
 
 
 def goals_to_touch(mover: Mover) -> tuple[int, ...]:
     """Those of them that it may touch: of a block the models along the side that its unit fights on."""
-    goals, faces = goals_of(mover), mover.reader.faces
-    if not any(faces.arcs):
+    goals, sides = goals_of(mover), mover.terms.move.sides
+    if not sides.bound:
         return goals
-    return tuple(goal for goal in goals if may_be_touched(mover.battle, faces, goal))
+    return tuple(goal for goal in goals if is_at_open_side(mover.battle.plane, sides, goal))
 
 
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
@@ -184,30 +137,22 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
     return tuple(sorted(pair for pair in found if pair[0] <= furthest))
 
 
-def touches_outsiders(battle: Battle, terms: Terms, body: Shape) -> bool:
+def touches_outsiders(battle: Battle, stage: Stage, body: Shape) -> bool:
     """Whether an outline touches a unit that may not be touched, of either side."""
     plane = battle.plane
-    strangers = (unit.number for unit in battle.setup.units if unit.number not in terms.units)
+    strangers = (unit.number for unit in battle.setup.units if unit.number not in stage.units)
     return any(touches(body, plane.shape(model)) for unit in strangers for model in plane.models(unit))
-
-
-def is_in_a_hole(battle: Battle, terms: Terms, body: Shape) -> bool:
-    """SH-R-27. Whether an outline stands in a place missing inside an enemy block, which the block closes."""
-    for target in terms.targets:
-        block = battle.plane.standings[target]
-        if isinstance(block, Block) and any(overlaps(body, cell_shape(block, slot)) for slot in missing(block)):
-            return True
-    return False
 
 
 def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:
     for _, foe in near:
-        yield from touching(mover.battle, mover.reader, mover.model, foe)
+        yield from (landing.way for landing in touching(mover.battle, mover.terms, mover.model, foe))
 
 
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
     """The place nearest on foot, then others that touch friends; a base stands as the friend does where it can."""
-    plane, base, room = mover.battle.plane, mover.battle.setup.base(mover.model), mover.room
+    plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
+    room = room_to_end(plane, mover.terms.move, mover.model)
     if does_its_duty(mover, contact.place):
         yield contact
     for _, friend in near:

@@ -1,75 +1,109 @@
-"""One stage of a side's pile ins: who may move and to whom, and the readings in force."""
+"""One stage of a side's pile ins: who may move and to whom, and on what terms (SH-PI-09, SH-PI-12)."""
 
 from msgspec import Struct
 
+from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge_ways import Faces
-from pilein.rulesets.scrollhammer.coherency import coherency_distance, strays
+from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, bars_of, mates_to_stay_with
+from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import contacts
-from pilein.rulesets.scrollhammer.pile_in_movers import movers, standing, supporters, unengaged, units_to_touch
-from pilein.rulesets.scrollhammer.pile_in_sides import faces_fought
+from pilein.rulesets.scrollhammer.pile_in_movers import (
+    REACH,
+    movers,
+    standing,
+    supporters,
+    unengaged,
+    units_to_touch,
+)
+from pilein.rulesets.scrollhammer.pile_in_sides import open_sides
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.coherency import body_of, strays
+from pilein.tabletop.movement.terms import Bars, Sides, Terms
 
 ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
 
 
-class Terms(Struct, frozen=True, cache_hash=True):
-    """What holds for one move: its stage, the models that may make it, and the models that it leads to.
+class Stage(Struct, frozen=True, cache_hash=True):
+    """What holds for one stage: its name, the models that may move in it, and the models that it leads to.
 
-    `units` may be touched, `targets` are the enemies among them; `coherency` is the widest gap in ticks, by unit.
-    `faces` are the sides of blocks that each unit may touch. The readings: SH-R-04 `edges-only`,
-    SH-R-29 `charge-fails`, SH-R-44 `own-unit`.
+    `units` may be touched, `targets` are the enemies among them; `coherency` is the widest gap in ticks and `sides`
+    what may be touched of blocks, both by unit. The readings: SH-R-04 `edges-only`, SH-R-29 `charge-fails`,
+    SH-R-44 `own-unit`.
     """
 
-    stage: str
+    name: str
     movers: tuple[int, ...]
     goals: tuple[int, ...]
     units: tuple[int, ...]
     targets: tuple[int, ...]
+    bars: Bars
     coherency: tuple[tuple[int, int], ...]
-    faces: tuple[tuple[int, Faces], ...] = ()
-    edges_only: bool = False
+    sides: tuple[tuple[int, Sides], ...] = ()
+    by_edges: bool = False
     strays_stay: bool = False
     own_unit: bool = False
 
-    def coherency_of(self, unit: int) -> int:
-        """The widest gap between linked models of a unit, in ticks."""
-        return dict(self.coherency)[unit]
+    def terms(self, battle: Battle, model: int) -> ChargeTerms:
+        """SH-PI-09. Pile-in moves follow the rules for charging models: as if the unit charged, its mates having moved.
 
-    def faces_of(self, unit: int) -> Faces:
-        """What a unit may touch of the targets."""
-        return dict(self.faces)[unit]
+        SH-PI-03. It is a move of up to 3 inches.
+        """
+        unit = battle.setup.unit_of[model]
+        mates = mates_to_stay_with(battle, mates_of(battle, self, model)) if battle.holds("SH-PI-09") else ()
+        coherency, sides = dict(self.coherency)[unit], dict(self.sides)[unit]
+        return ChargeTerms(Terms(self.bars, REACH, mates, coherency, sides, self.by_edges), self.targets)
+
+    def bars_off_strangers(self) -> Bars:
+        """The same bars, but that nobody comes into contact with units, friends too, that may not be touched."""
+        kept = enumerate(self.bars.clearances)
+        clearances = tuple(off if unit in self.units else max(off, CONTACT + 1) for unit, off in kept)
+        return Bars(clearances, self.bars.walls, self.bars.is_edged, self.bars.squeezes)
 
 
-def read_terms(battle: Battle, table: Table, stage: str, side: int, step: int) -> Terms | None:
-    """The terms of a stage as things stand, None if it has nobody to move or nothing to move to."""
+def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) -> Stage | None:
+    """A stage as things stand, None if it has nobody to move or nothing to move to."""
     models = movers(battle, table, side, step)
-    free = unengaged(battle, table, side) if stage == ENEMY else ()
-    if stage == ENEMY:
+    free = unengaged(battle, table, side) if name == ENEMY else ()
+    if name == ENEMY:
         seeking = supporters(battle, table, side, step, free)
         models += tuple(model for model in seeking if model not in models)
     if not models:
         return None
-    goals = free if stage == ENEMY else _goals(battle, table, stage, side)
+    goals = free if name == ENEMY else _goals(battle, table, name, side)
     if not goals:
         return None
     units = units_to_touch(battle, table)
     targets = tuple(unit for unit in units if battle.side(unit) != side and battle.living(unit))
     own = tuple(dict.fromkeys(battle.setup.unit_of[model] for model in models))
     distances = tuple((unit, coherency_distance(battle, table, unit)) for unit in own)
-    astray = any(model in strays(battle, unit, distance) for unit, distance in distances for model in models)
-    return Terms(
-        stage,
+    astray = any(model in strays(battle.plane, unit, distance) for unit, distance in distances for model in models)
+    return Stage(
+        name,
         models,
         goals,
         units,
         targets,
+        bars_of(battle, own[0], targets),
         distances,
-        tuple((unit, faces_fought(battle, table, unit, targets)) for unit in own),
-        edges_only=table.rule("SH-R-04") == "edges-only",
-        strays_stay=stage == NEAR and astray and table.rule("SH-R-29") == "charge-fails",
-        own_unit=stage != ENEMY and len(standing(battle, side)) > 1 and table.rule("SH-R-44") == "own-unit",
+        tuple((unit, open_sides(battle, table, unit, targets)) for unit in own),
+        by_edges=table.rule("SH-R-04") == "edges-only",
+        strays_stay=name == NEAR and astray and table.rule("SH-R-29") == "charge-fails",
+        own_unit=name != ENEMY and len(standing(battle, side)) > 1 and table.rule("SH-R-44") == "own-unit",
     )
+
+
+def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
+    """The models of its unit that a mover has to stay with: its body, and those that have piled in before it.
+
+    There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way.
+    """
+    unit = battle.setup.unit_of[model]
+    others = tuple(one for one in battle.plane.models(unit) if one != model)
+    if all(one in stage.movers for one in others):
+        return ()
+    assert battle.fight is not None
+    body = (*body_of(battle.plane, unit, dict(stage.coherency)[unit]), *battle.combat.exchange.piled)
+    return tuple(one for one in others if one in body) or others
 
 
 def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import NOT_SCORED, test_ground, ways_of
 from pilein.rulesets.scrollhammer.charge_events import Reformed
-from pilein.rulesets.scrollhammer.charge_ways import bounds
+from pilein.rulesets.scrollhammer.charge_terms import bounds
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.pairing import paired

@@ -144,7 +144,7 @@ def test_difficult_ground_releases_no_model_from_its_duty():
 def test_an_answer_is_a_model_that_has_yet_to_move_and_a_place_in_reach():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, "there", words="whole numbers")
-    refused(made, 0, to(0, 11.5, 15), words="no charge move to make")
+    refused(made, 0, to(0, 11.5, 15), words="not one of those that may move now")
     refused(made, 0, to(1, 10.2, 15), words="overlap")
     refused(made, 0, to(1, 11.5, 18), words="no way to it")
     refused(made, 0, to(1, 11.5, 14.95, 45), words="overlap|square|touching")

@@ -1,8 +1,9 @@
 """What is known of a field amid charges and pile ins is shared by fields on which everybody stands alike."""
 
 from pilein.geometry.shapes import Place
-from pilein.rulesets.scrollhammer import charge_ways
-from pilein.rulesets.scrollhammer.charge_ways import moved_to
+from pilein.tabletop.movement import memory
+from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.ways import ROUTES
 from tests.rulesets.scrollhammer.builder import battle
 from tests.rulesets.scrollhammer.charge.test_charge_moves import charging
 from tests.rulesets.scrollhammer.charging import facing_off, guards, reavers
@@ -14,18 +15,19 @@ def test_fields_on_which_everybody_stands_alike_share_what_is_known():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other, third = moved_to(field, 0, HERE), moved_to(field, 0, HERE), moved_to(field, 0, THERE)
     assert one == other
-    assert one.__dict__["routes"] is other.__dict__["routes"]
-    assert one.__dict__["routes"] is not third.__dict__["routes"]
+    assert ROUTES.on(one) is ROUTES.on(other)
+    assert ROUTES.on(one) is not ROUTES.on(third)
 
 
 def test_the_field_longest_unused_is_forgotten_first(monkeypatch):
-    monkeypatch.setattr(charge_ways, "KEPT", 2)
+    monkeypatch.setattr(memory, "KEPT", 2)
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other = moved_to(field, 0, HERE), moved_to(field, 0, THERE)
-    assert moved_to(field, 0, HERE).__dict__["routes"] is one.__dict__["routes"]
+    routes = [ROUTES.on(each) for each in (one, other)]
+    assert ROUTES.on(moved_to(field, 0, HERE)) is routes[0]
     moved_to(field, 1, HERE)
-    assert moved_to(field, 0, HERE).__dict__["routes"] is one.__dict__["routes"]
-    assert moved_to(field, 0, THERE).__dict__["routes"] is not other.__dict__["routes"]
+    assert ROUTES.on(moved_to(field, 0, HERE)) is routes[0]
+    assert ROUTES.on(moved_to(field, 0, THERE)) is not routes[1]
 
 
 def test_a_charge_played_again_ends_as_the_first_time():

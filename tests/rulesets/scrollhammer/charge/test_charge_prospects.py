@@ -11,10 +11,10 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_duties import duty_of
 from pilein.rulesets.scrollhammer.charge_landings import touching
-from pilein.rulesets.scrollhammer.charge_prospects import Outlook
-from pilein.rulesets.scrollhammer.charge_reading import read
+from pilein.rulesets.scrollhammer.charge_terms import read
 from pilein.rulesets.scrollhammer.policy.looking import preview_table
 from pilein.rulesets.scrollhammer.state import Charge
+from pilein.tabletop.movement.prospects import Prospects
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, SQUARE, U, battle
 from tests.rulesets.scrollhammer.charging import facing_off, under_way
 
@@ -58,17 +58,18 @@ def is_clear(made):
 def test_whoever_is_no_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
     made = crowded(spots, own_base, base, moved, inches)
     assume(is_clear(made))
-    reader = read(made, preview_table(made))
+    terms = read(made, preview_table(made))
     foes = made.plane.models(1)
     for model in made.plane.models(0)[-1:]:
-        outlook = Outlook(made, reader, model)
-        if not outlook.is_plain(foes):
+        hopes = Prospects(made.plane, terms.move, model)
+        if not hopes.is_plain(foes):
             continue
-        kept = {foe for group in outlook.groups(tuple((foe,) for foe in foes)) for foe in group}
+        kept = {foe for group in hopes.groups(tuple((foe,) for foe in foes)) for foe in group}
         event(f"left out: {len(kept) < len(foes)}")
         for foe in foes:
-            found = list(islice(touching(made, reader, model, foe), FEW))
-            assert list(islice(touching(made, reader, model, foe, Outlook(made, reader, model)), FEW)) == found
+            found = list(islice(touching(made, terms, model, foe), FEW))
+            afresh = Prospects(made.plane, terms.move, model)
+            assert list(islice(touching(made, terms, model, foe, afresh), FEW)) == found
             assert foe in kept or not found
 
 
@@ -80,16 +81,17 @@ def test_an_enemy_behind_a_closed_line_is_no_prospect():
         blue = U("blue", 1, [(REAVER, 13)], at=[*line, (12, 16)], base=base)
         made = under_way(battle(red, blue), range=9)
         foes = made.plane.models(1)
-        outlook = Outlook(made, read(made, preview_table(made)), 0)
-        kept = {foe for group in outlook.groups(tuple((foe,) for foe in foes)) for foe in group}
+        hopes = Prospects(made.plane, read(made, preview_table(made)).move, 0)
+        kept = {foe for group in hopes.groups(tuple((foe,) for foe in foes)) for foe in group}
         assert foes[-1] not in kept
         assert foes[5] in kept
 
 
 def test_duties_are_the_same_as_if_everybody_were_looked_at(monkeypatch):
     made = under_way(facing_off(3, own=6, foes=6), range=7, moved=(0, 1, 2))
-    reader = read(made, preview_table(made))
-    quick = [duty_of(made, reader, model) for model in (3, 4, 5)]
-    monkeypatch.setattr(Outlook, "is_plain", lambda _self, _foes: False)
+    terms = read(made, preview_table(made))
+    quick = [duty_of(made, terms, model) for model in (3, 4, 5)]
+    monkeypatch.setattr(Prospects, "is_plain", lambda _self, _goals: False)
     made.plane.__dict__.clear()
-    assert [duty_of(made, reader, model) for model in (3, 4, 5)] == quick
+    made.setup.__dict__.clear()
+    assert [duty_of(made, terms, model) for model in (3, 4, 5)] == quick

@@ -36,7 +36,7 @@ def test_the_charger_goes_on_against_its_other_targets():
     other = reavers([(12, 15)], name="others")
     after, _ = charging([6, 6, 4, 4], targets=(1, 2), more=(other,))
     assert after.living(1) == 0
-    assert where(after, 0) == (11, 14)
+    assert where(after, 0) == (12, 14)
     assert after.plane.touched_units(0) == (2,)
 
 

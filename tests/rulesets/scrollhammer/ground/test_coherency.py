@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.coherency import body_of, coherency_distance, groups_of, is_coherent, strays
+from pilein.rulesets.scrollhammer.coherency import coherency_distance
+from pilein.tabletop.movement.coherency import body_of, groups_of, is_together, strays
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U, battle
 
 
@@ -20,9 +21,9 @@ def distance(made):
 
 
 def test_models_hang_together_in_gaps_of_two_inches():
-    assert is_coherent(unit((10, 10), (13, 10), (16, 10)), 0, 2 * INCH)
-    assert not is_coherent(unit((10, 10), (13.01, 10), (16, 10)), 0, 2 * INCH)
-    assert is_coherent(unit((10, 10)), 0, 2 * INCH)
+    assert is_together(unit((10, 10), (13, 10), (16, 10)).plane, 0, 2 * INCH)
+    assert not is_together(unit((10, 10), (13.01, 10), (16, 10)).plane, 0, 2 * INCH)
+    assert is_together(unit((10, 10)).plane, 0, 2 * INCH)
 
 
 def test_the_distance_goes_by_formation_and_ruling():
@@ -40,30 +41,30 @@ def test_the_distance_goes_by_formation_and_ruling():
 def test_a_block_is_coherent_while_only_its_last_rank_has_gaps():
     own = U("red", 0, [(GUARD, 6)], block=(10, 10, 0, 3), formation="ranks")
     made = battle(own, U("blue", 1, [(IMP, 1)], at=[(40, 40)]))
-    assert is_coherent(made, 0, 0)
-    assert is_coherent(made.on(made.plane.without(frozenset({3, 4}))), 0, 0)
-    assert not is_coherent(made.on(made.plane.without(frozenset({1}))), 0, 0)
-    assert is_coherent(made.on(made.plane.without(frozenset(range(6)))), 0, 0)
+    assert is_together(made.plane, 0, 0)
+    assert is_together(made.on(made.plane.without(frozenset({3, 4}))).plane, 0, 0)
+    assert not is_together(made.on(made.plane.without(frozenset({1}))).plane, 0, 0)
+    assert is_together(made.on(made.plane.without(frozenset(range(6)))).plane, 0, 0)
 
 
 def test_who_is_away_from_the_largest_group_strays():
     made = unit((10, 10), (15, 10), (16, 10), (22, 10))
-    assert groups_of(made, 0, 2 * INCH) == ((0,), (1, 2), (3,))
-    assert body_of(made, 0, 2 * INCH) == (1, 2)
-    assert strays(made, 0, 2 * INCH) == (0, 3)
+    assert groups_of(made.plane, 0, 2 * INCH) == ((0,), (1, 2), (3,))
+    assert body_of(made.plane, 0, 2 * INCH) == (1, 2)
+    assert strays(made.plane, 0, 2 * INCH) == (0, 3)
 
 
 def test_of_groups_of_one_size_the_one_in_contact_is_the_body():
     made = unit((10, 10), (15, 10), foes=[(15, 11)])
-    assert body_of(made, 0, 2 * INCH) == (1,)
-    assert strays(unit((10, 10), (15, 10)), 0, 2 * INCH) == (1,)
+    assert body_of(made.plane, 0, 2 * INCH) == (1,)
+    assert strays(unit((10, 10), (15, 10)).plane, 0, 2 * INCH) == (1,)
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=8, unique=True))
 def test_strays_are_further_from_the_body_than_coherency_allows(spots):
     made = unit(*((2 + 1.3 * x, 2 + 1.3 * y) for x, y in spots), foes=[(47, 47)])
-    body, lost = body_of(made, 0, 2 * INCH), strays(made, 0, 2 * INCH)
+    body, lost = body_of(made.plane, 0, 2 * INCH), strays(made.plane, 0, 2 * INCH)
     assert sorted((*body, *lost)) == list(made.plane.models(0))
     shapes = made.plane.shapes
     assert not any(within(shapes[model], shapes[one], 2 * INCH) for model in lost for one in body)

@@ -20,7 +20,7 @@ def test_the_answer_may_be_any_place_that_does_the_duty():
     assert why_not(choice, 1, 11.0, 11.0) == "it must end touching an enemy that no friend touches"
     assert "overlap" in why_not(choice, 1, 12.5, 11.7) or "touching" in why_not(choice, 1, 12.5, 11.7)
     assert why_not(choice, 1, 12.5, 13.5) == 'there is no way to it within 3"'
-    assert why_not(choice, 0, 12.5, 11.5) == "model 0 has no pile in to make now"
+    assert why_not(choice, 0, 12.5, 11.5) == "model 0 is not one of those that may move now: (1,)"
     assert "whole numbers" in choice.why_not((1, 2))
     assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
 
@@ -37,5 +37,5 @@ def test_every_candidate_is_legal_and_of_another_place():
 def test_every_option_that_is_offered_is_pure():
     """The same question is asked, with the same answers, when a clause is run again."""
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
-    assert choices[0].terms == choices[1].terms
+    assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())

@@ -7,12 +7,12 @@ from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.charge_events import LeftApart
-from pilein.rulesets.scrollhammer.coherency import is_coherent
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.falling_back import fall_back, fall_back_from_combat
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
 
@@ -104,9 +104,9 @@ def test_who_is_held_up_and_left_behind_is_told():
     own = guards([(10, 10), (11.5, 10), (13, 10)])
     after, events = fell_back(fought(own, reavers([(10, 11)]), grounds=wall, edges=("south", "")), 8)
     apart = LeftApart(unit="guards", move="flight", clause="SH-SA-08")
-    assert (apart in events) == (not is_coherent(after, 0, 2 * INCH))
+    assert (apart in events) == (not is_together(after.plane, 0, 2 * INCH))
     alone, told = fell_back(fought(own, reavers([(10, 11)]), edges=("south", "")), 8)
-    assert is_coherent(alone, 0, 2 * INCH)
+    assert is_together(alone.plane, 0, 2 * INCH)
     assert not any(isinstance(event, LeftApart) for event in told)
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from pilein.geometry.shapes import disc, rectangle
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.flight import Course, Heading, Walker, each_its_way
+from pilein.tabletop.movement.courses import Course, Heading, Walker
+from pilein.tabletop.movement.flight import round_about
 
 UP, NORTH = Heading((0.0, 1.0)), Heading((0.0, 1.0), "north")
 
@@ -16,8 +17,8 @@ def box(x, y, width=1.0, depth=1.0):
 def stopped(heading, *, friends=(), foes=(), distance=3):
     """Where a block of 4 by 1 inches ends that stood at (20, 10) and goes straight up."""
     walker = Walker(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
-    course = Course(friends, (), foes, (), (40 * INCH, 40 * INCH))
-    (stop,) = each_its_way((walker,), heading, distance * INCH, course, 0)
+    course = Course(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
+    (stop,) = round_about((walker,), course)
     return stop
 
 

@@ -7,7 +7,6 @@ from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.contact import foes_of_the_round, locked_with, opening
-from pilein.rulesets.scrollhammer.flight import WAYS
 from pilein.rulesets.scrollhammer.morale import can_hurt
 from pilein.rulesets.scrollhammer.policy.forecast import confidence
 from pilein.rulesets.scrollhammer.policy.looking import preview_table, unit_in
@@ -15,6 +14,7 @@ from pilein.rulesets.scrollhammer.policy.standing import middle
 from pilein.rulesets.scrollhammer.reform import FULL, STAY, ReformPlace
 from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.sweep import is_caught, may_sweep, pursuit_of
+from pilein.tabletop.movement.courses import EDGES
 
 LIKELY = 1 / 2
 
@@ -66,7 +66,7 @@ def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
     far_x, far_y = middle(battle, (model for foe in foes for model in battle.plane.models(foe)))
 
     def towards_enemy(edge: str) -> float:
-        dx, dy = WAYS.get(edge, (0.0, 0.0))
+        dx, dy = EDGES.get(edge, (0.0, 0.0))
         return dx * (far_x - x) + dy * (far_y - y)
 
     return min(choice.options, key=towards_enemy)

@@ -15,7 +15,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import best_stands
 from pilein.rulesets.scrollhammer.charge_distance import distance, furthest, methods_of, roll_of
 from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
-from pilein.rulesets.scrollhammer.charge_ways import Faces
+from pilein.rulesets.scrollhammer.charge_terms import aiming
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
 from pilein.rulesets.scrollhammer.policy.imagined import exchange, lead_of_charger
 from pilein.rulesets.scrollhammer.policy.looking import preview_table, unit_in
@@ -59,7 +59,7 @@ def chances_to_reach(
 ) -> tuple[float, ...]:
     """How likely a charge has the range, the target being so many inches further off than it is."""
     most = furthest(battle, table, unit)
-    far = distance(battle, unit, target, Faces((target,)), most + CONTACT)
+    far = distance(battle, aiming(battle, unit, (target,)), unit, target, most + CONTACT)
     if far is None:
         far = gap_between(battle, unit, target)
     needs = [far + inches * INCH - CONTACT for inches in further]

@@ -1,0 +1,147 @@
+"""On what terms a unit charges: what bars its models, whom they may touch, the readings in force (SH-MV-03 to 09)."""
+
+from msgspec import Struct
+
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_contacts import free_foes, models_left, moved_mates
+from pilein.rulesets.scrollhammer.coherency import coherency_distance
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.terms import PASSED, Bars, Sides, Terms
+from pilein.tabletop.setup import Setup
+
+NO_SIDES = Sides()
+
+
+class ChargeTerms(Struct, frozen=True, cache_hash=True):
+    """What holds for the charge under way: the terms of its moves, its targets, and the readings in force.
+
+    SH-R-22 `global` (matched), SH-R-28 `in-line`, SH-R-25 `large-first`; SH-R-04 `edges-only` is part of the terms.
+    """
+
+    move: Terms
+    targets: tuple[int, ...]
+    matched: bool = False
+    in_line: bool = False
+    large_first: bool = False
+
+
+def read(battle: Battle, table: Table) -> ChargeTerms:
+    """The terms of the charge under way, readings asked for where they may matter."""
+    charge = battle.charge
+    assert charge is not None
+    move = Terms(
+        bars_of(battle, charge.unit, charge.targets),
+        charge.range * INCH,
+        mates_to_stay_with(battle, moved_mates(battle)),
+        coherency_distance(battle, table, charge.unit),
+        sides_charged(battle, table),
+        by_edges=_has_corners(battle) and table.rule("SH-R-04") == "edges-only",
+    )
+    if not charge.moved:
+        return ChargeTerms(move, charge.targets)
+    left = models_left(battle)
+    several = len(left) > 1 and len(free_foes(battle, charge.targets)) > 1
+    unlike = len({battle.setup.base(model) for model in left}) > 1
+    return ChargeTerms(
+        move,
+        charge.targets,
+        matched=several and table.rule("SH-R-22") == "global",
+        in_line=table.rule("SH-R-28") == "in-line",
+        large_first=unlike and table.rule("SH-R-25") == "large-first",
+    )
+
+
+def aiming(battle: Battle, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
+    """The terms on which the way of a unit to first contact is measured, whatever its range."""
+    return Terms(bars_of(battle, unit, targets), 0, sides=sides)
+
+
+def aiming_now(battle: Battle, table: Table) -> Terms:
+    """The same for the charge under way; under SH-R-04 `edges-only` first contact is along an edge."""
+    charge = battle.charge
+    assert charge is not None
+    by_edges = _has_corners(battle) and table.rule("SH-R-04") == "edges-only"
+    bars = bars_of(battle, charge.unit, charge.targets)
+    return Terms(bars, 0, sides=sides_charged(battle, table), by_edges=by_edges)
+
+
+def sides_charged(battle: Battle, table: Table) -> Sides:
+    """SH-R-27. The sides of blocks that the charge under way may touch; under `ranks-only` loose models wrap them."""
+    charge = battle.charge
+    assert charge is not None
+    if not any(charge.arcs):
+        return NO_SIDES
+    return bound_to(tuple(zip(charge.targets, charge.arcs, strict=False)), table)
+
+
+def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
+    """SH-R-27. What it means to be bound to these sides of units; "" binds to nothing."""
+    reading = table.rule("SH-R-27")
+    if reading == "ranks-only":
+        return NO_SIDES
+    return Sides(tuple(pair for pair in sides if pair[1]), holes_are_open=reading == "enter-holes")
+
+
+def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...]:
+    """SH-MV-23. Each model must end in coherency with a unit mate that has already moved."""
+    return mates if mates and battle.holds("SH-MV-23") else ()
+
+
+def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
+    """What bars the models of a unit that charges these targets.
+
+    SH-MV-07. No charging model passes through another, friend or enemy.
+    SH-MV-06. Unlike other moves a charge move may come within 1" of enemies.
+    SH-MV-08. No charging model passes a gap narrower than its base.
+    """
+    setup, side = battle.setup, battle.side(unit)
+    least = 0 if setup.holds("SH-MV-06") else INCH
+    clearances = tuple(
+        0 if other.side == side else max(least, clearance(battle, other.number, targets)) for other in setup.units
+    )
+    if not setup.holds("SH-MV-07"):
+        clearances = (PASSED,) * len(clearances)
+    kinds, is_edged = _walls(setup)
+    return Bars(clearances, kinds, is_edged, squeezes=not setup.holds("SH-MV-08"))
+
+
+def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
+    """SH-MV-09. A charging model touches no enemy of a unit that is no target: what it keeps off a unit, in ticks."""
+    return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
+
+
+class Bounds(Struct, frozen=True):
+    """What shuts in all movement: the size of the table (None: no edge) and impassable ground in convex parts."""
+
+    size: tuple[int, int] | None
+    walls: tuple[Shape, ...]
+
+
+def bounds(setup: Setup) -> Bounds:
+    """What shuts in charge moves, blocks and reforms."""
+    kinds, is_edged = _walls(setup)
+    return Bounds(setup.size if is_edged else None, setup.parts_of(*kinds))
+
+
+def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
+    """The kinds of ground that nobody enters, and whether the table has an edge.
+
+    SH-MV-05: charge moves obey the rules of movement: table edge and impassable ground bar them (SH-R-07).
+    SH-MV-03: no charger chooses its way so as to avoid terrain: only impassable ground is gone around.
+    """
+    if not setup.holds("SH-MV-05"):
+        return (), False
+    if not setup.parts_of("difficult", "dangerous") or setup.holds("SH-MV-03"):
+        return ("impassable",), True
+    return ("impassable", "difficult", "dangerous"), True
+
+
+def _has_corners(battle: Battle) -> bool:
+    """Whether bases may touch with corners alone: some on both sides are rectangles."""
+    charge = battle.charge
+    assert charge is not None
+    targets = [model for target in charge.targets for model in battle.plane.models(target)]
+    models = battle.plane.models(charge.unit)
+    return all(any(battle.setup.base(one).kind == "rectangle" for one in some) for some in (models, targets))

@@ -1,0 +1,216 @@
+"""As near as a model can come to others that it cannot touch: by its reach, round what is in the way, in coherency.
+
+It is led along the shortest way into contact, and looks about in straight lines for a place that is nearer still.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import sqrt
+
+from pilein.geometry.advances import Advance, toward
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Line
+from pilein.geometry.rounded import Vector, clearance, span
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.runs import first_met
+from pilein.geometry.shapes import Base, Place, Point, Shape, grown, shape
+from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.sides import room_to_end
+from pilein.tabletop.movement.terms import Terms, half_width
+from pilein.tabletop.movement.ways import body_at, cut, is_coherent, route_to
+from pilein.tabletop.plane import Plane
+
+FINE = INCH / 64  # ticks: ways that bring a model nearer by less are as good as each other
+STEP = INCH / 8  # ticks between the places on a way that are tried
+FAN = 1500  # hundredths of a degree between the straight ways that are tried
+QUARTER = TURN // 4
+ANY = 1e30  # ticks: no limit
+HAIR = CONTACT // 2 + 2  # ticks
+HAIRS = tuple((x, y) for x in (0, HAIR, -HAIR) for y in (0, HAIR, -HAIR) if x or y)
+CORNERS = 16  # of an outline, at most
+
+Points = tuple[tuple[int, int], ...]
+
+
+def nearest_approach(
+    plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None, *, worst: float | None = None
+) -> Advance | None:
+    """The way that brings a model nearest to any of some loci, None where it gains nothing by moving.
+
+    `loci` are the outlines on which the centre of the model would stand in contact, as `locus_round` makes them, `led`
+    is the shortest way into contact, however long, if there is one. `worst` is how far from the loci it may end, if it
+    is out of coherency and may lose ground to regain it. Of places that are as near the one first found is taken.
+    """
+    start = plane.place(model)
+    before = distance_to(loci, start.x, start.y)
+    most = before - CONTACT if worst is None else worst
+    lower = max(0.0, before - terms.reach)
+    best: Advance | None = None
+    for way in _ways(plane, terms, model, loci, led):
+        found = _last_place(plane, terms, model, way, loci, most)
+        if found is not None:
+            best, most = found, distance_to(loci, found.place.x, found.place.y) - FINE
+            if most <= lower:
+                break
+    return best
+
+
+def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
+    """The furthest that a model comes on the shortest way to another one's place, None where no way leads there."""
+    goal = plane.shape(other)
+    base, start = plane.setup.base(model), plane.place(model)
+    return toward(base, start, (goal.x, goal.y), terms.reach, ground_for(plane, terms.bars, model))
+
+
+def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
+    """The furthest that a model comes straight towards another within its reach, None where it is stopped at once."""
+    body, start, goal = plane.shape(model), plane.place(model), plane.shape(other)
+    ground = ground_for(plane, terms.bars, model)
+    dx, dy = goal.x - body.x, goal.y - body.y
+    length = sqrt(dx * dx + dy * dy)
+    far = min(float(terms.reach), length)
+    met = first_met(body, dx / length * far, dy / length * far, ground.shapes)
+    far = far if met is None else met[0] - 1.0
+    place = Place(round(start.x + dx / length * far), round(start.y + dy / length * far), start.facing)
+    if far <= CONTACT or not ground.fits(body_at(plane, model, place)):
+        return None
+    route = route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
+    return None if route is None else Advance(place, route)
+
+
+def locus_round(plane: Plane, model: int, goal: int) -> Shape:
+    """Where the centre of a model would stand in contact with a goal, taken as a disc as wide as its shorter side.
+
+    An oval is taken by a few points of its outline: it is true to 1/64 inch for bases up to 60 mm.
+    """
+    return grown(_with_few_corners(plane.shape(goal)), half_width(plane.setup.base(model)))
+
+
+def locus_along(line: Line) -> Shape:
+    """The same for a goal that may be touched along one line alone."""
+    core = (line.start, line.end) if line.start != line.end else (line.start,)
+    (ax, ay), (bx, by) = line.start, line.end
+    return Shape(core, 0.0, (ax + bx) / 2, (ay + by) / 2, max(abs(ax - bx), abs(ay - by)))
+
+
+def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
+    """How far a centre is from the nearest of some loci, in ticks; nought in contact."""
+    return min([max(0.0, clearance(locus.core, x, y) - locus.radius) for locus in loci], default=0.0)
+
+
+@lru_cache(maxsize=1024)
+def _with_few_corners(body: Shape) -> Shape:
+    if len(body.core) <= CORNERS:
+        return body
+    return Shape(body.core[:: -(-len(body.core) // CORNERS)], body.radius, body.x, body.y, body.reach)
+
+
+def _ways(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None) -> Iterator[Points]:
+    """Where it is led; then straight ways, those straight at the nearest locus first."""
+    start = plane.place(model)
+    here = (float(start.x), float(start.y))
+    ground, room = ground_for(plane, terms.bars, model), room_to_end(plane, terms, model)
+    if led is not None and room is not ground:  # so that it may end anywhere along the side of a block
+        led = shortest(room, here, led.points[-1], ANY) or led
+    if led is not None:
+        yield cut(led, min(float(terms.reach), led.length)) if led.length > terms.reach + CONTACT else led.points
+    ahead = _bearing_to_nearest(loci, here)
+    for turn in range(0, QUARTER + 1, FAN):
+        for side in dict.fromkeys((turn, -turn)):
+            way = heading((ahead + side) % TURN)
+            far = _clear_length(ground, here, way, float(terms.reach))
+            if far > CONTACT:
+                yield (start.x, start.y), (round(start.x + way[0] * far), round(start.y + way[1] * far))
+
+
+def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
+    nearest = min(loci, key=lambda locus: clearance(locus.core, *here) - locus.radius)
+    return bearing(nearest.x - here[0], nearest.y - here[1])
+
+
+def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: float) -> float:
+    """How far nothing is in the way of the disc that a model travels as, nor the table's edge."""
+    for barrier in ground.around(*here, far):
+        inside = span(barrier.core, barrier.limit - OVERLAP, here, way)
+        if inside is not None and inside[1] > OVERLAP:
+            far = min(far, max(0.0, inside[0]))
+    for axis in (0, 1):
+        room = ground.high[axis] - here[axis] if way[axis] > 0 else ground.low[axis] - here[axis]
+        if way[axis]:
+            far = min(far, max(0.0, room / way[axis]))
+    return far
+
+
+def _last_place(
+    plane: Plane, terms: Terms, model: int, points: Points, loci: Sequence[Shape], most: float
+) -> Advance | None:
+    """The last place on a way where a model may end, if it is no further from the loci than `most`.
+
+    Nobody comes nearer to anything than by the length of a step, so whatever is further off is skipped.
+    """
+    length = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    whole, far, beyond = Route(length, points), length, length
+    while far > CONTACT:
+        gone = cut(whole, far) if far < length else points
+        lacking = _lacking(plane, terms, model, gone[-1], loci, most)
+        place = _standing(plane, terms, model, gone) if lacking <= 0 else None
+        if place is not None:
+            return _a_little_further(plane, terms, model, whole, Advance(place, Route(far, gone)), beyond)
+        beyond = far
+        far -= max(STEP, lacking)
+    return None
+
+
+def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequence[Shape], most: float) -> float:
+    """By how much at least a point is too far from the loci, or from every mate; above nought if it surely is."""
+    x, y = point
+    lacking = distance_to(loci, x, y) - most
+    if lacking > 0 or not terms.mates:
+        return lacking
+    own, shapes = plane.shape(model).reach + terms.coherency + CONTACT, plane.shapes
+    return min(sqrt(_square(shapes[mate], x, y)) - own - shapes[mate].reach for mate in terms.mates)
+
+
+def _a_little_further(plane: Plane, terms: Terms, model: int, whole: Route, found: Advance, beyond: float) -> Advance:
+    """The same place or one a little further on, where that is as good: steps are long."""
+    low = found.route.length
+    while beyond - low > FINE:
+        far = (low + beyond) / 2
+        gone = cut(whole, far)
+        place = _standing(plane, terms, model, gone)
+        if place is None:
+            beyond = far
+        else:
+            low, found = far, Advance(place, Route(far, gone))
+    return found
+
+
+def _standing(plane: Plane, terms: Terms, model: int, gone: Points) -> Place | None:
+    """The place at the end of a way, the base turned so that it fits and is in coherency; None where it cannot."""
+    base, start, room = plane.setup.base(model), plane.place(model), room_to_end(plane, terms, model)
+    (ax, ay), (x, y) = gone[-2], gone[-1]
+    nearest = min(plane.shapes, key=lambda one: _square(plane.shapes[one], x, y) if one != model else float("inf"))
+    along = bearing(x - ax, y - ay) if (ax, ay) != (x, y) else start.facing
+    for facing in dict.fromkeys((start.facing, along, plane.place(nearest).facing)):
+        place = _fitted(room, base, Place(x, y, facing))
+        if place is not None:  # turning brings nobody into coherency
+            return place if is_coherent(plane, terms, shape(base, place)) else None
+    return None
+
+
+def _fitted(room: ConfigurationSpace, base: Base, place: Place) -> Place | None:
+    """A place, or one a hair beside it: ways may lead so much nearer past things than a base may stand."""
+    if room.fits(shape(base, place)):
+        return place
+    if room.room(shape(base, place)) < -CONTACT:
+        return None
+    beside = (Place(place.x + dx, place.y + dy, place.facing) for dx, dy in HAIRS)
+    return next((one for one in beside if room.fits(shape(base, one))), None)
+
+
+def _square(body: Shape, x: float, y: float) -> float:
+    return (body.x - x) ** 2 + (body.y - y) ** 2

@@ -1,0 +1,51 @@
+"""Keeping together: models linked by short gaps, and who has strayed from the others."""
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.chains import coherent, linked
+from pilein.tabletop.memo import Memo
+from pilein.tabletop.movement.sides import missing
+from pilein.tabletop.plane import Plane, shapes_of
+
+Groups = tuple[tuple[int, ...], ...]
+
+GROUPS = Memo[int, Groups]("groups")
+
+
+def is_together(plane: Plane, unit: int, distance: int) -> bool:
+    """Whether a unit is in coherency: in ranks only the last one incomplete, otherwise linked by gaps so wide."""
+    standing = plane.standings[unit]
+    if isinstance(standing, Block):
+        return not plane.lives(unit) or not missing(standing)
+    return len(groups_of(plane, unit, distance)) <= 1
+
+
+def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
+    """The models of a unit in groups linked by gaps of no more than `distance` ticks; remembered on its standing."""
+    standing = plane.standings[unit]
+    remembered = GROUPS.on(standing)
+    if distance not in remembered:
+        shapes = shapes_of(standing, plane.setup)
+        models = tuple(shapes)
+        groups = linked(tuple(shapes.values()), distance)
+        remembered[distance] = tuple(tuple(models[place] for place in group) for group in groups)
+    return remembered[distance]
+
+
+def body_of(plane: Plane, unit: int, distance: int) -> tuple[int, ...]:
+    """The models that the others of a unit stray from: the largest group, of equals the one with most in contact."""
+    groups = groups_of(plane, unit, distance)
+    if len(groups) <= 1:
+        return plane.models(unit)
+    enemies = plane.contacts.enemies
+    return max(groups, key=lambda group: (len(group), sum(bool(enemies[model]) for model in group)))
+
+
+def strays(plane: Plane, unit: int, distance: int) -> tuple[int, ...]:
+    """The models of a unit that are out of coherency with its body."""
+    body = body_of(plane, unit, distance)
+    return tuple(model for model in plane.models(unit) if model not in body)
+
+
+def would_be_together(plane: Plane, models: tuple[int, ...], distance: int) -> bool:
+    """Whether some models hang together as they stand, in gaps of no more than `distance` ticks."""
+    return coherent([plane.shape(model) for model in models], distance)

@@ -1,0 +1,143 @@
+"""Courses of fleeing models: what lies about them, their ways, and where on these they may not stop."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import Line
+from pilein.geometry.rounded import Span, Vector
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.runs import first_free, run_to_edge, shifted, too_near, unit_vector
+from pilein.geometry.shapes import Point, Shape, grown
+from pilein.geometry.ticks import INCH
+from pilein.tabletop.movement.runs import ROUNDING
+from pilein.tabletop.movement.ways import Points
+
+FAR = 1e9  # ticks: further than any table is wide
+EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
+
+
+class Heading(NamedTuple):
+    """A direction over the table, a unit vector, and the table edge that is made for, if any."""
+
+    way: Vector
+    edge: str = ""
+
+
+class Course(NamedTuple):
+    """How far a unit flees and where to, and what lies about: all in ticks.
+
+    `friends` and `walls` it goes round, `others` at some `clearance`, `foes` it passes through and stops beyond them,
+    at the same clearance. `coherency` is the widest gap that keeps models together.
+    """
+
+    heading: Heading
+    distance: float
+    friends: tuple[Shape, ...] = ()
+    others: tuple[Shape, ...] = ()
+    foes: tuple[Shape, ...] = ()
+    walls: tuple[Shape, ...] = ()
+    table: tuple[int, int] | None = None
+    clearance: int = INCH
+    coherency: int = 0
+
+    @property
+    def way(self) -> Vector:
+        """The direction, as a unit vector."""
+        return self.heading.way
+
+
+class Walker(NamedTuple):
+    """A model, or a block as one: `body` is where it may stop, `disc` what travels."""
+
+    model: int
+    body: Shape
+    disc: Shape
+
+    def at(self, x: float, y: float) -> Shape:
+        """Its body with the centre at a point."""
+        return shifted(self.body, x - self.body.x, y - self.body.y)
+
+
+class Stop(NamedTuple):
+    """Where a walker ends: its way, how long that was, whether it touched the edge or had no way at all."""
+
+    model: int
+    points: Points
+    length: float
+    left: bool = False
+    trapped: bool = False
+
+
+def own_route(walker: Walker, course: Course) -> Route | None:
+    """The shortest way of a walker to where it makes for, None where there is none."""
+    return to_nearest(space_of(walker, course), (walker.body.x, walker.body.y), (goal_of(walker, course),), FAR)
+
+
+def space_of(walker: Walker, course: Course) -> ConfigurationSpace:
+    """The ground that a walker may move over."""
+    width, depth = course.table or (None, None)
+    obstacles = (*course.friends, *(grown(one, course.clearance) for one in course.others))
+    return ConfigurationSpace(obstacles, width, depth, course.walls, walker.disc.radius or min(_sides(walker.disc)) / 2)
+
+
+def goal_of(walker: Walker, course: Course) -> Line:
+    """The places where a walker touches the edge it makes for, or a line as far off as it must go."""
+    body, (wx, wy) = walker.body, course.way
+    further = first_free(spans_of(body, course.way, course.foes, course.clearance), course.distance)
+    far, left, right = further, further, further
+    if course.heading.edge:
+        far, left, right = (run_to_edge(body, way, course.table) for way in ((wx, wy), (-wy, wx), (wy, -wx)))
+    x, y = body.x + wx * far, body.y + wy * far
+    return Line((x - wy * left, y + wx * left), (x + wy * right, y - wx * right), 0)
+
+
+def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span], list[Span]]:
+    """Where along its way a walker may not stop: for friends, walls and enemies gone round; for foes passed through."""
+    rest: list[Span] = []
+    foes: list[Span] = []
+    gone = 0.0
+    for start, end in pairwise(route.points):
+        leg = length_between(start, end)
+        way = unit_vector(end[0] - start[0], end[1] - start[1])
+        body = walker.at(*start)
+        rest += _clipped(spans_at_the_end(body, way, course._replace(foes=())), gone, leg)
+        foes += _clipped(spans_of(body, way, course.foes, course.clearance), gone, leg)
+        gone += leg
+    return rest, foes
+
+
+def spans_at_the_end(body: Shape, way: Vector, course: Course) -> list[Span]:
+    """Where on a straight run a body may not stop."""
+    enemies = spans_of(body, way, (*course.others, *course.foes), course.clearance)
+    return enemies + spans_of(body, way, (*course.friends, *course.walls), ROUNDING)
+
+
+def spans_on_the_way(body: Shape, way: Vector, course: Course) -> list[Span]:
+    """Where on a straight run a body is in the way of something that it does not pass through."""
+    enemies = spans_of(body, way, course.others, course.clearance)
+    return enemies + spans_of(body, way, (*course.friends, *course.walls), 0.0)
+
+
+def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float) -> list[Span]:
+    """Where on a straight run a body is nearer to any of some things than a clearance."""
+    found = (too_near(body, way, thing, clearance) for thing in things)
+    return [one for one in found if one is not None]
+
+
+def length_between(start: Point, end: Point) -> float:
+    """How far two points are apart."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def _clipped(spans: list[Span], gone: float, leg: float) -> list[Span]:
+    kept = [(max(low, -1.0), min(high, leg + 1.0)) for low, high in spans if low < leg and high > 0]
+    return [(gone + low, gone + high) for low, high in kept]
+
+
+def _sides(body: Shape) -> tuple[float, float]:
+    assert body.frame is not None
+    return 2 * body.frame[2], 2 * body.frame[3]

@@ -1,0 +1,200 @@
+"""Flights: all models of a unit straight on together or, where something bars that, round it on one side."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pilein.geometry.chains import linked
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.gaps import within
+from pilein.geometry.routes import Route, shortest, to_nearest
+from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge
+from pilein.geometry.shapes import Base, Point, Shape
+from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
+from pilein.tabletop.movement.courses import (
+    FAR,
+    Course,
+    Stop,
+    Walker,
+    goal_of,
+    length_between,
+    own_route,
+    space_of,
+    spans_along,
+    spans_at_the_end,
+    spans_on_the_way,
+)
+from pilein.tabletop.movement.ways import Points, cut
+
+STEP = INCH // 4  # ticks by which a model stops short to keep coherency
+LEADERS = 4  # sides of what is in the way that are tried
+BENT = 3  # points of a way that is not straight
+
+Routes = dict[int, Route | None]
+
+
+def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
+    """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them."""
+    way, wanted = course.way, course.distance
+    edges = [run_to_edge(walker.body, way, course.table) for walker in walkers]
+    ends = [spans_at_the_end(walker.body, way, course) for walker in walkers]
+    for _ in range(len(walkers) + 1):
+        spans = [found for edge, end in zip(edges, ends, strict=True) if edge > wanted + CONTACT for found in end]
+        further = first_free(spans, wanted)
+        if further == wanted:
+            break
+        wanted = further
+    for walker, edge in zip(walkers, edges, strict=True):
+        length = min(wanted, edge)
+        if any(is_in_the_way(found, length) for found in spans_on_the_way(walker.disc, way, course)):
+            return ()
+    return tuple(
+        _shifted(walker, course, edge)._replace(left=True)
+        if edge <= wanted + CONTACT
+        else _shifted(walker, course, wanted)
+        for walker, edge in zip(walkers, edges, strict=True)
+    )
+
+
+def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
+    """Each walker by its own shortest way, those in front first, as near to its mates as it can.
+
+    Where that would tear them apart, all go round on the side of one of them, of whichever keeps most together.
+    """
+    routes: Routes = {walker.model: own_route(walker, course) for walker in walkers}
+    best = _followed(_in_front_first(walkers, course), routes, course)
+    torn = _pieces(walkers, best, course)
+    for leader in _leaders(routes) if torn > 1 else ():
+        behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in walkers}
+        ordered = sorted(walkers, key=lambda walker: (_length_of(behind[walker.model]), walker.model))
+        found = _followed(ordered, behind, course)
+        pieces = _pieces(walkers, found, course)
+        if pieces < torn and _lost(found) <= _lost(best):
+            best, torn = found, pieces
+        if torn <= 1:
+            break
+    return best
+
+
+def ways_of_models(stop: Stop, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
+    """The ways of the models of a block that goes where its walker went: each from its own place, in whole ticks."""
+    (ax, ay), *_ = stop.points
+    return [
+        (model, tuple((round(x + px - ax), round(y + py - ay)) for px, py in stop.points)) for model, (x, y) in places
+    ]
+
+
+def turned_along(base: Base, facing: int, points: Points) -> int:
+    """The facing of a base at the end of a way: to where it went, as far as it can turn and keep its outline."""
+    legs = [leg for leg in pairwise(points) if leg[0] != leg[1]]
+    if not legs:
+        return facing
+    (ax, ay), (bx, by) = legs[-1]
+    towards = bearing(bx - ax, by - ay)
+    if base.kind == "round":
+        return towards
+    step = TURN // 4 if base.width == base.depth else TURN // 2
+    return (facing + round(((towards - facing) % TURN) / step) * step) % TURN
+
+
+def _in_front_first(walkers: Sequence[Walker], course: Course) -> list[Walker]:
+    x, y = course.way
+    return sorted(walkers, key=lambda walker: (-walker.body.x * x - walker.body.y * y, walker.model))
+
+
+def _followed(walkers: Sequence[Walker], routes: Routes, course: Course) -> tuple[Stop, ...]:
+    """The stops of walkers that go their ways one after another."""
+    moved: list[Shape] = []
+    stops = []
+    for walker in walkers:
+        among = course._replace(friends=(*course.friends, *moved))
+        stop = _gone(walker, routes[walker.model], among, moved)
+        stops.append(stop)
+        if not (stop.left or stop.trapped):
+            moved.append(walker.at(*stop.points[-1]))
+    return tuple(stops)
+
+
+def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape]) -> Stop:
+    """The stop of a walker on its way; a little earlier than it could go, if that keeps it near to its mates."""
+    start = (round(walker.body.x), round(walker.body.y))
+    if route is None:
+        return Stop(walker.model, (start,), 0.0, trapped=True)
+    spans, foes = spans_along(walker, route, course)
+    beyond = first_free(foes, min(course.distance, route.length))
+    length = last_free(spans, beyond)
+    if length < beyond:
+        length = last_free([*spans, *foes], length)
+    if course.heading.edge and (route.length <= course.distance + CONTACT or length > route.length):
+        return Stop(walker.model, route.points, route.length, left=True)
+    if length <= 0:
+        return Stop(walker.model, (start,), 0.0, trapped=True)
+    for shorter in _steps_back(length):
+        is_free = last_free(spans, shorter) == shorter == first_free(foes, shorter)
+        if is_free and (not mates or _is_near(walker, cut(route, shorter), mates, course)):
+            return Stop(walker.model, cut(route, shorter), shorter)
+    return Stop(walker.model, cut(route, length), length)
+
+
+def _leaders(routes: Routes) -> list[Route]:
+    """Ways that go round different ends of what is in the way, the shortest first: their last corners lie apart."""
+    found: list[Route] = []
+    bent = [route for route in routes.values() if route is not None and len(route.points) >= BENT]
+    for route in sorted(bent, key=lambda one: (one.length, one.points)):
+        if all(length_between(route.points[-2], other.points[-2]) > INCH for other in found):
+            found.append(route)
+    return found[:LEADERS]
+
+
+def _behind(walker: Walker, leader: Route, routes: Routes, course: Course) -> Route | None:
+    """The shortest way of a walker that joins another's at one of its corners, or its own if it has no such way."""
+    own = routes[walker.model]
+    if own is leader or own is None:
+        return own
+    space, start = space_of(walker, course), (walker.body.x, walker.body.y)
+    best: Route | None = None
+    for number, corner in enumerate(leader.points[1:-1], start=1):
+        first = shortest(space, start, corner, FAR)
+        rest = None if first is None else _on_from(walker, space, leader.points[number:-1], course)
+        if first is not None and rest is not None and first.length + rest.length < _length_of(best):
+            best = Route(first.length + rest.length, (*first.points, *rest.points[1:]))
+    return best or own
+
+
+def _on_from(walker: Walker, space: ConfigurationSpace, corners: Points, course: Course) -> Route | None:
+    """The way from corner to corner, and from the last to where the walker makes for."""
+    length = 0.0
+    for one, other in pairwise(corners):
+        length += length_between(one, other)
+    last = to_nearest(space, corners[-1], (goal_of(walker, course),), FAR)
+    return None if last is None else Route(length + last.length, (*corners, *last.points[1:]))
+
+
+def _pieces(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> int:
+    """Into how many groups those fall that are still there."""
+    by_model = {walker.model: walker for walker in walkers}
+    bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
+    return len(linked(bodies, course.coherency))
+
+
+def _lost(stops: Sequence[Stop]) -> int:
+    return sum(stop.trapped for stop in stops)
+
+
+def _length_of(route: Route | None) -> float:
+    return FAR if route is None else route.length
+
+
+def _steps_back(length: float) -> Iterator[float]:
+    while length > 0:
+        yield length
+        length -= STEP
+
+
+def _is_near(walker: Walker, points: Points, mates: list[Shape], course: Course) -> bool:
+    return any(within(walker.at(*points[-1]), mate, course.coherency) for mate in mates)
+
+
+def _shifted(walker: Walker, course: Course, length: float) -> Stop:
+    x, y = round(walker.body.x), round(walker.body.y)
+    dx, dy = round(course.way[0] * length), round(course.way[1] * length)
+    return Stop(walker.model, ((x, y), (x + dx, y + dy)), length)

@@ -1,0 +1,74 @@
+"""The ground that a model may move over as all others stand: their bases, walls, the edge of the table."""
+
+from collections.abc import Iterable, Iterator
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.shapes import Shape, grown
+from pilein.tabletop.memo import Note
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.terms import PASSED, Bars, half_width
+from pilein.tabletop.plane import Plane
+
+MANY = 400  # models: the ground of one of them is that of all, without its own base
+
+Spaces = dict[tuple[object, ...], ConfigurationSpace]
+
+GROUNDS = FieldMemo[tuple[object, ...], ConfigurationSpace]("grounds")
+NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
+
+
+def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
+    """The ground for a model; remembered.
+
+    Where many stand it is that of all, without the model's own base: that is sooner made.
+    """
+    spaces = _spaces_on(plane)
+    key = (model, bars)
+    found = spaces.get(key)
+    if found is None:
+        radius = 0.0 if bars.squeezes else half_width(plane.setup.base(model))
+        own = bars.clearances[plane.setup.unit_of[model]]
+        if len(plane.shapes) < MANY or own > 0:
+            found = _space(plane, bars, radius, without=model)
+        else:
+            whole = (radius, bars)
+            if whole not in spaces:
+                spaces[whole] = _space(plane, bars, radius)
+            found = spaces[whole] if own == PASSED else spaces[whole].lacking([plane.shape(model)])
+        spaces[key] = found
+    return found
+
+
+def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> Iterator[tuple[int, Shape]]:
+    """The models that bar a way, with their outlines grown by what is kept off them; `without` some."""
+    unit_of, gone = plane.setup.unit_of, frozenset(without)
+    for other, body in plane.shapes.items():
+        clearance = bars.clearances[unit_of[other]]
+        if clearance != PASSED and other not in gone:
+            yield other, grown(body, clearance) if clearance else body
+
+
+def walls_of(plane: Plane, bars: Bars) -> tuple[Shape, ...]:
+    """The ground that nobody enters, in convex parts."""
+    return plane.setup.parts_of(*bars.walls) if bars.walls else ()
+
+
+def table_of(plane: Plane, bars: Bars) -> tuple[int, int] | None:
+    """Width and depth of the table in ticks, None where it has no edge."""
+    return plane.setup.size if bars.is_edged else None
+
+
+def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> ConfigurationSpace:
+    width, depth = table_of(plane, bars) or (None, None)
+    bodies = [body for _, body in bodies_kept_off(plane, bars, without=(without,))]
+    return ConfigurationSpace(bodies, width, depth, walls_of(plane, bars), radius)
+
+
+def _spaces_on(plane: Plane) -> Spaces:
+    """What is remembered of the grounds on a field; among many models, which make them large, on the newest alone."""
+    if len(plane.shapes) < MANY:
+        return GROUNDS.on(plane)
+    newest = NEWEST_GROUNDS.on(plane.setup)
+    if newest is None or newest[0] is not plane:
+        newest = NEWEST_GROUNDS.keep(plane.setup, (plane, {}))
+    return newest[1]

@@ -1,0 +1,268 @@
+"""Landings: places from which a model touches others, and its ways there.
+
+The nearest on foot is looked for first; round one model a landing in line with it comes before any other.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import ContactLocus, Line, Stretch, distance, facing_at, middle, nearest
+from pilein.geometry.enclosures import DetourBounds, Enclosure
+from pilein.geometry.free_intervals import free
+from pilein.geometry.landing import contact_places, in_line, settled
+from pilein.geometry.passages import how_far, spelt_out
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.shapes import Place, Point
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.distances import gaps_from_units
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.prospects import Prospects, is_near_an_opening
+from pilein.tabletop.movement.sides import ring_round, room_to_end, wraps
+from pilein.tabletop.movement.terms import Terms
+from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
+from pilein.tabletop.plane import Plane
+
+HALVINGS = 8  # of a face: to less than 1/100 inch
+
+Aim = tuple[Stretch, int]  # a free stretch, and the model that is touched from it
+
+
+class Landing(Struct, frozen=True):
+    """A way into contact: where it ends, the model that it makes for, and all the `goals` that it touches there.
+
+    `edges` are those of them that are touched by more than corners.
+    """
+
+    place: Place
+    route: Route
+    goal: int
+    met: tuple[int, ...] = ()
+    edges: tuple[int, ...] = ()
+
+    @property
+    def way(self) -> Advance:
+        """The same as a way to a place."""
+        return Advance(self.place, self.route)
+
+
+NEAREST = FieldMemo[tuple[object, ...], tuple[float, Landing | None]]("nearest landings")
+
+
+def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
+    """Models with their gaps from one, in ticks, the nearest first."""
+    units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
+    wanted = frozenset(goals)
+    return tuple(pair for pair in gaps_from_units(plane, model, units) if pair[1] in wanted and pair[1] != model)
+
+
+def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
+    """The place that is nearest on foot of those from which a model touches any of some others, None beyond `limit`.
+
+    Whether it is in coherency there is not asked. Straight ways are tried first; if any goal may be nearer than these,
+    round whatever is in the way, one search leads to all that are free about such goals. Remembered.
+    """
+    known = NEAREST.on(plane)
+    key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
+    looked, found = known.get(key, (-1.0, None))
+    if found is None and looked < limit:
+        found = _nearest_landing(plane, terms, model, by_gap(plane, model, goals), limit)
+        known[key] = limit, found
+    return found if found is not None and found.route.length <= limit else None
+
+
+def landings_at(
+    plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], hopes: Prospects | None = None
+) -> Iterator[Landing]:
+    """Where a model may end touching another: in line with it first, within its reach and in coherency.
+
+    `goals` are all that it is told of which it touches there. With `hopes` no ways are looked for to places that are
+    walled off.
+    """
+    base, start = plane.setup.base(model), plane.place(model)
+    faces = ring_round(plane, terms, base, goal)
+    if not faces or not is_near_an_opening(plane, terms, model, goal):
+        return
+    ordered = tuple(sorted(faces, key=lambda face: _square(middle(face), start)))
+    for place in contact_places(base, start, plane.shape(goal), ground_for(plane, terms.bars, model), ordered):
+        if hopes is None or hopes.leads_to(goal, place):
+            found = _landed(plane, terms, model, goal, goals, place)
+            if found is not None:
+                yield found
+        elif not hopes.ways(goal):
+            return
+
+
+def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
+    """The landing in a place, if that is free and a model may end there touching a goal."""
+    is_free = ground_for(plane, terms.bars, model).fits(body_at(plane, model, place))
+    return _landed(plane, terms, model, goal, goals, place) if is_free else None
+
+
+def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int]) -> Landing:
+    """The landing at the end of a way, whoever is touched there."""
+    return _judged(plane, terms, model, way, -1, goals)
+
+
+def shifted_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
+    """Landings shifted along the faces of a model, half way to each other one that the base can span with it."""
+    base = plane.setup.base(model)
+    here = plane.shape(goal)
+    span = base.width + plane.setup.base(goal).width
+    for _, other in by_gap(plane, model, goals):
+        there = plane.shape(other)
+        if other == goal or (there.x - here.x) ** 2 + (there.y - here.y) ** 2 > span * span:
+            continue
+        between = (here.x + there.x) / 2, (here.y + there.y) / 2
+        for line in ring_round(plane, terms, base, goal):
+            x, y = nearest(line, *between)
+            place = Place(round(x), round(y), getattr(line, "facing", plane.place(model).facing))
+            found = landing_in(plane, terms, model, goal, goals, place)
+            if found is not None:
+                yield found
+
+
+def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:
+    """The landing in a free place, if a model may end there touching a goal."""
+    body = body_at(plane, model, place)
+    if not is_coherent(plane, terms, body):
+        return None
+    route = route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
+    if route is None:
+        return None
+    landing = _judged(plane, terms, model, Advance(place, route), goal, goals)
+    return landing if goal in landing.met and not wraps(plane, terms.sides, body, landing.met) else None
+
+
+def slid_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> Landing | None:
+    """A landing moved along the face of its goal towards in line, as far as the reach lets it go.
+
+    None where it still touches nobody by more than a corner.
+    """
+    base, end = plane.setup.base(model), landing.route.points[-1]
+    best: Landing | None = None
+    for stretch in ring_round(plane, terms, base, landing.goal):
+        if distance(stretch, *end) <= CONTACT and isinstance(stretch, Line):
+            low, high, inner = 0.0, 1.0, middle(stretch)
+            for _ in range(HALVINGS):
+                part = (low + high) / 2
+                x, y = end[0] + part * (inner[0] - end[0]), end[1] + part * (inner[1] - end[1])
+                found = landing_in(
+                    plane, terms, model, landing.goal, goals, Place(round(x), round(y), facing_at(stretch, x, y))
+                )
+                low, high = (low, part) if found is None else (part, high)
+                best = found if found is not None and found.edges else best
+    return best
+
+
+def _nearest_landing(
+    plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float
+) -> Landing | None:
+    """Straight ways first; then, of the goals that may be nearer than these, all that is free about them."""
+    base, start = plane.setup.base(model), plane.place(model)
+    here, slack = (float(start.x), float(start.y)), slack_of(plane, model)
+    best: Landing | None = None
+    hidden: list[tuple[ContactLocus, int]] = []
+    for away, goal in near:
+        bound = limit if best is None else best.route.length
+        if away - slack > bound:
+            break
+        faces = ring_round(plane, terms, base, goal)
+        if faces and how_far(faces, *here) <= bound:
+            straight = _straight_to(plane, terms, model, faces, goal)
+            if straight is None:
+                hidden.append((faces, goal))
+            elif best is None or straight.route.length < best.route.length:
+                best = straight
+    found = _by_search(plane, terms, model, hidden, limit if best is None else best.route.length) if hidden else None
+    if found is None or (best is not None and best.route.length <= found.route.length):
+        found = best
+    return None if found is None else _best_named(plane, terms, model, found, [goal for _, goal in near])
+
+
+def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, goal: int) -> Landing | None:
+    """The landing at the nearest point of a ring, if the way straight to it is free and it settles there."""
+    base, start = plane.setup.base(model), plane.place(model)
+    here, room = (float(start.x), float(start.y)), room_to_end(plane, terms, model)
+    face = min(faces, key=lambda one: distance(one, *here))
+    point = nearest(face, *here)
+    if ground_for(plane, terms.bars, model).hit(here, point) is not None:
+        return None
+    place = settled(base, plane.shape(goal), room, face, point)
+    if place is None:
+        return None
+    return Landing(place, Route(distance(face, *here), ((start.x, start.y), (round(point[0]), round(point[1])))), goal)
+
+
+def _by_search(
+    plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
+) -> Landing | None:
+    """The nearest of all openings about some goals to which there is a way."""
+    base, start = plane.setup.base(model), plane.place(model)
+    here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
+    room = room_to_end(plane, terms, model)
+    openings: list[Aim] = [
+        (stretch, goal)
+        for faces, goal in hidden
+        for stretch in free(base, plane.shape(goal), room, faces)
+        if distance(stretch, *here) <= limit
+    ]
+    openings = _not_walled_off(ground, here, openings, limit)
+    while openings:
+        route = to_nearest(ground, here, spelt_out(tuple(stretch for stretch, _ in openings)), limit)
+        if route is None:
+            return None
+        end = (float(route.points[-1][0]), float(route.points[-1][1]))
+        reached = min(openings, key=lambda aim: distance(aim[0], *end))
+        place = settled(base, plane.shape(reached[1]), room, reached[0], end)
+        if place is not None:
+            return Landing(place, route, reached[1])
+        openings.remove(reached)
+    return None
+
+
+def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
+    """Those of some openings to which nothing proves that no way leads."""
+    detours = DetourBounds(ground, here)
+    if ground.holds(*here) and not ground.holders(*here) and openings:
+        walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
+        openings = [aim for aim in openings if walls.open_of((aim[0],))]
+    return [aim for aim in openings if not detours.rules_out(aim[0], here, limit)]
+
+
+def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
+    """The landing with the goal that it is most in line with, of all those that are touched at the end of its way.
+
+    Whoever stands there faces that goal, and not the flank of a neighbour whose corner is touched as well.
+    """
+    base, end = plane.setup.base(model), found.route.points[-1]
+    room = room_to_end(plane, terms, model)
+    far = plane.shape(model).reach + CONTACT
+    near = [goal for goal in goals if _square(end, plane.place(goal)) <= (far + plane.shape(goal).reach) ** 2]
+    aims = [
+        (_square(in_line(stretch, *end), end), number, stretch, goal)
+        for number, goal in enumerate(near)
+        for stretch in ring_round(plane, terms, base, goal)
+        if distance(stretch, *end) <= CONTACT
+    ]
+    for _, _, stretch, goal in sorted(aims, key=lambda aim: aim[:2]):
+        place = settled(base, plane.shape(goal), room, stretch, end)
+        if place is not None:
+            return _judged(plane, terms, model, Advance(place, found.route), goal, goals)
+    return _judged(plane, terms, model, found.way, found.goal, goals)
+
+
+def _judged(plane: Plane, terms: Terms, model: int, way: Advance, goal: int, goals: Sequence[int]) -> Landing:
+    """A landing, with whom it touches there."""
+    body = body_at(plane, model, way.place)
+    met = touched(plane, body, tuple(goals))
+    edges = touched(plane, body, met, by_edges=True)
+    return Landing(way.place, way.route, goal, edges if terms.by_edges else met, edges)
+
+
+def _square(point: Point | tuple[int, int], other: Point | Place | tuple[int, int]) -> float:
+    x, y = (other.x, other.y) if isinstance(other, Place) else other
+    return (point[0] - x) ** 2 + (point[1] - y) ** 2

@@ -1,0 +1,154 @@
+"""Whether a rectangle, such as a block in its ranks, gets to a place without passing through anything.
+
+It may pivot on its middle, wheel on either front corner, slide as it stands, and go round about where it has room to
+turn. What it turns through is looked at in steps in which no corner goes further than GRAIN.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.rounded import HALF_TURN
+from pilein.geometry.routes import shortest
+from pilein.geometry.shapes import Point, Shape, convex, corridor, hull, rectangle
+from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading
+
+GRAIN = INCH // 4  # ticks
+RADIANS = 2 * HALF_TURN / TURN  # of a hundredth of a degree
+
+Table = tuple[int, int] | None
+
+
+class Pose(NamedTuple):
+    """A rectangle on its way: its middle, its facing, half its width and half its depth, in ticks."""
+
+    x: float
+    y: float
+    facing: int
+    right: float
+    ahead: float
+
+    @property
+    def body(self) -> Shape:
+        """Its outline."""
+        return rectangle(self.x, self.y, 2 * self.right, 2 * self.ahead, self.facing)
+
+    def turned_about(self, point: Point, facing: int) -> "Pose":
+        """The pose after turning about a point of the table."""
+        sine, cosine = heading((facing - self.facing) % TURN)
+        dx, dy = self.x - point[0], self.y - point[1]
+        x, y = point[0] + dx * cosine + dy * sine, point[1] + dy * cosine - dx * sine
+        return self._replace(x=x, y=y, facing=facing % TURN)
+
+    def corner(self, side: int) -> Point:
+        """Its front corner on the left (-1) or on the right (1)."""
+        sine, cosine = heading(self.facing)
+        right, ahead = side * self.right, self.ahead
+        return self.x + right * cosine + ahead * sine, self.y + ahead * cosine - right * sine
+
+
+def pose_of(body: Shape) -> Pose:
+    """The pose of a rectangle, narrower by what may be too narrow on its way."""
+    assert body.frame is not None, "only rectangles march"
+    sine, cosine, right, ahead = body.frame
+    return Pose(body.x, body.y, bearing(sine, cosine), right - CONTACT / 2, ahead - CONTACT / 2)
+
+
+def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None) -> bool:
+    """Whether a rectangle gets from one place to another without passing through any of some things."""
+    return way_between(start, end, things, limit, table) is not None
+
+
+def way_between(
+    start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None
+) -> tuple[Point, ...] | None:
+    """The way of a rectangle's middle from one place to another, passing through none of some things; None: none.
+
+    Where it goes round about its middle goes no further than `limit` ticks, and on the `table`, if that has an edge.
+    """
+    begun, ended = pose_of(start), pose_of(end)
+    near = _about(begun, ended, things)
+    for poses in _ways(begun, ended):
+        if not near or _is_free(poses, near):
+            return tuple(dict.fromkeys((pose.x, pose.y) for pose in poses))
+    return _round_about(begun, ended, things, limit, table)
+
+
+def turns_freely(start: Pose, point: Point, facing: int, things: Sequence[Shape]) -> bool:
+    """Whether a rectangle turns about a point to a facing, by the smaller angle, and touches nothing on its way."""
+    return _is_free(list(_turning(start, point, facing)), things)
+
+
+def _ways(start: Pose, end: Pose) -> Iterator[list[Pose]]:
+    """Ways by poses that are gone to one after another: slides where only the middle changes, turns in small steps."""
+    for pivot in ((start.x, start.y), start.corner(-1), start.corner(1)):
+        turned = list(_turning(start, pivot, end.facing))
+        yield [*turned, end]
+        yield [*turned, _abreast(turned[-1], end), end]
+        if start.facing == end.facing:
+            return
+    before = _before(end)
+    there = start._replace(x=before.x, y=before.y)
+    yield [start, there, *_turning(there, (there.x, there.y), end.facing), end]
+
+
+def _turning(start: Pose, point: Point, facing: int) -> Iterator[Pose]:
+    """The poses of a turn about a point, the first and the last among them."""
+    turn = (facing - start.facing) % TURN
+    turn = turn if turn <= TURN // 2 else turn - TURN
+    dx, dy = abs(start.x - point[0]), abs(start.y - point[1])
+    reach = sqrt(dx * dx + dy * dy) + sqrt(start.right**2 + start.ahead**2)
+    steps = max(1, ceil(abs(turn) * RADIANS * reach / GRAIN))
+    yield start
+    for step in range(1, steps + 1 if turn else 1):
+        yield start.turned_about(point, start.facing + turn * step // steps)
+
+
+def _abreast(turned: Pose, end: Pose) -> Pose:
+    """The pose abreast of where it has turned, from which it goes straight forward to the end."""
+    sine, cosine = heading(end.facing)
+    ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
+    return end._replace(x=end.x - ahead * sine, y=end.y - ahead * cosine)
+
+
+def _before(end: Pose) -> Pose:
+    """The nearest pose before the end at which it has room to turn, if what it goes for lies ahead."""
+    sine, cosine = heading(end.facing)
+    back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT
+    return end._replace(x=end.x - back * sine, y=end.y - back * cosine)
+
+
+def _is_free(poses: Sequence[Pose], things: Sequence[Shape]) -> bool:
+    """Whether nothing is overlapped between any two poses that follow each other."""
+    for one, other in pairwise(poses):
+        if one.facing == other.facing:
+            swept = corridor(one.body, other.x - one.x, other.y - one.y)
+        else:
+            swept = convex(hull(one.body.core + other.body.core))
+        if any(overlaps(swept, thing) for thing in things):
+            return False
+    return True
+
+
+def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
+    """The things that any of the ways might meet."""
+    x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
+    dx, dy = end.x - start.x, end.y - start.y
+    far = sqrt(dx * dx + dy * dy) / 2 + 4 * sqrt(start.right**2 + start.ahead**2)
+    return [one for one in things if (one.x - x) ** 2 + (one.y - y) ** 2 < (far + one.reach) ** 2]
+
+
+def _round_about(
+    start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: Table
+) -> tuple[Point, ...] | None:
+    """A way on which it has room to turn everywhere, up to where it goes straight forward."""
+    before = _before(end)
+    if not _is_free([before, end], things):
+        return None
+    width, depth = table or (None, None)
+    space = ConfigurationSpace(things, width, depth, (), sqrt(start.right**2 + start.ahead**2))
+    route = shortest(space, (start.x, start.y), (before.x, before.y), limit)
+    return None if route is None else (*route.points, (end.x, end.y))

@@ -1,0 +1,67 @@
+"""What is worked out while models move, shared by all fields on which everybody stands alike.
+
+Simulation plays the same charge over and over, and until the dice part the ways its models stand in the same places.
+"""
+
+from typing import Any, Generic, TypeVar
+
+from pilein.geometry.shapes import Place
+from pilein.tabletop.memo import Memo, Note, knowing, remembered
+from pilein.tabletop.plane import Plane, Standing
+
+KEPT = 512  # fields remembered for one set-up; the one unused for longest is forgotten first
+HANDED_ON = ("shapes", "contacts", "edge_contacts")  # of a field: they depend on the places alone
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+Tables = dict[str, dict[Any, Any]]
+
+FIELDS = Memo[tuple[Standing, ...], tuple[Plane, Tables]]("fields_seen")  # of a set-up
+WORKED_OUT = Note[Tables]("worked_out")  # of a field
+
+
+class FieldMemo(Generic[Key, Value]):
+    """One kind of memory, by its name: a table for each way in which everybody may stand.
+
+    Its keys hold all that the entries depend on, but for the places.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def on(self, plane: Plane) -> dict[Key, Value]:
+        """The table of a field, and of all on which everybody stands alike; empty at first."""
+        tables = WORKED_OUT.on(plane)
+        if tables is None:
+            tables = WORKED_OUT.keep(plane, _field_like(plane)[1])
+        table = tables.get(self.name)
+        if table is None:
+            table = tables[self.name] = {}
+        return table
+
+
+def moved_to(plane: Plane, model: int, place: Place) -> Plane:
+    """The field after a loose model has gone to a place, with all that is known of a field like that."""
+    field = plane.with_place(model, place)
+    known, tables = _field_like(field)
+    if known is not field:
+        facts = remembered(known)
+        field = knowing(
+            Plane(field.setup, known.standings, field.lost), **{name: facts.get(name) for name in HANDED_ON}
+        )
+    WORKED_OUT.keep(field, tables)
+    return field
+
+
+def _field_like(plane: Plane) -> tuple[Plane, Tables]:
+    """The first field seen on which everybody stands like this, and what is known of it."""
+    fields = FIELDS.on(plane.setup)
+    found = fields.pop(plane.standings, None)
+    if found is None:
+        found = plane, {}
+        if len(fields) >= KEPT:
+            del fields[next(iter(fields))]
+    fields[plane.standings] = found
+    return found

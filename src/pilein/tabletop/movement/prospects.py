@@ -1,0 +1,171 @@
+"""About which models it is worth while to look for a place: a quick no where there surely is none.
+
+Whoever looks for places tries and measures the way to each of them, and that there is none costs most. Here it is
+proved from afar, for a mover slimmer by LEEWAY all round: what bars the slim one bars the true one wherever it settles.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import ContactLocus, Stretch, distance, middle
+from pilein.geometry.enclosures import LEEWAY, Enclosure, is_clear
+from pilein.geometry.free_intervals import free
+from pilein.geometry.passages import how_far
+from pilein.geometry.shapes import Base, Place, Point
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.memo import Memo
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.sides import ring_round
+from pilein.tabletop.movement.terms import Bars, Terms, half_width
+from pilein.tabletop.plane import Loose, Plane, Standing, shapes_of
+from pilein.tabletop.setup import Setup
+
+OPENINGS = Memo[tuple[object, ...], ContactLocus]("openings")
+ALONE = Memo[tuple[object, ...], ConfigurationSpace]("alone")
+
+Group = tuple[int, ...]
+Disc = tuple[float, float, float]  # centre and radius
+
+
+class Prospects:
+    """What a model may hope for about others. Where it says no there is nothing; a yes promises nothing."""
+
+    __slots__ = ("here", "known", "limit", "mates", "model", "open", "plane", "slim", "space", "terms", "walls")
+
+    def __init__(self, plane: Plane, terms: Terms, model: int) -> None:
+        """Look about from where a model stands."""
+        base, start = plane.setup.base(model), plane.place(model)
+        self.plane = plane
+        self.terms = terms
+        self.model = model
+        self.slim = Base(base.kind, base.width - 2 * LEEWAY, base.depth - 2 * LEEWAY)
+        self.space = ground_for(plane, terms.bars, model)
+        self.here = (float(start.x), float(start.y))
+        self.limit = terms.reach + CONTACT + LEEWAY
+        self.mates = _coherent_with(plane, terms, model)
+        self.known: dict[int, ContactLocus] = {}
+        self.open: dict[int, ContactLocus] = {}
+        self.walls: Enclosure | None = None
+
+    def is_plain(self, goals: Iterable[int]) -> bool:
+        """Whether the model stands free of everything, and what is free for its base is so for the slim base too.
+
+        Where it is not, nothing that is said here holds.
+        """
+        if not self.space.holds(*self.here) or self.space.holders(*self.here):
+            return False
+        shapes, kind = self.plane.shapes, self.slim.kind
+        return kind == "round" or (kind == "rectangle" and not any(shapes[goal].radius for goal in goals))
+
+    def hopes(self, goal: int) -> ContactLocus:
+        """The free stretches about a goal that are near enough to the model, and to mates that it must stay with."""
+        if goal not in self.known:
+            self.known[goal] = self._free_about(goal)
+        return self.known[goal]
+
+    def ways(self, goal: int) -> ContactLocus:
+        """Those of them that are not walled off as far as the model's range goes."""
+        if goal not in self.open:
+            hopes = self.hopes(goal)
+            self.open[goal] = Enclosure(self.space, self.here, hopes, self.limit).open_of(hopes) if hopes else ()
+        return self.open[goal]
+
+    def leads_to(self, goal: int, place: Place) -> bool:
+        """Whether there may be a way in range to a free place at a goal."""
+        x, y = place.x, place.y
+        if self.space.hit(self.here, (x, y)) is None:
+            return True
+        return any(distance(stretch, x, y) <= LEEWAY for stretch in self.ways(goal))
+
+    def has_way(self, goal: int, later: Iterable[int]) -> bool:
+        """Whether a way in range may lead to a goal; `later` are all that may still be asked about."""
+        hopes = self.hopes(goal)
+        if self.walls is not None and not self.walls.open_of(hopes):
+            return False
+        if is_clear(self.space, self.here, hopes) or self.ways(goal):
+            return True
+        if self.walls is None:
+            every = [stretch for other in later for stretch in self.hopes(other)]
+            self.walls = Enclosure(self.space, self.here, every, self.limit)
+        return False
+
+    def groups(self, groups: tuple[Group, ...]) -> Iterator[Group]:
+        """Groups of goals, without those about which there surely is no place: free, coherent, with a way in range.
+
+        A group that is left without goals is left out. Whoever asks for a further group has tried those before in vain;
+        only then is it worth while to look for walls about whole goals.
+        """
+        is_vain = False
+        for number, group in enumerate(groups):
+            kept = tuple(goal for goal in group if self.hopes(goal))
+            if is_vain:
+                later = tuple(goal for rest in groups[number:] for goal in rest)
+                kept = tuple(goal for goal in kept if self.has_way(goal, later))
+            if kept:
+                yield kept
+                is_vain = True
+
+    def _free_about(self, goal: int) -> ContactLocus:
+        plane = self.plane
+        if not self._is_near(goal):
+            return ()
+        body = plane.shape(goal)
+        far = body.reach + 2 * plane.shape(self.model).reach
+        mates = _near(self.mates, (body.x, body.y), far)
+        if self.mates and not mates:
+            return ()
+        faces = ring_round(plane, self.terms, plane.setup.base(self.model), goal)
+        opened = free(self.slim, body, self.space, faces)
+        return tuple(stretch for stretch in opened if self._is_within(stretch, mates))
+
+    def _is_near(self, goal: int) -> bool:
+        """Whether a place about a goal in ranks may be near enough; of loose ones that is seen soon enough."""
+        setup = self.plane.setup
+        standing = self.plane.standings[setup.unit_of[goal]]
+        if isinstance(standing, Loose) or setup.base(self.model).width > setup.base(goal).width:
+            return True
+        return is_near_an_opening(self.plane, self.terms, self.model, goal)
+
+    def _is_within(self, stretch: Stretch, mates: tuple[Disc, ...]) -> bool:
+        """Whether some point of a stretch is in range, and some point near enough to one of some mates, if any."""
+        here = middle(stretch)
+        if not _near(((*self.here, self.limit),), here, 0.0) and distance(stretch, *self.here) > self.limit:
+            return False
+        return not mates or bool(_near(mates, here, 0.0)) or any(distance(stretch, x, y) <= far for x, y, far in mates)
+
+
+def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
+    """Whether the places about a model that its own unit leaves open are in range of another; a first look."""
+    place, base = plane.place(model), plane.setup.base(model)
+    standing = plane.standings[plane.setup.unit_of[goal]]
+    remembered = OPENINGS.on(standing)
+    key = (base, goal, terms.sides, terms.by_edges)
+    if key not in remembered:
+        stretches = ring_round(plane, terms, base, goal)
+        space = _space_alone(standing, plane.setup, terms.bars, base) if stretches else ConfigurationSpace(())
+        remembered[key] = free(base, plane.shape(goal), space, stretches)
+    return how_far(remembered[key], place.x, place.y) <= terms.reach + CONTACT
+
+
+def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> ConfigurationSpace:
+    """The ground about a unit as if it stood alone; remembered on its standing."""
+    remembered = ALONE.on(standing)
+    key = (base, bars.squeezes)
+    if key not in remembered:
+        remembered[key] = ConfigurationSpace(
+            shapes_of(standing, setup).values(), radius=0.0 if bars.squeezes else half_width(base)
+        )
+    return remembered[key]
+
+
+def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
+    """The discs in which the centre of a model lies where it is in coherency with a mate."""
+    shapes = plane.shapes
+    far = terms.coherency + CONTACT + LEEWAY + shapes[model].reach
+    return tuple((shapes[mate].x, shapes[mate].y, far + shapes[mate].reach) for mate in terms.mates)
+
+
+def _near(discs: tuple[Disc, ...], point: Point, far: float) -> tuple[Disc, ...]:
+    """The discs to which a point has no more than so far to go."""
+    px, py = point
+    return tuple([disc for disc in discs if (disc[0] - px) ** 2 + (disc[1] - py) ** 2 <= (disc[2] + far) ** 2])

@@ -1,0 +1,181 @@
+"""Units in ranks are touched on one side: from where a base may do so, and where it would stand round the corner."""
+
+from functools import lru_cache
+
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, with_slots
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.contact_locus import ContactLocus, Line, contact_locus
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Base, Shape, rectangle
+from pilein.geometry.ticks import CONTACT, QUARTER, TURN, turned
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms
+from pilein.tabletop.plane import Plane
+
+ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
+FILLED = EMPTY + 1  # any model
+APART = CONTACT + 1  # ticks: the least gap that is no contact
+TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side
+OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
+
+
+def ring_round(plane: Plane, terms: Terms, base: Base, model: int) -> ContactLocus:
+    """The places from which a base may touch a model: of one in ranks only those at the side that is open.
+
+    Where corners are no contact, the last hair of each face is left out.
+    """
+    found = _ring_at_side(plane, terms.sides, base, model)
+    if terms.by_edges and base.kind == "rectangle" and not plane.shape(model).radius:
+        found = tuple(_without_corners(one) for one in found if isinstance(one, Line))
+    return found
+
+
+def wraps(plane: Plane, sides: Sides, body: Shape, contact: tuple[int, ...]) -> bool:
+    """Whether an outline that touches these models touches a unit elsewhere than at its open side and its corners."""
+    if not sides.bound:
+        return False
+    unit_of = plane.setup.unit_of
+    return any(
+        _is_round_the_corner(plane, sides, unit, body) for unit in dict.fromkeys(unit_of[one] for one in contact)
+    )
+
+
+def bound_side(plane: Plane, sides: Sides, unit: int) -> str:
+    """The side of a unit beyond which it may not be touched, ALL_ROUND where all of it may be."""
+    side = sides.of(unit)
+    return side if side != ALL_ROUND and isinstance(plane.standings[unit], Block) else ALL_ROUND
+
+
+def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
+    """Whether a model does not stand in ranks away from the side that is open."""
+    unit = plane.setup.unit_of[model]
+    block, side = plane.standings[unit], bound_side(plane, sides, unit)
+    if side == ALL_ROUND or sides.holes_are_open:
+        return True
+    return isinstance(block, Block) and model in models_on(block, side)
+
+
+def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
+    """The ground on which a model may end: `ground_for` it, without what lies about the other sides of units in ranks.
+
+    Ways over it keep the whole of half a base from everything, so that they may end anywhere along a side they pass.
+    """
+    ground = ground_for(plane, terms.bars, model)
+    shut = _shut_ground(plane, terms.sides, plane.shape(model)) if terms.sides.bound else []
+    if not shut:
+        return ground
+    rooms = ROOMS.on(plane)
+    key = (model, terms.bars, terms.sides)
+    if key not in rooms:
+        width, depth = ground.table or (None, None)
+        rooms[key] = ConfigurationSpace((*ground.shapes, *shut), width, depth, (), ground.radius + CONTACT / 2)
+    return rooms[key]
+
+
+def last_rank(block: Block) -> int:
+    """The row of the rearmost model, counted from nought."""
+    return max(slot for slot, model in enumerate(block.slots) if model != EMPTY) // block.files
+
+
+def missing(block: Block) -> tuple[int, ...]:
+    """The empty slots before the last rank, the foremost first."""
+    return tuple(slot for slot in range(last_rank(block) * block.files) if block.slots[slot] == EMPTY)
+
+
+@lru_cache(maxsize=256)
+def ground_held(block: Block) -> Shape:
+    """The outline of a block, the places missing inside it held as well: it closes them."""
+    gaps = missing(block)
+    filled = (FILLED if slot in gaps else model for slot, model in enumerate(block.slots))
+    return outline(with_slots(block, tuple(filled)))
+
+
+def is_before(block: Block, side: str, body: Shape) -> bool:
+    """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block."""
+    held = ground_held(block)
+    assert held.frame is not None
+    out = turned(*OUTWARD[side], block.facing)
+    half = held.frame[2] if side in {"left", "right"} else held.frame[3]
+    innermost = min((x - held.x) * out[0] + (y - held.y) * out[1] for x, y in body.core) - body.radius
+    return innermost >= half - CONTACT
+
+
+def is_in_a_hole(block: Block, body: Shape) -> bool:
+    """Whether an outline stands in a place that is missing inside a block."""
+    return any(overlaps(body, cell_shape(block, slot)) for slot in missing(block))
+
+
+@lru_cache(maxsize=256)
+def models_on(block: Block, side: str) -> tuple[int, ...]:
+    """The models in the outermost row of a side, holes not counted."""
+    cells = [(*divmod(slot, block.files), model) for slot, model in enumerate(block.slots) if model != EMPTY]
+    axis = 0 if side in {"front", "rear"} else 1
+    edge = (min if side in {"front", "left"} else max)(cell[axis] for cell in cells)
+    return tuple(cell[2] for cell in cells if cell[axis] == edge)
+
+
+def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> ContactLocus:
+    round_it = contact_locus(base, plane.shape(model))
+    unit = plane.setup.unit_of[model]
+    side = bound_side(plane, sides, unit) if sides.bound else ALL_ROUND
+    block = plane.standings[unit]
+    if side == ALL_ROUND or not isinstance(block, Block):
+        return round_it
+    if not sides.holes_are_open and model not in models_on(block, side):
+        return ()
+    facing = (block.facing + TURNED[side]) % TURN
+    return tuple(one for one in round_it if isinstance(one, Line) and _is_facing(one, facing))
+
+
+def _without_corners(line: Line) -> Line:
+    """The part of a face along which more than a corner is touched; its middle where there is none."""
+    (ax, ay), (bx, by) = line.start, line.end
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    part = min(0.5, 2 * APART / length) if length else 0.0
+    dx, dy = part * (bx - ax), part * (by - ay)
+    return Line((ax + dx, ay + dy), (bx - dx, by - dy), line.facing)
+
+
+def _is_facing(line: Line, facing: int) -> bool:
+    return min((line.facing - facing) % TURN, (facing - line.facing) % TURN) <= 1
+
+
+def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> bool:
+    block, side = plane.standings[unit], bound_side(plane, sides, unit)
+    if side == ALL_ROUND or not isinstance(block, Block) or is_before(block, side, body):
+        return False
+    return not (sides.holes_are_open and _is_inside(ground_held(block), body))
+
+
+def _is_inside(held: Shape, body: Shape) -> bool:
+    """Whether the centre of a body lies within a rectangle."""
+    assert held.frame is not None
+    sine, cosine, right, ahead = held.frame
+    dx, dy = body.x - held.x, body.y - held.y
+    return abs(dx * cosine - dy * sine) < right and abs(dx * sine + dy * cosine) < ahead
+
+
+def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
+    """The ground about blocks where an outline would touch other sides; none about those that it stands at already."""
+    found = []
+    for unit, _ in sides.bound:
+        block, side = plane.standings[unit], bound_side(plane, sides, unit)
+        if side != ALL_ROUND and isinstance(block, Block) and not (sides.holes_are_open and missing(block)):
+            ground = _other_sides(block, side)
+            if not overlaps(body, ground):
+                found.append(ground)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _other_sides(block: Block, side: str) -> Shape:
+    """The rectangle of a block, wider by the reach of contact but for the open side, where it is as much less."""
+    held = ground_held(block)
+    assert held.frame is not None
+    out = turned(*OUTWARD[side], block.facing)
+    inward = (APART + CONTACT) / 2
+    is_across = side in {"left", "right"}
+    width, depth = (1, 2 * APART) if is_across else (2 * APART, 1)
+    x, y = held.x - out[0] * inward, held.y - out[1] * inward
+    return rectangle(x, y, 2 * held.frame[2] + width, 2 * held.frame[3] + depth, block.facing)

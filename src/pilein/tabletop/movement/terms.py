@@ -1,0 +1,73 @@
+"""On what terms models move: what bars them, how far they go, what they may touch, with whom they keep together.
+
+Terms are plain values. A ruleset makes them from its text; they are keys of what is remembered.
+"""
+
+from msgspec import Struct
+
+from pilein.geometry.shapes import Base
+from pilein.tabletop.setup import Setup
+
+PASSED = -1  # what is kept off a unit that is walked through
+ALL_ROUND = ""  # of a unit that may be touched on every side
+
+
+class Bars(Struct, frozen=True, cache_hash=True):
+    """What bars a model on its way.
+
+    `clearances` are, by unit number, the ticks that it keeps off each model of that unit: 0 lets it touch them, PASSED
+    lets it walk through them. `walls` are the kinds of ground that nobody enters, `is_edged` says whether the table
+    ends, `squeezes` whether a model passes every gap; otherwise only those as wide as the shorter side of its base.
+    """
+
+    clearances: tuple[int, ...]
+    walls: tuple[str, ...] = ("impassable",)
+    is_edged: bool = True
+    squeezes: bool = False
+
+    def passing(self, unit: int) -> "Bars":
+        """The same bars, but that the models of one unit give way."""
+        others = (*self.clearances[:unit], PASSED, *self.clearances[unit + 1 :])
+        return Bars(others, self.walls, self.is_edged, self.squeezes)
+
+
+class Sides(Struct, frozen=True, cache_hash=True):
+    """On which side units in ranks may be touched: (unit, side), those left out all round.
+
+    A place that a casualty has left open inside their ranks is closed to others, unless `holes_are_open`.
+    """
+
+    bound: tuple[tuple[int, str], ...] = ()
+    holes_are_open: bool = False
+
+    def of(self, unit: int) -> str:
+        """The side on which a unit may be touched, ALL_ROUND where nothing binds."""
+        for other, side in self.bound:
+            if other == unit:
+                return side
+        return ALL_ROUND
+
+
+class Terms(Struct, frozen=True, cache_hash=True):
+    """What holds for a move: its bars, and how far it may be at most, in ticks.
+
+    `coherency` is the widest gap in ticks to one of `mates`, beside whom a model has to end; without mates it may end
+    anywhere. `sides` are those of units in ranks that may be touched; with `by_edges` corners alone are no contact.
+    """
+
+    bars: Bars
+    reach: int
+    mates: tuple[int, ...] = ()
+    coherency: int = 0
+    sides: Sides = Sides()
+    by_edges: bool = False
+
+
+def clearances(setup: Setup, side: int, *, enemies: int, friends: int = 0) -> tuple[int, ...]:
+    """By unit number what a model of a side keeps off all enemies, and off all friends, in ticks."""
+    return tuple(friends if unit.side == side else enemies for unit in setup.units)
+
+
+def half_width(base: Base) -> float:
+    """Half the shorter side of a base: what it travels as, in ticks (a disc so wide fits wherever the base does)."""
+    return min(base.width, base.depth) / 2

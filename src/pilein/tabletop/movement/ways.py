@@ -1,0 +1,103 @@
+"""Ways of single models: to a place, and whether they may end there."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.gaps import corners_only, gap, touches, within
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.shapes import Base, Place, Point, Shape, shape
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.terms import Bars, Terms
+from pilein.tabletop.plane import Plane
+
+Points = tuple[tuple[int, int], ...]
+
+ROUTES = FieldMemo[tuple[object, ...], Route | None]("routes")
+
+
+def body_at(plane: Plane, model: int, place: Place) -> Shape:
+    """The outline of a model in a place."""
+    return shape(plane.setup.base(model), place)
+
+
+def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -> Route | None:
+    """The shortest way of a model to a place, None if it is longer than `limit` ticks; remembered.
+
+    On its way it passes through nobody and through no gap that is narrower than its base.
+    """
+    start = plane.place(model)
+    if apart(start, place) > limit:
+        return None
+    routes = ROUTES.on(plane)
+    key = (model, place.x, place.y, limit, bars)
+    if key not in routes:
+        routes[key] = shortest(ground_for(plane, bars, model), (start.x, start.y), (place.x, place.y), limit)
+    return routes[key]
+
+
+def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | None:
+    """The way of a model to a place where it may end: free, within its reach, in coherency; None if there is none."""
+    body = body_at(plane, model, place)
+    if not ground_for(plane, terms.bars, model).fits(body) or not is_coherent(plane, terms, body):
+        return None
+    route = route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
+    return None if route is None else Advance(place, route)
+
+
+def staying(plane: Plane, model: int) -> Advance:
+    """The way of a model that stays where it stands."""
+    place = plane.place(model)
+    return Advance(place, Route(0.0, ((place.x, place.y),)))
+
+
+def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
+    """Whether an outline would be in coherency with one of the mates that a model has to stay with, if any."""
+    return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)
+
+
+def touched(plane: Plane, body: Shape, models: tuple[int, ...], *, by_edges: bool = False) -> tuple[int, ...]:
+    """Those of some models that an outline is in contact with; `by_edges`: by more than corners."""
+    shapes = plane.shapes
+    met = [model for model in models if touches(body, shapes[model])]
+    return tuple(model for model in met if not (by_edges and corners_only(body, shapes[model])))
+
+
+def gap_to(plane: Plane, body: Shape, models: tuple[int, ...]) -> float:
+    """The smallest gap between an outline and some models, in ticks."""
+    return min(gap(body, plane.shape(model)) for model in models)
+
+
+def slack_of(plane: Plane, model: int) -> float:
+    """How much nearer than by its own outline a model may come: turning square may bring a long base nearer."""
+    base: Base = plane.setup.base(model)
+    return plane.shape(model).reach - min(base.width, base.depth) / 2
+
+
+def cut(route: Route, length: float) -> Points:
+    """The corners of the first part of a way, so many ticks long, its end on the nearest tick."""
+    points = [route.points[0]]
+    for (ax, ay), (bx, by) in pairwise(route.points):
+        leg = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        if leg >= length:
+            part = length / leg if leg else 0.0
+            return (*points, (round(ax + (bx - ax) * part), round(ay + (by - ay) * part)))
+        points.append((bx, by))
+        length -= leg
+    return tuple(points)
+
+
+def length_of(points: Sequence[Point]) -> float:
+    """How long a way is from corner to corner, in ticks."""
+    length = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds in another way from Python 3.12 on
+        length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    return length
+
+
+def apart(one: Place, other: Place) -> float:
+    """How far two places are apart, in ticks."""
+    return sqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2)

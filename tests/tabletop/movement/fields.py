@@ -1,0 +1,63 @@
+"""Tables of bare bases for tests of movement: red (side 0) and blue, no ruleset; lengths in inches."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Base, Place, Shape, shape
+from pilein.geometry.ticks import INCH, inches, ticks
+from pilein.tabletop.movement.terms import Bars, Terms, clearances
+from pilein.tabletop.plane import Plane, Standing
+from tests.rulesets.fielding import Spot, Troop, block, ground, loose, setup_of
+
+SQUARE = Base("rectangle", INCH, INCH)
+DISC = Base("round", INCH, INCH)
+Unit = tuple[int, Sequence[Spot]]  # side and places
+
+
+def field(*units: Unit, base: Base = SQUARE, walls: Any = (), size: tuple[float, float] | None = (48, 48)) -> Plane:
+    """Loose units on a table; `walls` are corners of impassable ground."""
+    troops = [Troop(f"unit {number}", side, [(None, len(at))], base) for number, (side, at) in enumerate(units)]
+    setup = setup_of("none", troops, {}, size=size, grounds=[ground("impassable", corners) for corners in walls])
+    return Plane(setup, tuple(loose(made, at) for made, (_, at) in zip(setup.units, units, strict=True)))
+
+
+def with_block(plane: Plane, unit: int, stands: tuple[float, float, float, int]) -> Plane:
+    """The field, a unit standing in ranks: x and y of the middle of their front, facing, files."""
+    made: Standing = block(plane.setup.units[unit], SQUARE, stands)
+    return plane.with_standing(unit, made)
+
+
+def terms(plane: Plane, reach: float, *, enemies: int = 0, **more: Any) -> Terms:
+    """The terms of red models that keep so many ticks off blue ones."""
+    return Terms(Bars(clearances(plane.setup, 0, enemies=enemies)), ticks(reach), **more)
+
+
+def at(place: Place) -> tuple[float, float]:
+    return round(inches(place.x), 2), round(inches(place.y), 2)
+
+
+def spread(spots: Sequence[tuple[float, float]], base: Base = SQUARE) -> list[tuple[float, float]]:
+    """Those of some places on which bases stand clear of all before them."""
+    found: list[Shape] = []
+    kept = []
+    for x, y in spots:
+        body = shape(base, Place(ticks(x), ticks(y)))
+        if not any(overlaps(body, other) for other in found):
+            found.append(body)
+            kept.append((x, y))
+    return kept
+
+
+def quarter_turn(spot: tuple[float, float], size: float = 48) -> tuple[float, float]:
+    """A place turned clockwise by a quarter round the middle of a square table."""
+    return spot[1], size - spot[0]
+
+
+@st.composite
+def crowds(draw: st.DrawFn, *, low: float = 18, high: float = 30, most: int = 14) -> list[tuple[float, float]]:
+    """Places of bases that stand clear of each other in the middle of a table, hundredths of an inch."""
+    number = st.integers(round(low * 100), round(high * 100)).map(lambda one: one / 100)
+    return spread(draw(st.lists(st.tuples(number, number), min_size=3, max_size=most)))

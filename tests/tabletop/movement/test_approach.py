@@ -1,0 +1,75 @@
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilein.geometry.gaps import gap, overlaps
+from pilein.geometry.shapes import Place, shape
+from pilein.geometry.ticks import CONTACT, INCH, heading, inches
+from pilein.tabletop.movement.approach import distance_to, locus_round, nearest_approach
+from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.ways import body_at, route_to
+from pilein.tabletop.plane import Plane
+from tests.tabletop.movement.fields import SQUARE, crowds, field, terms
+
+
+def left(plane: Plane, place: Place, goals: tuple[int, ...]) -> float:
+    return distance_to([locus_round(plane, 0, goal) for goal in goals], place.x, place.y)
+
+
+def approach(plane: Plane, reach: float, goals: tuple[int, ...], **more: Any) -> Place | None:
+    rules = terms(plane, reach, **more)
+    led = nearest_landing(plane, rules, 0, goals, 99 * INCH)
+    loci = [locus_round(plane, 0, goal) for goal in goals]
+    way = nearest_approach(plane, rules, 0, loci, None if led is None else led.route)
+    return None if way is None else way.place
+
+
+def test_nothing_in_the_way_it_comes_nearer_by_all_of_its_reach() -> None:
+    plane = field((0, [(20, 20)]), (1, [(20, 30)]))
+    place = approach(plane, 3, (1,))
+    assert place is not None
+    assert inches(left(plane, place, (1,))) == pytest.approx(6, abs=0.02)
+
+
+def test_it_goes_round_a_mate_who_stands_in_its_way() -> None:
+    """Straight on it would stop behind the mate, 2 inches short of the goal."""
+    plane = field((0, [(20, 25), (20, 21), (20, 23)]), (1, [(20, 19.9)]))
+    place = approach(plane, 3, (1,))
+    assert place is not None
+    assert inches(left(plane, place, (1,))) < 2
+
+
+def test_it_stays_where_nothing_is_gained() -> None:
+    walled: list[list[tuple[float, float]]] = [[(19, 21), (21, 21), (21, 21.1), (19, 21.1)]]
+    walled += [[(19, 18.9), (21, 18.9), (21, 19), (19, 19)], [(18.9, 18.9), (19, 18.9), (19, 21.1), (18.9, 21.1)]]
+    walled += [[(21, 18.9), (21.1, 18.9), (21.1, 21.1), (21, 21.1)]]
+    plane = field((0, [(20, 20.5)]), (1, [(20, 26)]), walls=walled)
+    assert approach(plane, 3, (1,)) is None
+
+
+def test_it_ends_beside_a_mate() -> None:
+    plane = field((0, [(20, 20), (18, 20)]), (1, [(30, 20)]))
+    place = approach(plane, 3, (2,), mates=(1,), coherency=2 * INCH)
+    assert place is not None
+    assert gap(body_at(plane, 0, place), plane.shape(1)) <= 2 * INCH + CONTACT
+
+
+@settings(max_examples=25, deadline=None)
+@given(crowds(most=8), st.integers(0, 35), st.sampled_from((1.0, 2.0, 3.0)))
+def test_no_place_in_reach_is_nearer_by_much(spots: list[tuple[float, float]], turn: int, far: float) -> None:
+    """Places all round are tried, in as many steps, by a way measured apart."""
+    plane = field((0, spots[:-1]), (1, [(40, 40), *spots[-1:]]))
+    goal = len(spots)
+    start = plane.place(0)
+    if left(plane, start, (goal,)) < 3 * INCH:
+        return
+    place = approach(plane, 3, (goal,)) or start
+    best = left(plane, place, (goal,))
+    dx, dy = heading(turn * 1000)
+    other = Place(start.x + round(dx * far * INCH), start.y + round(dy * far * INCH))
+    body = shape(SQUARE, other)
+    stands = not any(overlaps(body, one) for model, one in plane.shapes.items() if model)
+    if stands and route_to(plane, terms(plane, 3).bars, 0, other, 3 * INCH) is not None:
+        assert left(plane, other, (goal,)) >= best - 0.3 * INCH

@@ -1,0 +1,135 @@
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilein.geometry.chains import linked
+from pilein.geometry.gaps import gap, overlaps
+from pilein.geometry.shapes import Base, Shape, disc, rectangle
+from pilein.geometry.ticks import CONTACT, INCH, heading, ticks
+from pilein.tabletop.movement.courses import EDGES, Course, Heading, Stop, Walker
+from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
+from tests.tabletop.movement.fields import spread
+
+SIZE = (ticks(48), ticks(48))
+SOUTH = Heading(EDGES["south"], "south")
+
+
+def square(x: float, y: float) -> Shape:
+    return rectangle(ticks(x), ticks(y), INCH, INCH, 0)
+
+
+def wall(left: float, right: float, y: float) -> Shape:
+    return rectangle(ticks((left + right) / 2), ticks(y), ticks(right - left), ticks(0.5), 0)
+
+
+def walkers(*spots: tuple[float, float]) -> tuple[Walker, ...]:
+    made = []
+    for number, (x, y) in enumerate(spots):
+        body = square(x, y)
+        made.append(Walker(number, body, disc(body.x, body.y, (INCH - CONTACT) / 2)))
+    return tuple(made)
+
+
+def course(distance: float, **more: Any) -> Course:
+    return Course(SOUTH, ticks(distance), table=SIZE, coherency=2 * INCH)._replace(**more)
+
+
+def ends(moved: tuple[Walker, ...], stops: tuple[Stop, ...]) -> list[Shape]:
+    by_model = {stop.model: stop for stop in stops}
+    return [one.at(*by_model[one.model].points[-1]) for one in moved if not by_model[one.model].trapped]
+
+
+def test_they_go_straight_on_together_where_nothing_bars_them() -> None:
+    stops = straight_on(walkers((20, 20), (22, 20)), course(7))
+    assert [stop.length for stop in stops] == [7 * INCH] * 2
+    assert [stop.points[-1] for stop in stops] == [(ticks(20), ticks(13)), (ticks(22), ticks(13))]
+
+
+def test_they_go_on_until_they_are_clear_of_whom_they_leave() -> None:
+    stops = straight_on(walkers((20, 20)), course(2, foes=(square(20, 18),)))
+    assert stops[0].points[-1][1] == pytest.approx(ticks(16), abs=4)
+
+
+def test_those_who_touch_the_edge_have_left() -> None:
+    assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
+
+
+def test_a_unit_that_meets_a_wall_goes_round_one_end_of_it() -> None:
+    """Each by its own shortest way, the two would end 8 inches apart."""
+    pair = walkers((23, 24), (25, 24))
+    stops = round_about(pair, course(7, walls=(wall(20, 28, 22),)))
+    one, other = ends(pair, stops)
+    assert gap(one, other) <= 2 * INCH + CONTACT
+    assert {stop.length for stop in stops} != {0.0}
+
+
+def test_before_a_single_enemy_they_pass_on_one_side() -> None:
+    pair = walkers((23.4, 24), (24.6, 24))
+    stops = round_about(pair, course(7, others=(square(24, 20),)))
+    assert len(linked(ends(pair, stops), 2 * INCH)) == 1
+    assert all(gap(end, square(24, 20)) >= INCH - CONTACT for end in ends(pair, stops))
+
+
+def test_where_their_ways_keep_them_together_each_takes_its_own() -> None:
+    pair = walkers((20.5, 24), (27.5, 24))
+    long = course(9, walls=(wall(21, 27, 22),), coherency=8 * INCH)
+    xs = [stop.points[-1][0] for stop in sorted(round_about(pair, long))]
+    assert xs[0] < ticks(24) < xs[1]
+
+
+def test_whoever_has_no_way_is_trapped() -> None:
+    shut = tuple(rectangle(ticks(24 + x), ticks(24 + y), w, d, 0) for x, y, w, d in BOX)
+    assert round_about(walkers((24, 24)), course(5, walls=shut))[0].trapped
+
+
+BOX = [(0.0, 0.8, 3 * INCH, INCH // 4), (0.0, -0.8, 3 * INCH, INCH // 4)]
+BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
+
+
+def test_each_model_of_a_block_goes_its_own_way_by_the_side_of_the_others() -> None:
+    stop = Stop(-1, ((0, 0), (0, -500)), 500.0)
+    assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
+        (3, ((100, 10), (100, -490))),
+        (4, ((200, 10), (200, -490))),
+    ]
+
+
+def test_bases_turn_to_where_they_run_as_far_as_their_outline_lets_them() -> None:
+    south = ((0, 0), (0, -1000))
+    assert turned_along(Base("round", INCH, INCH), 0, south) == 18000
+    assert turned_along(Base("rectangle", INCH, INCH), 1000, south) == 19000
+    assert turned_along(Base("rectangle", INCH, 2 * INCH), 8000, south) == 26000
+    assert turned_along(Base("rectangle", INCH, 2 * INCH), 10000, ((0, 0), (0, 0))) == 10000
+
+
+numbers = st.integers(1600, 3200).map(lambda one: one / 100)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6), st.integers(2, 12), st.booleans())
+def test_nobody_ends_on_anybody_or_near_an_enemy(spots: list[tuple[float, float]], far: int, together: bool) -> None:
+    own = walkers(*spread(spots))
+    enemies = tuple(one for one in (square(24, 12), square(21, 14)) if all(gap(one, own_.body) > INCH for own_ in own))
+    given_course = course(far, others=enemies)
+    stops = (straight_on(own, given_course) if together else ()) or round_about(own, given_course)
+    gone = {stop.model for stop in stops if stop.left}
+    bodies = ends(tuple(one for one in own if one.model not in gone), stops)
+    for number, body in enumerate(bodies):
+        assert not any(overlaps(body, other) for other in bodies[number + 1 :])
+        assert all(gap(body, enemy) >= INCH - CONTACT for enemy in enemies)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=5), st.sampled_from((0, 9000, 18000, 27000)))
+def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing: int) -> None:
+    own = walkers(*spread(spots))
+    there = Course(Heading(heading(18000)), ticks(6), coherency=2 * INCH)
+    turned = Course(Heading(heading((18000 + facing) % 36000)), ticks(6), coherency=2 * INCH)
+    sine, cosine = heading(facing)
+    moved = []
+    for walker in own:
+        x, y = walker.body.x * cosine + walker.body.y * sine, walker.body.y * cosine - walker.body.x * sine
+        moved.append(Walker(walker.model, rectangle(x, y, INCH, INCH, 0), disc(x, y, walker.disc.radius)))
+    assert [stop.length for stop in straight_on(own, there)] == [stop.length for stop in straight_on(moved, turned)]

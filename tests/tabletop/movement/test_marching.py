@@ -1,0 +1,68 @@
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.shapes import Shape, rectangle
+from pilein.geometry.ticks import INCH, TURN, ticks
+from pilein.tabletop.movement.marching import is_open, pose_of, turns_freely
+
+
+def block(x: float, y: float, facing: float = 0, files: float = 5, ranks: float = 3) -> Shape:
+    return rectangle(ticks(x), ticks(y), ticks(files), ticks(ranks), round(facing * 100))
+
+
+START = block(24, 10)
+REACH = ticks(12)
+
+
+def test_an_open_table_bars_nothing() -> None:
+    assert is_open(START, block(30, 20, 90), (), REACH)
+
+
+def test_straight_on_it_passes_between_two_as_wide_apart_as_it_is() -> None:
+    posts = (block(20.9, 15, 0, 1, 1), block(27.1, 15, 0, 1, 1))
+    assert is_open(START, block(24, 20), posts, REACH)
+
+
+def test_it_does_not_pass_through_what_stands_before_it() -> None:
+    line = (block(24, 15, 0, 60, 1),)
+    assert not is_open(START, block(24, 20), line, REACH)
+
+
+def test_it_goes_round_the_end_of_a_short_line_where_there_is_room_to_turn() -> None:
+    line = (block(24, 15, 0, 4, 1),)
+    assert is_open(START, block(24, 26), line, ticks(24))
+    assert not is_open(START, block(24, 26), line, ticks(17))
+
+
+def test_shut_in_on_three_sides_it_still_goes_ahead() -> None:
+    friends = (block(19, 10), block(29, 10), block(24, 7))
+    assert is_open(START, block(24, 20), friends, REACH)
+    assert not is_open(START, block(24, 2), friends, REACH, (ticks(48), ticks(13)))
+
+
+def test_it_may_slide_aside_before_it_goes_ahead_but_not_through_a_friend() -> None:
+    assert is_open(START, block(29, 20), (), REACH)
+    beside = (block(29.2, 10, 0, 5, 3), block(24, 14, 0, 7, 1), block(18.8, 10))
+    assert not is_open(START, block(29, 20), beside, REACH, (ticks(32), ticks(22)))
+
+
+def test_a_turn_is_looked_at_all_along() -> None:
+    post = block(24 + 2.7, 10 + 0.2, 0, 0.2, 0.2)
+    assert not overlaps(block(24, 10, 90), post)
+    assert not turns_freely(pose_of(START), (START.x, START.y), 18000, (post,))
+    assert turns_freely(pose_of(START), (START.x, START.y), 18000, (block(30, 20),))
+
+
+spots = st.integers(600, 4200).map(lambda one: one / 100)
+
+
+@given(spots, spots, st.integers(0, 35), st.lists(st.tuples(spots, spots), max_size=6))
+def test_the_way_is_open_both_ways_of_a_mirror(x: float, y: float, turn: int, posts: list[tuple[float, float]]) -> None:
+    things = [block(px, py, 0, 1, 1) for px, py in posts]
+    end = block(x, y, turn * 10)
+    assume(not any(overlaps(one, thing) for one in (START, end) for thing in things))
+    mirror = [block(48 - px, py, 0, 1, 1) for px, py in posts]
+    table = (48 * INCH, 48 * INCH)
+    facing = (-turn * 10) % (TURN // 100)
+    assert is_open(START, end, things, REACH, table) == is_open(START, block(48 - x, y, facing), mirror, REACH, table)

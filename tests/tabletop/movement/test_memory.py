@@ -1,0 +1,33 @@
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import ticks
+from pilein.tabletop.movement.memory import KEPT, FieldMemo, moved_to
+from tests.tabletop.movement.fields import field
+
+WAYS = FieldMemo[str, str]("ways of tests")
+NEW = Place(ticks(21), ticks(20))
+
+
+def test_fields_that_are_alike_share_what_is_known() -> None:
+    plane = field((0, [(20, 20)]), (1, [(30, 30)]))
+    one, other = moved_to(plane, 0, NEW), moved_to(plane, 0, NEW)
+    WAYS.on(one)["key"] = "known"
+    assert WAYS.on(other) == {"key": "known"}
+    assert WAYS.on(plane) == {}
+
+
+def test_what_is_known_of_the_places_is_handed_on_but_wounds_are_not() -> None:
+    plane = field((0, [(20, 20)]), (1, [(30, 30)]))
+    first = moved_to(plane, 0, NEW)
+    assert first.contacts is moved_to(plane, 0, NEW).contacts
+    hurt = moved_to(plane.wounded(0, 1), 0, NEW)
+    assert hurt.wounds_lost(0) == 1
+    assert first.wounds_lost(0) == 0
+    assert hurt.shapes is first.shapes
+
+
+def test_the_field_unused_for_longest_is_forgotten() -> None:
+    plane = field((0, [(20, 20)]), (1, [(30, 30)]))
+    WAYS.on(moved_to(plane, 0, NEW))["key"] = "known"
+    for step in range(KEPT):
+        moved_to(plane, 0, Place(step, 0))
+    assert WAYS.on(moved_to(plane, 0, NEW)) == {}

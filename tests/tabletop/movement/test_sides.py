@@ -1,0 +1,78 @@
+from pilein.geometry.blocks import Block
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.sides import (
+    ground_held,
+    is_at_open_side,
+    is_before,
+    is_in_a_hole,
+    missing,
+    models_on,
+    ring_round,
+    room_to_end,
+    wraps,
+)
+from pilein.tabletop.movement.terms import Sides
+from tests.tabletop.movement.fields import SQUARE, field, terms, with_block
+
+FRONT = Sides(((1, "front"),))
+
+
+def ranks(*gone: int):
+    """Six in three files, their front to the south at y = 20; models 1 to 6, those gone leave holes."""
+    plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 6)), 1, (20, 20, 180, 3))
+    return plane.without(frozenset(gone))
+
+
+def test_only_the_outermost_row_of_a_side_is_touched() -> None:
+    plane = ranks()
+    front = terms(plane, 6, sides=FRONT)
+    assert models_on(plane.standings[1], "front") == (1, 2, 3)
+    assert models_on(plane.standings[1], "left") == (1, 4)
+    assert [len(ring_round(plane, front, SQUARE, model)) for model in (1, 2, 3, 4, 5, 6)] == [1, 1, 1, 0, 0, 0]
+    assert [is_at_open_side(plane, FRONT, model) for model in (2, 5)] == [True, False]
+
+
+def test_a_hole_in_the_ranks_is_theirs() -> None:
+    plane = ranks(2)
+    block = plane.standings[1]
+    assert missing(block) == (1,)
+    assert ground_held(block).reach == ground_held(ranks().standings[1]).reach
+    body = ranks().shape(2)
+    assert is_in_a_hole(block, body)
+    assert wraps(plane, FRONT, body, (1, 3))
+    assert not wraps(plane, Sides(((1, "front"),), holes_are_open=True), body, (1, 3))
+
+
+def test_round_the_corner_of_the_side_charged_nobody_may_stand() -> None:
+    plane = field((0, [(20, 19.5), (22, 20.5)]), (1, [(0, 0)] * 6))
+    plane = with_block(plane, 1, (20, 20, 180, 3))
+    before, beside = plane.shape(0), plane.shape(1)
+    block = plane.standings[1]
+    assert isinstance(block, Block)
+    assert is_before(block, "front", before)
+    assert not wraps(plane, FRONT, before, (3,))
+    assert wraps(plane, FRONT, beside, (4,))
+    assert not wraps(plane, Sides(), beside, (4,))
+
+
+def test_room_to_end_is_off_the_other_sides() -> None:
+    plane = ranks()
+    front = terms(plane, 12, sides=FRONT)
+    assert room_to_end(plane, terms(plane, 12), 0) is ground_for(plane, front.bars, 0)
+    room = room_to_end(plane, front, 0)
+    assert len(room.shapes) == len(ground_for(plane, front.bars, 0).shapes) + 1
+    assert room is room_to_end(plane, front, 0)
+
+
+def test_without_corners_a_face_is_a_hair_shorter_at_both_ends() -> None:
+    plane = field((0, [(20, 15)]), (1, [(20, 20)]))
+    whole = ring_round(plane, terms(plane, 6), SQUARE, 1)
+    less = ring_round(plane, terms(plane, 6, by_edges=True), SQUARE, 1)
+    assert [abs(one.end[0] - one.start[0]) + abs(one.end[1] - one.start[1]) for one in whole] == [2 * INCH] * 4
+    for one in less:
+        length = abs(one.end[0] - one.start[0]) + abs(one.end[1] - one.start[1])
+        assert 2 * INCH - 6 * CONTACT < length < 2 * INCH - 2 * CONTACT
+    long = Base("rectangle", ticks(2), INCH)
+    assert len(ring_round(plane, terms(plane, 6, by_edges=True), long, 1)) == 4
