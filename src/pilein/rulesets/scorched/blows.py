@@ -97,7 +97,10 @@ def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
 
 
 def slays_outright(battle: Battle, table: Table, model: int, rows: Rows) -> bool:
-    """CP-DW-02. All attacks with a daemon weapon have instant death. CP-IX-18. So do those that Shred adds."""
+    """CP-DW-02. All attacks with a daemon weapon cause instant death.
+
+    CP-IX-18. If it is a chain weapon too, Shred hits cause instant death as well: they belong to the same attack.
+    """
     if DAEMON in rows and (CHAIN not in rows or table.holds("CP-IX-18")) and table.holds("CP-DW-02"):
         return True
     return bool(_focused(battle, model)) and table.rule("CP-R-47") == "instant-death"

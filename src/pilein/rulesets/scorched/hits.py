@@ -82,17 +82,21 @@ def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...
 
 
 def number_of_hits(table: Table, own: Score, other: Score) -> int:
-    """CP-HT-01. A model hits every enemy whose score is lower. CP-HT-02. As often as the scores differ by.
-
-    CP-HT-03. An enemy whose score is equal or higher takes no hits.
-    """
-    if other.value >= own.value:
-        if table.holds("CP-HT-03"):
-            return 0
-    elif not table.holds("CP-HT-01"):
+    """CP-HT-02. An enemy that is hit takes as many hits as the difference between the two scores."""
+    if not is_hit(table, own, other):
         return 0
     difference = abs(own.value - _counted(table, other))
     return difference if table.holds("CP-HT-02") else 1
+
+
+def is_hit(table: Table, own: Score, other: Score) -> bool:
+    """CP-HT-01. A model hits every enemy it is fighting whose combat score is lower than its own.
+
+    CP-HT-03. An enemy with an equal or higher score takes no hits from it.
+    """
+    if other.value < own.value:
+        return table.holds("CP-HT-01")
+    return not table.holds("CP-HT-03")
 
 
 @clause(Step.ROLL_OFF)

@@ -84,7 +84,10 @@ def next_step(battle: Battle, table: Table) -> Battle:
 
 
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:
-    """SH-MU-01, SH-MU-02. Units under enemy contact, group by connected group, however many: each is one combat."""
+    """The units in contact with enemies, in connected groups: each group is one combat.
+
+    SH-MU-01. A combat of more than two units is a multiple combat. SH-MU-02. It is fought like any other.
+    """
     left = [unit.number for unit in battle.setup.units if locked_with(battle, unit.number)]
     bonds = battle.bonds if battle.bonds and table.rule("SH-R-82") == "stay-one" else ()
     combats = []

@@ -31,7 +31,7 @@ REACH = Memo[Reader, Reach]("reach")
 
 
 def is_multiple(units: tuple[int, ...]) -> bool:
-    """Whether a combat has more than two units."""
+    """Whether a combat is a multiple combat: one of more than two units (SH-MU-01)."""
     return len(units) > PAIR
 
 

@@ -78,9 +78,9 @@ def save_score(table: Table, armour: int, piercing: int) -> Score:
 
 
 def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, int]:
-    """What makes a failed save a casualty: (dice, what each of them may show).
+    """What makes a failed save a casualty: (dice, what each of them may show); with no dice it always is one.
 
-    WS-KL-01. Without a To each failed save is one. WS-KL-02. With a To a Toughness test must be passed.
+    WS-KL-01. Without a To each failed save causes one casualty. WS-KL-02. With a To a Toughness test must be passed.
     WS-KL-03, WS-KL-04. All To dice of a test, thrown by itself, show Str or less; without either sentence it is one
     die. WS-R-26 `six-fails`: a 6 is never low enough.
     """
