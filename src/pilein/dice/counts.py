@@ -90,7 +90,7 @@ def faces_again(need: int, re_roll: str) -> range:
 def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
     """Weights of the final faces 1 to 6, re-rolls included.
 
-    >>> faces_law(4, "ones")
+    >>> faces_distribution(4, "ones")
     (1, 7, 7, 7, 7, 7)
     """
     again = faces_again(need, re_roll)

@@ -74,7 +74,7 @@ def capped(row: Row, most: int) -> Row:
 def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
     """The distribution of a row whose first weight is that of `start`, reduced.
 
-    >>> law_of_row((2, 0, 4))
+    >>> distribution_of_row((2, 0, 4))
     ((0, 1), (2, 2))
     """
     return tuple((number, weight) for number, weight in enumerate(reduced(row), start) if weight)

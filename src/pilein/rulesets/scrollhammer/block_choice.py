@@ -62,7 +62,7 @@ class Room:
         return self.start is None or bool(self.way_to(held))
 
     def way_to(self, held: Shape) -> tuple[Point, ...]:
-        """SH-MV-11. The way of its middle to a place, turning and sliding, past everything; none if it has none."""
+        """SH-MV-07, SH-MV-11. The way of its middle to a place, past everything; none if there is none."""
         charge, start = self.battle.charge, self.start
         assert start is not None, "only blocks march"
         reach = 0 if charge is None else charge.range * INCH
