@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pilein.kernel.errors import (
         BadInput,
         BadRecord,
+        BadRuleset,
         BadScenario,
         IllegalAnswer,
         PileInError,
@@ -70,6 +71,7 @@ _MODULES = {
     "pilein.kernel.errors": (
         "BadInput",
         "BadRecord",
+        "BadRuleset",
         "BadScenario",
         "IllegalAnswer",
         "PileInError",
@@ -133,6 +135,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "BadInput",
     "BadScenario",
     "BadRecord",
+    "BadRuleset",
     "BadFile",
     "IllegalAnswer",
     "ScriptError",

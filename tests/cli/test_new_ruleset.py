@@ -57,6 +57,7 @@ def test_as_json_it_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     [
         ("Border", "is no name for a ruleset"),
         ("2nd", "is no name for a ruleset"),
+        ("test_mine", "is no name for a ruleset"),
         ("class", "is no name for a ruleset"),
         ("x" * 31, "is no name for a ruleset"),
         ("wab", "there is a ruleset 'wab' already"),
@@ -178,3 +179,53 @@ def test_a_ruleset_in_a_single_file_is_played(folder: Path, capsys: Capture) -> 
     assert "foils" in printed(capsys, "fight", "fence.toml", "--seed", "1")
     printed(capsys, "odds", "fence.toml")
     assert ruleset_named("fence").home == "fence"
+
+
+# --- what its author gets wrong -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "words"),
+    [
+        ("clauses.toml", 'id = "BO-02"', "id = BO-02", "clauses.toml: cannot be read: Invalid value (at line 12"),
+        ("clauses.toml", 'section = "Blows"\n', "", "clauses.toml: [[clause]] 1: Object missing required field"),
+        ("rulings.toml", 'name = "all"\n', "", "rulings.toml: [[ruling]] 1: Object missing required field `name`"),
+    ],
+)
+def test_a_fault_of_its_files_names_the_file_and_the_entry(
+    folder: Path, capsys: Capture, file: str, old: str, new: str, words: str
+) -> None:
+    place = folder / "own" / "border" / file
+    other = folder / "other" / "march"
+    other.parent.mkdir()
+    place.parent.rename(other)
+    for path in other.glob("*.*"):
+        text = path.read_text(encoding="utf-8").replace("BO-", "MA-").replace('"BO"', '"MA"').replace("border", "march")
+        changed = text.replace(old.replace("BO-", "MA-"), new.replace("BO-", "MA-")) if path.name == file else text
+        path.write_text(changed, encoding="utf-8")
+    assert words in refused(capsys, "--rulesets", "other", "rules", "march")
+
+
+def test_a_fault_of_its_code_is_told_with_file_and_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.delenv("PILEIN_TRACEBACK", raising=False)
+    code = folder / "own" / "border" / "__init__.py"
+    (folder / "bent").mkdir()
+    text = code.read_text(encoding="utf-8").replace("table.roll(", "table.role(").replace('"border"', '"bent"')
+    line = text[: text.index("table.role(")].count("\n") + 1
+    text = text.replace("read_rulings(__name__)", "{}").replace("package=__name__,", "").replace('"BO', '"BE')
+    (folder / "bent" / "bent.py").write_text(text, encoding="utf-8")
+    fight = (folder / "fight.toml").read_text(encoding="utf-8").replace('"border"', '"bent"')
+    (folder / "bent.toml").write_text(fight, encoding="utf-8")
+    told = refused(capsys, "--rulesets", "bent", "odds", "bent.toml")
+    assert f"fault of the ruleset: {folder / 'bent' / 'bent.py'}:{line}: AttributeError: 'Table' object" in told
+    assert "correct it (PILEIN_TRACEBACK=1 shows" in told
+
+
+def test_a_ruleset_without_a_sample_says_so(tmp_path: Path, apart: None, capsys: Capture) -> None:
+    text = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
+    text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
+    (tmp_path / "bare.py").write_text(text, encoding="utf-8")
+    told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
+    assert "bare brings no scenario to start from; write one as `sample.toml` beside its code" in told

@@ -1,5 +1,6 @@
 """Best answers: at least as good as every policy that always answers alike, and as good as the best mixture of them."""
 
+import pickle
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -211,3 +212,8 @@ def test_a_battle_on_a_table_is_given_up_soon_with_a_sentence():
     """Each unit may move in some twenty ways."""
     with pytest.raises(TooManyPositions, match="more than 5,000 states: too many for exact odds"):
         best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml")
+
+
+def test_best_answers_can_be_pickled():
+    found = best(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
+    assert str(pickle.loads(pickle.dumps(found))) == str(found)

@@ -135,8 +135,8 @@ def test_the_view_has_places_in_inches_and_statuses():
     assert (pirates.models[0].x, pirates.models[0].y) == pytest.approx((place.x / 127000, place.y / 127000), abs=1e-4)
     assert pirates.statuses["routed"] is False
     assert (view.active, view.asked, view.sides) == ("boarders", "crew", ("boarders", "crew"))
-    with pytest.raises(KeyError):
-        view.unit("nobody")
+    with pytest.raises(BadInput, match="pirate: there is no such unit; did you mean 'pirates'"):
+        view.unit("pirate")
 
 
 def test_in_the_press_nobody_has_a_place():

@@ -1,5 +1,7 @@
 """The Python call for odds, and what it returns."""
 
+import pickle
+from copy import deepcopy
 from fractions import Fraction
 from pathlib import Path
 
@@ -286,3 +288,12 @@ def test_sampling_that_is_interrupted_does_not_pass_for_the_odds():
 def test_a_host_of_models_is_sampled_before_any_roll_is_counted():
     found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario)
     assert found.note.startswith("sampled (1,000 games): more than 300 models")
+
+
+def test_odds_can_be_copied_and_pickled_without_their_chain(mirror):
+    for twin in (pickle.loads(pickle.dumps(mirror)), deepcopy(mirror)):
+        assert (twin.figures, twin.events, twin.note) == (mirror.figures, mirror.events, mirror.note)
+        assert twin.document() == mirror.document()
+        assert str(twin) == str(mirror)
+        assert twin.chain is None
+    assert mirror.chain is not None

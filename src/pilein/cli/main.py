@@ -12,7 +12,7 @@ from typing import TextIO
 from pilein import __version__
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.parsing import Parser, assert_not_empty
-from pilein.engine.rulesets import rulesets_from
+from pilein.engine.rulesets import at_fault, folders, rulesets_from
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadScenario, PileInError, TooManyPositions
 from pilein.kernel.nearest import in_one_line, unknown
@@ -63,8 +63,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _unheard(error)
         if os.environ.get("PILEIN_TRACEBACK"):
             raise
-        _say(f"fault of the program: {type(error).__name__}: {error}; {REPORT}")
-        return FAULT
+        return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    """Say whose fault it is that a command broke off, ours or that of a ruleset of the user's; the exit code."""
+    words, place = f"{type(error).__name__}: {error}", at_fault(error)
+    if place:
+        _say(f"fault of the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows how play came there)")
+        return BAD_INPUT
+    whose = "of the program, or of a ruleset of your own" if folders() else "of the program"
+    _say(f"fault {whose}: {words}; {REPORT}")
+    return FAULT
 
 
 def _reported(given: list[str]) -> int:

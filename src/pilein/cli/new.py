@@ -4,7 +4,8 @@ import argparse
 import sys
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.nearest import in_one_line
+from pilein.kernel.errors import BadRuleset
+from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, write
 
@@ -29,6 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.force and not arguments.file:
         raise BadFile("no file is named to write over", key="--force", remedy="name one, or leave --force out")
     text = ruleset_named(arguments.ruleset).sample
+    if not text:
+        words = f"{shortened(arguments.ruleset)} brings no scenario to start from"
+        raise BadRuleset(words, remedy="write one as `sample.toml` beside its code")
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
             raise BadFile("is there already", file=arguments.file, remedy="name another file, or give --force")

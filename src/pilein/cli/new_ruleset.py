@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pilein.cli.parsing import UsageError
 from pilein.engine.rulesets import prefixes
+from pilein.kernel.clauses import TESTS
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, reason, write
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _assert_free(name: str, taken: dict[str, str]) -> None:
     """Pass a name that a ruleset and a Python package can have, and none has."""
     plain = name.isascii() and name.isidentifier() and name == name.lower() and name[0].isalpha()
-    if not plain or len(name) > LONGEST or iskeyword(name):
+    if not plain or name.startswith(TESTS) or len(name) > LONGEST or iskeyword(name):
         remedy = f"give up to {LONGEST} small letters, digits and _, like my_rules"
         raise UsageError(f"{shortened(name)!r} is no name for a ruleset", key="NAME", remedy=remedy)
     if name in taken:

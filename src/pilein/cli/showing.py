@@ -197,11 +197,11 @@ class Show:
             return
         usual = [one for one in met if self._game.state.setup.readings[one].option == DEFAULT]
         if usual:
-            self.line("Holes in the text that this met, read as usual (`pilein rules` explains them):", dim=True)
+            self.line("Rulings applied, at their defaults (`pilein rules` explains them):", dim=True)
             self._print(Text("  " + ", ".join(usual), style="dim"))
         other = [one for one in met if one not in usual]
         if other:
-            self.line("Read otherwise:", dim=True)
+            self.line("Rulings applied, other than the default:", dim=True)
         for ruling in other:
             option = self._game.state.setup.readings[ruling].option
             found = book.get(ruling)

@@ -97,6 +97,13 @@ def folders() -> tuple[str, ...]:
     return tuple(map(str, _folders))
 
 
+def at_fault(error: BaseException) -> str:
+    """The file and line of a ruleset of a folder at which an error came out, or out of what it called; "" if none."""
+    frames = reversed(traceback.extract_tb(error.__traceback__))
+    own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
+    return next((f"{frame.filename}:{frame.lineno}" for frame in own), "")
+
+
 def _own() -> tuple[str, ...]:
     spec = find_spec(GROUP)
     assert spec is not None
@@ -191,6 +198,8 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
     """The error for a ruleset that cannot be imported, at the line of its own at which that came out."""
+    if isinstance(error, BadRuleset):
+        return error
     line = 0
     if isinstance(error, SyntaxError):
         file, line = error.filename or file, error.lineno or 0

@@ -19,7 +19,7 @@ class PileInError(Exception):
         self.remedy = remedy
         self.file = file
         self.line = line
-        self.key = key
+        self.key = str(key)  # a caller may name a thing by anything
 
     def __str__(self) -> str:
         place = ":".join(part for part in (self.file, str(self.line) if self.line else "") if part)

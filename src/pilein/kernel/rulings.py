@@ -7,13 +7,16 @@ from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
-from msgspec import Struct, convert
+from msgspec import Struct, ValidationError, convert
 
-from pilein.kernel.errors import UnknownRule
+from pilein.kernel.errors import BadRuleset, UnknownRule
 from pilein.kernel.nearest import listed, nearest, unknown
 
 DEFAULT = "default"
+ENTRY = re.compile(r" - at `\$\[(\d+)\][^`]*`$")  # where msgspec finds a fault
+Entry = TypeVar("Entry")
 FIRST_ID = re.compile(r'^id *= *"([^"-]+)-', re.MULTILINE)
 
 
@@ -77,10 +80,13 @@ class Fixed(dict[str, Reading]):
 
 
 def read_rulings(package: str) -> dict[str, Ruling]:
-    """Every ruling of the ruleset in a package by ID, in the order of its `rulings.toml`."""
-    text = files(package).joinpath("rulings.toml").read_text(encoding="utf-8")
-    listed = tomllib.loads(text)["ruling"]
-    return {ruling.id: ruling for ruling in convert(listed, list[Ruling])}
+    """Every ruling of the ruleset in a package by ID, in the order of its `rulings.toml`.
+
+    Raises:
+        BadRuleset: the file is not there, or does not list rulings.
+
+    """
+    return {ruling.id: ruling for ruling in _listed(package, "rulings.toml", "ruling", Ruling)}
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
@@ -130,10 +136,31 @@ class Sentence(Struct, frozen=True):
 
 @cache
 def read_sentences(package: str) -> Mapping[str, Sentence]:
-    """Every sentence of the ruleset in a package by ID, in the order of the text; read once."""
-    text = files(package).joinpath("clauses.toml").read_text(encoding="utf-8")
-    listed = tomllib.loads(text)["clause"]
-    return {sentence.id: sentence for sentence in convert(listed, list[Sentence])}
+    """Every sentence of the ruleset in a package by ID, in the order of the text; read once.
+
+    Raises:
+        BadRuleset: its `clauses.toml` is not there, or does not list sentences.
+
+    """
+    return {sentence.id: sentence for sentence in _listed(package, "clauses.toml", "clause", Sentence)}
+
+
+def _listed(package: str, name: str, key: str, kind: type[Entry]) -> list[Entry]:
+    """The entries of a file of a ruleset, each under [[key]]."""
+    file = files(package).joinpath(name)
+    try:
+        return convert(tomllib.loads(file.read_text(encoding="utf-8")).get(key, []), list[kind])  # type: ignore[valid-type]
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        words = getattr(error, "strerror", None) or str(error)
+        raise BadRuleset(f"cannot be read: {words}", file=str(file), remedy="write or correct it") from error
+    except ValidationError as error:
+        raise BadRuleset(_invalid(str(error), key), file=str(file), remedy="correct it") from error
+
+
+def _invalid(words: str, key: str) -> str:
+    """What is wrong with an entry, and which it is, counted from 1."""
+    found = ENTRY.search(words)
+    return f"[[{key}]] {int(found[1]) + 1}: {words[: found.start()]}" if found else words
 
 
 def prefix_of(package: str) -> str:

@@ -15,6 +15,7 @@ from pilein.engine.policies import first
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
+from pilein.lab.arguments import whole
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent, sections
@@ -164,7 +165,7 @@ def best(
     begun = ruleset.opened(found)
     meter = budget_of(budget).started()
     model = _open_model(ruleset, found, policy, meter)
-    most = limit or (TABLE_LIMIT if found.press is None else LIMIT)
+    most = (limit and whole(limit, "limit", 0)) or (TABLE_LIMIT if found.press is None else LIMIT)
     with watched(meter.check):
         graph = GameGraph(model, begun, phases=span, limit=most)
     in_fractions = len(graph.order) * graph.last <= EXACT_POSITIONS if exact is None else exact

@@ -18,6 +18,7 @@ from pilein.kernel.position import Position
 from pilein.kernel.record import Record, from_plain, sealed
 from pilein.kernel.requests import Answer
 from pilein.lab import files
+from pilein.lab.arguments import is_list, spelled, whole
 from pilein.lab.asked import Option, Outcome, PendingRoll, Question
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.limits import Phases, phases_of
@@ -26,6 +27,7 @@ from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
 from pilein.lab.table_text import table_text
 from pilein.lab.view import View, view_of
 
+OUTCOMES = "take one of its `outcomes` by `with_outcome`"
 OPEN = "ask"  # dice that wait for an outcome
 DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, or dice thrown from the seed
 
@@ -67,7 +69,7 @@ class Game:
         dice: DiceOf = None,
         rulings: Mapping[str, str] | None = None,
     ) -> None:
-        found = scenario_of(scenario, rulings)
+        found, seed = scenario_of(scenario, rulings), whole(seed, "seed")
         self._game = engine.Game(
             ruleset_named(found.ruleset),
             found,
@@ -168,11 +170,15 @@ class Game:
             PileInError: no question waits.
 
         """
+        if isinstance(self.pending, PendingRoll):
+            raise BadInput("a roll waits, not a question", key="answer", remedy=OUTCOMES)
         self._game.answer(frozen(answer))
         self._game.run()
 
     def choose(self, index: int) -> None:
         """Answer with the option of that index; raises BadInput if there is none, otherwise as `answer` does."""
+        if isinstance(self.pending, PendingRoll):
+            raise BadInput("a roll waits, not a question", key="options", remedy=OUTCOMES)
         self.answer(_at(index, self.options, "options").answer)
 
     def run(self) -> None:
@@ -194,8 +200,14 @@ class Game:
         """A copy on dice of its own: it cannot know how the dice of this game will fall.
 
         With `dice="ask"` it waits at each roll, so that a search sees every outcome with its chance.
+
+        Raises:
+            BadInput: a seed that is no whole number, or other dice.
+
         """
-        return Game.of(self._game.fork(seed, is_open=dice == OPEN))
+        if dice not in (None, OPEN):
+            raise BadInput(f"{spelled(dice)} cannot be the dice of a copy", key="dice", remedy='give "ask", or none')
+        return Game.of(self._game.fork(whole(seed, "seed"), is_open=dice == OPEN))
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -205,10 +217,9 @@ class Game:
 
     def with_answer(self, answer: Answer) -> "Game":
         """A copy in which the question that waits has been answered; raises as `answer` does."""
-        twin = self._twin()
-        twin.answer(frozen(answer))
-        twin.run()
-        return Game.of(twin)
+        twin = Game.of(self._twin())
+        twin.answer(answer)
+        return twin
 
     def with_outcome(self, outcome: Outcome | int) -> "Game":
         """A copy in which the roll that waits has come to one of its outcomes, given itself or by its index.
@@ -218,9 +229,9 @@ class Game:
             PileInError: no roll waits.
 
         """
-        found = _at(outcome, self.outcomes, "outcomes").value if isinstance(outcome, int) else outcome.value
+        found = outcome if isinstance(outcome, Outcome) else _at(outcome, self.outcomes, "outcomes")
         twin = self._twin()
-        twin.suppose(found)
+        twin.suppose(found.value)
         twin.run()
         return Game.of(twin)
 
@@ -305,15 +316,15 @@ def dice_of(dice: DiceOf) -> Thrower | None:
     """
     if dice is None:
         return None
-    if dice == OPEN:
+    if isinstance(dice, str) and dice == OPEN:
         return OpenDice()
-    if isinstance(dice, str) or not all(type(face) is int for face in dice):
+    if isinstance(dice, str) or not is_list(dice) or not all(type(face) is int for face in dice):
         raise BadInput(f"{dice!r} are no faces of dice", key="dice", remedy='give a list like [4, 6, 1], or "ask"')
     return GivenDice(dice)
 
 
 def _at(index: int, ones: Sequence[Any], what: str) -> Any:  # noqa: ANN401 - an option or an outcome
-    if not 0 <= index < len(ones):
+    if not 0 <= whole(index, what) < len(ones):
         remedy = f"give 0 to {len(ones) - 1}" if ones else "play on with `run`"
         raise BadInput(f"there are {len(ones)} {what}, none of index {index}", key=what, remedy=remedy)
-    return ones[index]
+    return ones[whole(index, what)]

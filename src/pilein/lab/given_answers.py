@@ -9,9 +9,10 @@ from pilein.engine.game import Game
 from pilein.engine.sources import GivenDice
 from pilein.kernel.codec import frozen
 from pilein.kernel.documents import converted, decoded
-from pilein.kernel.errors import BadRecord, PileInError, ScriptError
+from pilein.kernel.errors import BadInput, BadRecord, PileInError, ScriptError
 from pilein.kernel.nearest import shortened
 from pilein.kernel.requests import Answer, Choice, answered
+from pilein.lab.arguments import is_list
 from pilein.lab.files import BadFile, read
 from pilein.tabletop.battle import BattleState
 
@@ -41,9 +42,12 @@ class GivenAnswers:
         """The answers of a list: each an answer, or a mapping that says what question it is for.
 
         Raises:
+            BadInput: they are no list.
             BadRecord: a mapping has other keys.
 
         """
+        if not is_list(answers):
+            raise BadInput(f"{answers!r} is not a list", key="answers", remedy="give a list of answers, in order")
         given = (one if isinstance(one, Mapping) else {"answer": one} for one in answers)
         return cls([converted(dict(one), GivenAnswer, remedy=REMEDY) for one in given])
 

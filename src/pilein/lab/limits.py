@@ -41,6 +41,8 @@ def budget_of(limit: Limit) -> Budget:
         return UNLIMITED
     if isinstance(limit, Budget):
         return limit
+    if not isinstance(limit, str):
+        raise BadInput(f"invalid limit {limit!r}", key="budget", remedy=REMEDY)
     if limit.strip() == NONE:
         return UNLIMITED
     found: dict[str, float] = {}

@@ -9,6 +9,7 @@ from pilein.kernel.documents import decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.record import from_plain
 from pilein.lab import files
+from pilein.lab.arguments import path_of
 from pilein.lab.game import Game
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulated import Simulated, saved_simulation
@@ -32,6 +33,7 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
         BadFile: the file cannot be read.
 
     """
+    path_of(path, "a scenario, a game or a simulation")
     if not _is_document(path):
         return Scenario.load(path)
     content = files.read(path)

@@ -15,6 +15,7 @@ from pilein.chain.solve.horizon import most_steps
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, Spent, TooMuch
+from pilein.lab.arguments import whole
 from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
@@ -79,10 +80,11 @@ class Odds:
         self.stopped = stopped
         self._too_much = too_much
         self._solution = solution
+        self._note = ""  # of a copy without the chain
 
     @property
     def chain(self) -> Chain | None:
-        """The compiled battle."""
+        """The compiled battle; a copy, or odds out of a pickle, have all figures and events but not the chain."""
         return self._solution.chain if self._solution else None
 
     @cached_property
@@ -100,6 +102,8 @@ class Odds:
     @property
     def note(self) -> str:
         """How the figures were come by."""
+        if self._note:
+            return self._note
         if self.chain is None:
             return self._sampled_note()
         how = "exact" if self.figures.is_exact else "solved in floating point"
@@ -155,6 +159,10 @@ class Odds:
     def _complete(self) -> Figures:
         return self.figures.with_events(self.events)
 
+    def __getstate__(self) -> dict[str, Any]:
+        complete = {"events": self.events}  # first: it may be stopped, and the note says so
+        return {**vars(self), **complete, "_note": self.note, "_solution": None}
+
     def __repr__(self) -> str:
         return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
 
@@ -196,6 +204,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     """
     found, span = scenario_of(scenario, rulings), span_of(phases)
+    limit, workers = _limit(limit), whole(workers, "workers", 1)
     meter = budget_of(budget).started()
     worked = _worked_out(found, policy, span, exact=exact, limit=limit, meter=meter)
     if isinstance(worked, Odds):
@@ -203,6 +212,11 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     gc.collect()  # what was compiled is let go before anything is sampled
     sampled = _sampled(found, policy, _span(span), workers=workers, progress=progress, budget=meter.rest())
     return Odds(found, sampled.figures, phases=_span(span), too_much=worked, stopped=sampled.stopped)
+
+
+def _limit(limit: int | None) -> int | None:
+    """The most states, where a limit is given; 0 gives none."""
+    return limit if limit is None else whole(limit, "limit", 0)
 
 
 def _worked_out(

@@ -8,6 +8,7 @@ from pilein.engine.log import Told
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
+from pilein.lab.arguments import whole
 from pilein.lab.document import Outcome, UnitLine, fight_document, outcome, unit_lines
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
@@ -157,6 +158,7 @@ def to_the_end(
 ) -> engine.Game:
     """A game that has been played until nobody answers; raises as `play` does."""
     given = None if answers is None else GivenAnswers.of(answers)
+    seed = whole(seed, "seed")
     otherwise = SENSIBLE if given is None else ASK
     players = players_of(otherwise if policy is None else policy, scenario, seed, otherwise=otherwise, answers=given)
     game = engine.Game(

@@ -9,6 +9,7 @@ import msgspec
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint
+from pilein.lab.arguments import file_values, path_of, rulings_of, text_of
 from pilein.lab.files import contents
 from pilein.tabletop import scenario as bare
 from pilein.tabletop.checking import check
@@ -46,12 +47,12 @@ class Scenario(bare.Scenario, frozen=True):
             BadScenario: it cannot be played; names file, line, key and remedy.
 
         """
-        return _judged(read(path, vocabulary, contents))
+        return _judged(read(path_of(path), vocabulary, contents))
 
     @classmethod
     def from_text(cls, text: str) -> "Scenario":
         """The scenario in a text, written like a scenario file; raises BadScenario as `load` does."""
-        return _judged(loads(text, vocabulary))
+        return _judged(loads(text_of(text, "text", "give the text of a scenario file"), vocabulary))
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Scenario":
@@ -63,7 +64,7 @@ class Scenario(bare.Scenario, frozen=True):
             BadScenario: it cannot be played; names the key and a remedy.
 
         """
-        return _judged(from_values(values, vocabulary))
+        return _judged(from_values(file_values(values), vocabulary))
 
     def to_dict(self) -> Plain:
         """The scenario as the values of a file: what `from_dict` takes."""
@@ -132,7 +133,7 @@ class Scenario(bare.Scenario, frozen=True):
             BadScenario: a number where the option has none, or none where it needs one.
 
         """
-        return found_good(with_rulings(self, vocabulary(self.ruleset), rulings))
+        return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
 
     def without_sentences(self, *sentences: str) -> "Scenario":
         """The scenario with these sentences struck out of the rules; raises UnknownRule for one that does not exist."""
@@ -140,6 +141,7 @@ class Scenario(bare.Scenario, frozen=True):
 
     def _with_named(self, key: str, name: str, keys: Mapping[str, object]) -> "Scenario":
         values = self.to_dict()
+        text_of(name, key, "give a name in quotes")
         named = values.setdefault(key, {})
         named[name] = _with(named.get(name, {}), keys)
         return Scenario.from_dict(values)
@@ -191,8 +193,8 @@ def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
 
     """
     if isinstance(given, bare.Scenario):
-        return found_good(with_rulings(given, vocabulary(given.ruleset), rulings or {}))
-    return load(given, rulings)
+        return found_good(with_rulings(given, vocabulary(given.ruleset), rulings_of(rulings)))
+    return load(path_of(given), rulings_of(rulings))
 
 
 def found_good(scenario: bare.Scenario) -> Scenario:

@@ -21,6 +21,7 @@ from pilein.engine.sampler import CHUNK, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
+from pilein.lab.arguments import whole
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
@@ -93,7 +94,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
         UnknownRule: no such policy, ruling or option.
 
     """
-    games = _games(scenario, policy, phases_of(phases), seed, rulings)
+    games = _games(scenario, policy, phases_of(phases), whole(seed, "seed"), rulings)
     return _simulated(games, n, Manner(way, events, workers, save, resume, progress, budget))
 
 
@@ -220,9 +221,7 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
         raise BadInput(f"{manner.way!r} is no way to simulate", key="way", remedy=f"take one of {', '.join(WAYS)}")
     for key, number, most in (("n", wanted, MOST), ("workers", manner.workers, MOST_WORKERS)):
-        if number < 1:
-            raise BadInput(f"{number} is too few", key=key, remedy="give 1 or more")
-        if number > most:
+        if whole(number, key, 1) > most:
             raise BadInput(f"{number} is too many", key=key, remedy=f"give {most} at most")
 
 

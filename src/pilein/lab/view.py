@@ -8,6 +8,8 @@ from msgspec import Struct
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import hint
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.ruleset import Ruleset
@@ -94,11 +96,11 @@ class View(Struct, frozen=True):
     units: tuple[UnitView, ...]
 
     def unit(self, name: str) -> UnitView:
-        """The unit of that name; raises KeyError if there is none."""
-        found = next((unit for unit in self.units if unit.name == name), None)
-        if found is None:
-            raise KeyError(name)
-        return found
+        """The unit of that name; raises BadInput if there is none, and suggests the nearest."""
+        found = {unit.name: unit for unit in self.units}
+        if name not in found:
+            raise BadInput("there is no such unit", key=name, remedy=hint(str(name), found))
+        return found[name]
 
     def to_dict(self) -> dict[str, Any]:
         """The view as JSON has it."""

@@ -129,7 +129,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     left: Callable[[Any, int], int] = those_on_the_field
     decisive: tuple[type[Event], ...] = ()
     results: tuple[type[Event], ...] = ()
-    charging: Charging | str = "it is not known how units charge"
+    charging: Charging | str = "this ruleset does not say how units charge"
     policy: Policy | None = None
 
     def __post_init__(self) -> None:
@@ -150,7 +150,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     def sample(self) -> str:
         """A commented scenario to start from; "" if it brings none."""
         package = self.vocabulary.package
-        return self.example or (files(package).joinpath("sample.toml").read_text(encoding="utf-8") if package else "")
+        file = files(package).joinpath("sample.toml") if package and not self.example else None
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else self.example
 
     @property
     def home(self) -> str:

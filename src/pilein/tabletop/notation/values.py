@@ -1,6 +1,7 @@
 """Single values of a scenario file, validated against their key: kind and bounds."""
 
 from collections.abc import Callable
+from datetime import date, time
 from math import isfinite
 from typing import NamedTuple
 
@@ -64,7 +65,9 @@ def described(value: object) -> str:
         return _number(value) if isinstance(value, int) and abs(value) > MANY_DIGITS else f"the number {value}"
     if isinstance(value, list):
         return "a list" if value else "an empty list"
-    return "a table" if isinstance(value, dict) else "a date or time"
+    if isinstance(value, dict):
+        return "a table"
+    return "a date or time" if isinstance(value, date | time) else f"a value of the type {type(value).__name__}"
 
 
 def example(key: Key) -> str:

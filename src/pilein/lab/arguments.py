@@ -1,0 +1,83 @@
+"""What a call in Python is given, judged before anything is played: a fault names the argument and what it takes."""
+
+from collections.abc import Mapping, Sequence
+from operator import index
+from pathlib import Path
+from typing import Any, SupportsIndex
+
+from pilein.kernel.errors import BadInput, BadScenario
+from pilein.kernel.nearest import shortened
+
+RULING = 'give a mapping like {"SH-R-19": "gap"}'
+
+
+def whole(value: object, name: str, least: int | None = None) -> int:
+    """A whole number, of Python or of numpy.
+
+    Raises:
+        BadInput: it is none, or less than `least`.
+
+    """
+    if not isinstance(value, SupportsIndex):
+        remedy = "give a whole number" if least is None else f"give a whole number from {least} on"
+        raise BadInput(f"{spelled(value)} is not a whole number", key=name, remedy=remedy)
+    number = index(value)
+    if least is not None and number < least:
+        raise BadInput(f"{number} is too few", key=name, remedy=f"give {least} or more")
+    return number
+
+
+def rulings_of(value: object) -> Mapping[str, str]:
+    """Rulings by ID, each with its option; none for None.
+
+    Raises:
+        BadInput: it is no mapping of texts to texts.
+
+    """
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise BadInput(f"{spelled(value)} is not a mapping of rulings to options", key="rulings", remedy=RULING)
+    for ruling, option in value.items():
+        if not isinstance(ruling, str) or not isinstance(option, str):
+            words = f"{spelled(ruling)}: {spelled(option)} is not a ruling and its option"
+            raise BadInput(words, key="rulings", remedy=RULING)
+    return value
+
+
+def path_of(value: object, what: str = "a scenario") -> str | Path:
+    """The path of a file.
+
+    Raises:
+        BadInput: it is no path; `what` is wanted.
+
+    """
+    if isinstance(value, str | Path):
+        return value
+    made = "; `Scenario.from_dict` makes one of a dictionary" if isinstance(value, Mapping) else ""
+    words = f"expected {what} or the path of its file, got {type(value).__name__}"
+    raise BadInput(words, remedy="give one of these" + made)
+
+
+def text_of(value: object, key: str, remedy: str) -> str:
+    """A text; raises BadInput if it is none."""
+    if not isinstance(value, str):
+        raise BadInput(f"{spelled(value)} is not a text", key=key, remedy=remedy)
+    return value
+
+
+def file_values(value: object) -> Mapping[str, Any]:
+    """The keys of a scenario file with their values; raises BadScenario if it is no dictionary of them."""
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise BadScenario("expected the keys of a scenario file, each with its value", remedy="give a dictionary")
+    return value
+
+
+def is_list(value: object) -> bool:
+    """Whether it is a list, a tuple or the like."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def spelled(value: object) -> str:
+    """A value as Python writes it, cut where it is long."""
+    return shortened(repr(value))

@@ -1,0 +1,121 @@
+"""Calls in Python with something that cannot be meant: one clear sentence, before anything is played."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pilein
+from pilein import BadInput, PileInError, Scenario
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+DUEL = EXAMPLES / "scrollhammer" / "duel.toml"
+BOARDING = EXAMPLES / "warstrike" / "boarding.toml"
+CALLS: Mapping[str, Callable[..., Any]] = {
+    name: getattr(pilein, name)
+    for name in ("Game", "play", "battle", "odds", "simulate", "best", "charge", "matrix", "worth")
+}
+WITH_BUDGET = ("odds", "simulate", "best", "matrix", "worth")
+
+
+@pytest.mark.parametrize("given", [None, 5, {}, object(), ["duel.toml"], b"duel.toml"])
+@pytest.mark.parametrize("name", CALLS)
+def test_what_is_neither_a_scenario_nor_a_path(name, given):
+    with pytest.raises(BadInput, match=r"^expected a scenario or the path of its file, got \w+; give one of these"):
+        CALLS[name](given)
+
+
+@pytest.mark.parametrize("rulings", [5, [], "SH-R-65=on-dice", {"SH-R-65": 5}, {5: "on-dice"}])
+@pytest.mark.parametrize("name", [*CALLS, "with_rulings"])
+def test_what_are_no_rulings(name, rulings):
+    with pytest.raises(BadInput, match=r'^rulings: .* is not a .*; give a mapping like {"SH-R-19": "gap"}$'):
+        Scenario.load(DUEL).with_rulings(rulings) if name == "with_rulings" else CALLS[name](DUEL, rulings=rulings)
+
+
+@pytest.mark.parametrize("name", WITH_BUDGET)
+def test_a_number_is_no_budget(name):
+    with pytest.raises(BadInput, match=r"^budget: invalid limit 5; write it like 60s"):
+        CALLS[name](DUEL, budget=5)
+
+
+@pytest.mark.parametrize("seed", [1.5, "a", None])
+@pytest.mark.parametrize("name", ["Game", "play", "battle", "simulate"])
+def test_a_seed_is_a_whole_number(name, seed):
+    with pytest.raises(BadInput, match=r"^seed: .* is not a whole number; give a whole number$"):
+        CALLS[name](DUEL, seed=seed)
+
+
+def test_a_number_of_numpy_is_one():
+    assert str(pilein.play(DUEL, seed=np.int64(3))) == str(pilein.play(DUEL, seed=3))
+
+
+@pytest.mark.parametrize(("key", "value"), [("limit", -1), ("limit", 1.5), ("workers", 0), ("workers", 1.5)])
+def test_limits_of_odds_are_whole_numbers(key, value):
+    with pytest.raises(BadInput, match=f"^{key}: "):
+        pilein.odds(DUEL, **{key: value})
+
+
+@pytest.mark.parametrize("limit", [-1, 1.5, "x"])
+def test_limits_of_best_answers_are_whole_numbers(limit):
+    with pytest.raises(BadInput, match=r"^limit: "):
+        pilein.best(DUEL, limit=limit)
+
+
+@pytest.mark.parametrize(("key", "value"), [("n", 1.5), ("n", "x"), ("workers", "x")])
+def test_numbers_of_games_and_workers_are_whole_numbers(key, value):
+    with pytest.raises(BadInput, match=f"^{key}: .* is not a whole number"):
+        pilein.simulate(DUEL, **{key: value})
+
+
+def test_what_no_scenario_can_be_made_of():
+    for call in (
+        lambda: Scenario.from_dict(5),
+        lambda: Scenario.from_dict({5: 6}),
+        lambda: Scenario.from_text(5),
+        lambda: Scenario.load(DUEL).with_profile(5),
+        lambda: pilein.load(5),
+    ):
+        with pytest.raises(PileInError, match=r"; (give|did you mean|write)"):
+            call()
+
+
+@pytest.mark.parametrize("weapons", [{"sword"}, object(), None])
+def test_a_value_that_no_file_has_is_named_by_its_kind(weapons):
+    duel = Scenario.load(DUEL).to_dict()
+    duel["unit"][0]["weapons"] = weapons
+    with pytest.raises(BadInput, match=f"got a value of the type {type(weapons).__name__}"):
+        Scenario.from_dict(duel)
+
+
+@pytest.mark.parametrize("index", ["x", 1.0, None])
+def test_an_index_is_a_whole_number(index):
+    game = pilein.Game(BOARDING, seed=1)
+    with pytest.raises(BadInput, match=r"^options: .* is not a whole number"):
+        game.choose(index)
+    rolling = pilein.Game(BOARDING, "first", dice="ask")
+    with pytest.raises(BadInput, match=r"^outcomes: .* is not a whole number"):
+        rolling.with_outcome(index)
+
+
+def test_a_copy_has_dice_of_its_own_or_open_ones():
+    game = pilein.Game(BOARDING, seed=1)
+    with pytest.raises(BadInput, match=r"^seed: 'x' is not a whole number"):
+        game.fork(seed="x")
+    with pytest.raises(BadInput, match=r"^dice: \[1\] cannot be the dice of a copy"):
+        game.fork(dice=[1])
+
+
+def test_who_answers_a_roll_is_told_of_its_outcomes():
+    rolling = pilein.Game(BOARDING, "first", dice="ask")
+    for call in (lambda: rolling.choose(0), lambda: rolling.answer(1), lambda: rolling.with_answer(1)):
+        with pytest.raises(BadInput, match="a roll waits, not a question; take one of its `outcomes`"):
+            call()
+
+
+def test_dice_are_a_list():
+    with pytest.raises(BadInput, match=r"^dice: 5 are no faces of dice"):
+        pilein.play(DUEL, dice=5)
+    with pytest.raises(BadInput, match=r"^answers: 5 is not a list"):
+        pilein.play(DUEL, answers=5)
