@@ -88,7 +88,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
     [
         ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; leave"),
         ("fight press.toml --play answers", "--play answers: there are no answers to give; name their file"),
-        ("fight press.toml --answers a.json --play first", "--answers: nobody answers from the file; leave --ans"),
+        ("fight press.toml --answers a.json --play first", "--answers: no side answers from the file; leave --ans"),
         ("fight press.toml --play ,", "--play: a policy is missing; name the sides: red=sensible,blue=first"),
         ("fight press.toml --play first,", "--play: a policy is missing; name the sides"),
         ("fight press.toml --play red=", "--play: a policy is missing; name the sides"),
@@ -99,16 +99,16 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; leave one"),
         ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1"),
         ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1"),
-        ("fight press.toml --dice ٣", "is no face of a die; give faces like 4,5,1"),
-        ("fight press.toml --phases 00000000001", "is no number of phases; give 1 to 1000"),
-        ("battle press.toml --turns " + "9" * 5000, "is no number of turns; give 1 to"),
+        ("fight press.toml --dice ٣", "is not a face of a die; give faces like 4,5,1"),
+        ("fight press.toml --phases 00000000001", "is not a number of phases; give 1 to 1000"),
+        ("battle press.toml --turns " + "9" * 5000, "is not a number of turns; give 1 to"),
         ("odds press.toml --exact --float", "--float: not allowed with argument --exact; leave one of the two out"),
         ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; leave one of the two"),
         ("simulate press.toml --ends --events", "not allowed with argument --ends; leave one of the two out"),
         ("simulate press.toml --way walk", "--way: 'walk' is not known; did you mean 'walks'?"),
-        ("charge press.toml --distances 1_0", "are no distances; give at most 100 distances"),
-        ("charge press.toml --distances nan", "are no distances; give at most 100 distances"),
-        ("new duel --force", "--force: no file is named to write over; name one, or leave --force out"),
+        ("charge press.toml --distances 1_0", "are not distances; give at most 100 distances"),
+        ("charge press.toml --distances nan", "are not distances; give at most 100 distances"),
+        ("new duel --force", "--force: there is no file to replace; name one, or leave --force out"),
         ("replay r.json --check --picture p.svg", "--check plays and draws nothing; leave one of the two out"),
         ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
         ("fight ''", "SCENARIO: is empty; give SCENARIO"),
@@ -125,9 +125,9 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "go on with --way games, or leave"),
         ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "go on with --seed 3, or leave --resume"),
         ("simulate press.toml -n 0", "n: 0 is too few; give 1 or more"),
-        ("simulate press.toml --play best", "`pilein odds` alone looks for best answers; name a policy: first or"),
-        ("odds press.toml --play best --phases forever", "say how many phases, or end"),
-        ("odds press.toml --play ask", "a person cannot answer for all that may happen; name a policy"),
+        ("simulate press.toml --play best", "only `pilein odds` finds best answers; name a policy: first or"),
+        ("odds press.toml --play best --phases forever", "give a number of phases, or end"),
+        ("odds press.toml --play ask", "a person cannot answer every question that may occur; name a policy"),
         ("fight press.toml --rule DU-R-01=strik", "DU-R-01=strik"),
         ("fight press.toml --rule DU-R-01=strike:3", "DU-R-01"),
     ],
@@ -203,7 +203,7 @@ def test_too_little_memory_is_told_in_a_sentence(
         raise MemoryError
 
     monkeypatch.setattr("pilein.cli.fight.run", greedy)
-    assert refused(capsys, "fight", press) == "pilein: there is not enough memory; ask about fewer models or phases\n"
+    assert refused(capsys, "fight", press) == "pilein: not enough memory; use fewer models or phases\n"
 
 
 def test_a_sentence_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:

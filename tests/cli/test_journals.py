@@ -256,7 +256,7 @@ def test_bytes_that_are_no_text_are_asked_again_at_a_terminal(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     terminal.shows("> ")
     terminal.types(b"\xe9\n")
-    terminal.shows("is not understood")
+    terminal.shows("is not an answer")
     terminal.shows("> ")
     terminal.types(b"q\n")
     assert terminal.ended() == 0

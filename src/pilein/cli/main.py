@@ -43,7 +43,7 @@ COMMANDS = {  # name: (module, what it does)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 on success, 2 on bad input, 128 and the signal when interrupted.
 
-    `arguments` are those after the program's name; those of the process if left out.
+    `arguments` are those after the program's name; by default those of the process.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_printable()
@@ -56,19 +56,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say_no_more()
         return INTERRUPTIONS.code if INTERRUPTIONS.is_heard else 0
     except MemoryError:
-        _say("there is not enough memory; ask about fewer models or phases")
+        _say("not enough memory; use fewer models or phases")
         return BAD_INPUT
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None:  # files that are read and written are seen to
             return _unheard(error)
         if os.environ.get("PILEIN_TRACEBACK"):
             raise
-        _say(f"fault of the program: {type(error).__name__}: {error}; {REPORT}")
+        _say(f"internal error: {type(error).__name__}: {error}; {REPORT}")
         return FAULT
 
 
 def _reported(given: list[str]) -> int:
-    """Run a command, or say what is wrong with its input; the exit code."""
+    """Run a command or report what is wrong with its input; the exit code."""
     try:
         code = _run(given)
     except PileInError as error:
@@ -78,7 +78,7 @@ def _reported(given: list[str]) -> int:
 
 
 def _interrupted(interruption: KeyboardInterrupt) -> int:
-    """Say that a signal has ended the command, and where what it has done is kept; the exit code."""
+    """Report that a signal ended the command, and where its game is kept; the exit code."""
     kept = getattr(interruption, "words", "")
     _say(f"interrupted; {kept}" if kept else "interrupted")
     try:
@@ -89,7 +89,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
 
 
 def _unheard(error: OSError) -> int:
-    """Say that what is printed goes nowhere; the exit code."""
+    """Report that standard output cannot be written; the exit code."""
     _say_no_more()
     if INTERRUPTIONS.is_heard:  # its terminal has gone
         return INTERRUPTIONS.code
@@ -97,16 +97,16 @@ def _unheard(error: OSError) -> int:
     return BAD_INPUT
 
 
-ELSEWHERE = "make room, or send it to a file on another disk"
+ELSEWHERE = "free some space, or redirect it to another disk"
 
 
 def _say_no_more() -> None:
-    """Nothing more is printed, not even at exit."""
+    """Print nothing more, not even at exit."""
     _hush(sys.stdout)
 
 
 def _say(words: str) -> None:
-    """Print one line on standard error, if anybody can hear it."""
+    """Print one line on standard error, if it is open."""
     try:
         sys.stderr.write(f"pilein: {in_one_line(' '.join(words.split()))}\n")
         sys.stderr.flush()
@@ -119,7 +119,7 @@ def _hush(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-REPORT = "PILEIN_TRACEBACK=1 shows where; please report it with the scenario and the seed"
+REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scenario and the seed"
 
 
 def _run(given: list[str]) -> int:
@@ -148,7 +148,7 @@ def _run(given: list[str]) -> int:
 
 
 def _folders(given: list[str]) -> tuple[list[str], list[str]]:
-    """The folders of rulesets that the environment and options before the command name; the arguments after those."""
+    """The folders of rulesets from the environment and the options before the command; the other arguments."""
     folders = [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
     while given and given[0].split("=")[0] == "--rulesets":
         option, *after = given
@@ -181,7 +181,7 @@ def parser_of(name: str) -> Parser:
 def _help() -> str:
     lines = ["Play and analyse close combat in tabletop wargames.", "", "usage: pilein COMMAND ...", ""]
     lines += [f"  {name:<11} {words}" for name, (_, words) in COMMANDS.items()]
-    lines += ["", "`pilein COMMAND --help` says what a command takes; all take --json and --rulesets DIR.", ""]
+    lines += ["", "`pilein COMMAND --help` lists its options; every command takes --json and --rulesets DIR.", ""]
     return "\n".join(lines)
 
 
@@ -195,7 +195,7 @@ def _report(error: PileInError, *, as_json: bool) -> int:
 
 
 def _make_printable() -> None:
-    """Let there be both streams, a width that makes sense, and a question mark for what a terminal cannot show."""
+    """Provide both streams, a plausible width, and a question mark for characters the terminal cannot show."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever has called
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
     add("--vary", metavar="weapons", default="weapons", help="what to vary: weapons, of both units")
@@ -33,10 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Work the matrix out, print it, and draw it if that was asked for; the exit code.
+    """Compute, print and, if asked, draw the matrix; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     from pilein.cli.progress import progress
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(found: "Matrix") -> None:
-    """The table: in a terminal each cell in the colour of who is favoured."""
+    """Print the table; in a terminal each cell has the colour of the favoured side."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -101,7 +101,7 @@ def _coloured(found: "Matrix") -> "Table":
 
 
 def _style(favour: float) -> str:
-    """The colour of a cell: who is favoured, if anybody is."""
+    """The colour of a cell: that of the favoured side, if there is one."""
     from pilein.cli.showing import SIDES
 
     if abs(favour) < EVEN:

@@ -1,4 +1,4 @@
-"""What the command `pilein` runs: before anything is imported, Ctrl-C ends it without a traceback."""
+"""The entry point of `pilein`: Ctrl-C ends it without a traceback even while modules are being imported."""
 
 import signal
 import sys
@@ -8,7 +8,7 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
 
 
 def start() -> int:
-    """Run the command of the process."""
+    """Run the command line of the process."""
     from pilein.cli.main import main
 
     return main()
