@@ -72,7 +72,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
         ("1.5", "1.5 is not an answer"),
         ("s", "a file is needed; type s FILE"),
         ("s no/where.json", "no/where.json: cannot be written"),
-        ("u", "there is no decision to take back"),
+        ("u", "there is no decision to undo"),
     ],
 )
 def test_bad_input_is_explained_and_asked_again(
@@ -99,7 +99,7 @@ def test_u_takes_the_last_answer_back(press: str, monkeypatch: Patch, capsys: Ca
     typed(monkeypatch, "1", "u", "2", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
-    assert "taken back" in out
+    assert "undone" in out
     assert out.count("red: How do you open?  DU-01") == 2
     assert out.index("boldly  DU-01") < out.index("warily  DU-01")
 

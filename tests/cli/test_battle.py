@@ -21,7 +21,7 @@ def test_the_score_of_each_turn_follows_its_log(table, capsys):
     out = printed(capsys, "battle", table, *GAME)
     assert "\nPhase 1 of turn 1\n" in out
     assert "\nTurn 1: models out of the battle: red " in out
-    assert out.splitlines()[-2].endswith("has nobody left in the battle.")
+    assert out.splitlines()[-2].endswith("has no models left in the battle.")
     assert out.endswith("seed 7\n")
 
 

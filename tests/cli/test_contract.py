@@ -117,7 +117,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("matrix press.toml --vary hats", "hats: cannot be varied; weapons can"),
         ("charge press.toml", "press.toml: "),
         ("fight press.toml --dice 1", "the dice run out: 1 are given, and one more is thrown; give more dice"),
-        ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "dice are left over: "),
+        ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "dice are unused: "),
         ("fight press.toml --seed 1 --answers a.json", "a.json: answer 1 is missing: "),
         ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),
         ("replay nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),

@@ -115,7 +115,7 @@ def test_answers_from_a_file_play_the_game(press: str, capsys: pytest.CaptureFix
 
 def test_dice_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
-    assert "dice are left over: 6" in refused(capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path)
+    assert "dice are unused: 6" in refused(capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_answers_that_do_not_fit_are_refused(
 def test_answers_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
-    assert "answers are left over: 1, the first: True" in said
+    assert "answers are unused: 1, the first: True" in said
 
 
 def test_a_saved_game_goes_on(press: str, capsys: pytest.CaptureFixture[str]) -> None:

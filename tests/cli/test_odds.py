@@ -59,7 +59,7 @@ def test_phases_may_go_on_to_the_end_under_other_readings(mirror, capsys):
 def test_phases_may_go_on_for_ever(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
-    assert "mirror, for ever: exact" in Path("odds.svg").read_text()
+    assert "mirror, without end: exact" in Path("odds.svg").read_text()
 
 
 def test_odds_are_drawn(mirror, capsys):

@@ -48,13 +48,13 @@ def changed(record: str, place: int, answer: object) -> None:
 def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
-    assert capsys.readouterr().out == "r.json: differs in salute: it gives other events after 3 answers\n"
+    assert capsys.readouterr().out == "r.json: differs in salute: its events differ after 3 answers\n"
     assert main(["replay", record, "--check", "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["same"] is False
-    assert document["difference"] == {"clause": "salute", "what": "it gives other events after 3 answers"}
+    assert document["difference"] == {"clause": "salute", "what": "its events differ after 3 answers"}
     assert main(["replay", record]) == 2
-    assert "r.json: salute: it gives other events" in capsys.readouterr().err
+    assert "r.json: salute: its events differ" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

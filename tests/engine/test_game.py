@@ -128,7 +128,7 @@ def test_another_answer_after_undo_goes_another_way_on_the_same_dice() -> None:
 def test_undo_without_a_decision_is_refused() -> None:
     with pytest.raises(PileInError, match="no decision to take back"):
         game().undo()
-    with pytest.raises(PileInError, match="answer 1 was no decision"):
+    with pytest.raises(PileInError, match="answer 1 was not a decision"):
         finished().undo(1)
 
 

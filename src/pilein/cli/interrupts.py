@@ -64,8 +64,8 @@ class Interruptions:
         try:
             yield
         finally:
-            for one, handler in before:
-                signal.signal(one, signal.SIG_IGN if to_the_last else handler)
+            for one, action in before:
+                signal.signal(one, signal.SIG_IGN if to_the_last else action)
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
         if not self._number:
