@@ -115,7 +115,7 @@ def test_a_side_that_is_not_named_is_answered_for_by_the_sensible_policy():
 def test_a_side_that_there_is_not_is_told():
     with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
         pilein.odds(PRESS, {"rde": "first"})
-    with pytest.raises(pilein.BadInput, match="is no policy"):
+    with pytest.raises(pilein.BadInput, match="is not a policy"):
         pilein.play(PRESS, ("first", "first", "first"))
 
 

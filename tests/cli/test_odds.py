@@ -78,7 +78,7 @@ def test_a_person_cannot_be_asked(mirror, capsys):
 
 
 def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
-    assert "it answers by chance, which odds cannot follow" in refused(capsys, "odds", mirror, "--play", "random")
+    assert "it is random, which exact odds do not support" in refused(capsys, "odds", mirror, "--play", "random")
 
 
 @pytest.mark.parametrize(

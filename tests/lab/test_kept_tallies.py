@@ -96,6 +96,6 @@ def test_every_question_that_all_games_answer_must_be_there_once(games, lines):
     for missing in (("outcome",), ("phases",), ("fate", "noble"), ("losses", "hill king")):
         rest = tuple(line for line in every if line[0] != missing)
         assert why_not(rest, 40, games) == f"{missing[0]!r} is not answered"
-    assert why_not((*every, every[0]), 40, games) == "a question stands there twice"
+    assert why_not((*every, every[0]), 40, games) == "a question appears twice"
     assert why_not((), 0, games) == ""
     assert why_not(every, 0, games) != ""

@@ -87,17 +87,17 @@ def test_a_check_names_what_leaves_no_trace(name, words, capsys):
     ("name", "words"),
     [
         ("kept-bit-flip-accepted", "'outcome' has an unknown answer"),
-        ("kept-empty-question", "there is a question that is not asked of games"),
-        ("kept-event-short", "an event has not the parts of one"),
-        ("kept-event-count-word", "there is an event that these rules do not tell"),
+        ("kept-empty-question", "there is an unknown question"),
+        ("kept-event-short", "an event is malformed"),
+        ("kept-event-count-word", "there is an event that these rules do not have"),
         ("kept-losses-hang", "'losses' has an answer that is out of bounds"),
-        ("kept-margin-too-many", "'margin' is not answered for as many games as there are"),
+        ("kept-margin-too-many", "'margin' is not answered for every game"),
         ("kept-outcomes-swapped", "the outcomes do not agree with the fates of 'hills'"),
     ],
 )
 def test_a_kept_simulation_that_no_games_came_to_is_refused(name, words, capsys):
     found = refused(capsys, "simulate", DUEL, "-n", "500", "--resume", str(FILES / f"{name}.json"))
-    assert f"tally: is not as it was saved: {words}" in found
+    assert f"tally: has been changed since it was saved: {words}" in found
 
 
 DEEP = '{"a":' * 900 + "1" + "}" * 900

@@ -15,11 +15,11 @@ Floats = NDArray[np.float64]
 TableOf = Callable[[int], TransitionTable]
 Reading = Callable[[TransitionTable, int], Any]
 NO_NODE = -1
-SORTED = 8  # one of so many nodes is reached: their numbers are sorted rather than counted
+SORTED = 8  # if fewer than one node in this number is reached, node numbers are sorted rather than counted
 
 
 class Layer(NamedTuple):
-    """Transitions, by their places in the chain, that may be taken together; `is_cyclic`: they may form cycles."""
+    """Transitions, by index in the chain, that may be taken together; `is_cyclic`: they may form cycles."""
 
     transitions: Ints
     is_cyclic: bool = False
@@ -176,7 +176,7 @@ def _read_whole(value: Hashable) -> Hashable:
 
 
 def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
-    """The layers of these transitions, in topological order; from where they form cycles on, they are one last layer.
+    """The layers of transitions in topological order; from the first cycle on, they form one last layer.
 
     `source` is sorted. Nodes are 0 to `nodes` - 1.
     """

@@ -25,19 +25,19 @@ from pilein.kernel.nearest import in_one_line, shortened
 from pilein.kernel.requests import Answer, Choice
 from pilein.lab.files import BadFile, identity
 
-SHORT = 9  # answers offered at once
-MOST = 200  # answers offered at all
-DEEPEST = 20  # brackets in one another
-MOST_DIGITS = 18  # of the number of an answer
-PLACE = 4  # numbers that place a model: itself, x, y, facing
-ENTER = "(Enter)"  # marks the answer that an empty line gives
+SHORT = 9  # answers listed at first
+MOST = 200  # answers listed after `?`
+DEEPEST = 20  # depth of nested brackets
+MOST_DIGITS = 18  # digits of an answer's number
+PLACE = 4  # numbers of a placement: model, x, y, facing
+ENTER = "(Enter)"  # marks the default answer
 HELP = (
     "a number, Enter for the marked answer, or an answer as JSON; "
     "? all answers, u undo, s FILE save (s! FILE: replaces an existing file), q quit"
 )
 
 
-class NoAnswer(PileInError):  # noqa: N818 - what was typed is no answer
+class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not an answer
     """The input cannot be understood."""
 
 
@@ -51,7 +51,7 @@ class Person:
         self._scenario = scenario
         self._journal = journal
         self._is_kept = kept
-        self._saved: set[tuple[int, int] | str] = set()  # files that this person has saved to
+        self._saved: set[tuple[int, int] | str] = set()  # files that this person has written
         ruleset = game.scenario.ruleset
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
@@ -67,7 +67,7 @@ class Person:
             self._play()
         except KeyboardInterrupt as interruption:
             kept = self._keep()
-            with suppress(OSError):  # the terminal may have gone
+            with suppress(OSError):  # the terminal may be closed
                 self._show.line("")
             raise Interrupted.of(interruption, kept) from None
         except PileInError as error:
@@ -151,7 +151,7 @@ class Person:
             else:
                 self._answer(understood(choice, line) if line else self._usual(choice))
         except ScriptError:
-            raise  # given dice have run out, or given answers
+            raise  # given dice or answers are used up
         except PileInError as error:
             self._show.line(f"  {in_one_line(str(error))}")
 

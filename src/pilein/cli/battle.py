@@ -24,7 +24,7 @@ from pilein.lab.scenarios import load
 
 OPTIONS = ("picture", "animate", "record", "save")
 SVG = ".svg"
-DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # that no folder is meant by
+DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # suffixes that are not folders
 TURN = "turn-{:02}.svg"
 FIRST = TURN.format(0)
 

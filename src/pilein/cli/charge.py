@@ -13,7 +13,7 @@ from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 
-MOST = 100  # inches, and distances
+MOST = 100  # inches; also the number of distances
 PLAIN = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
@@ -43,14 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, inches = odds_options.policies(arguments.play, scenario), distances(arguments.distances)
-    with progress("distances") as told:
+    with progress("distances") as report:
         found = charge(
             scenario,
             arguments.unit,
             arguments.target,
             distances=inches,
             policy=policies,
-            progress=told,
+            progress=report,
             budget=arguments.limit,
         )
     if arguments.plot:

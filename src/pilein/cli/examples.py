@@ -11,8 +11,8 @@ from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, read, reason, write
 
 PACKAGE = Path(__file__).parents[1]
-FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # as installed; in a checkout
-INDENT = 28  # characters before what an example shows
+FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the installed package; in a checkout
+INDENT = 28  # columns before the description
 
 
 class Example(NamedTuple):

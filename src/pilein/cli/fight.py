@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pilein.cli.showing import Show
 
 SEEDS = 2**32
-PATIENCE = 2.0  # seconds: what is over sooner shows nothing
+PATIENCE = 2.0  # seconds before progress is shown
 
 add_arguments = options.add_options
 

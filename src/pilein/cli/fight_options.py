@@ -17,7 +17,7 @@ ASK = "ask"
 ANSWERS = "answers"
 DEFAULT = "sensible"
 END = "end"
-OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options that a game already begun does not take
+OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options of new games only
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def add_force(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """Declare --seed."""
-    words = "random seed (default: drawn and printed)"  # a file can keep 64 bits
+    words = "random seed (default: drawn and printed)"  # files keep 64 bits
     parser.add_argument("--seed", type=whole("--seed", -(2**63), 2**64 - 1), metavar="N", help=words)
 
 
@@ -180,7 +180,7 @@ def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers 
         UnknownRule: there is none.
 
     """
-    if name == ASK or (name == ANSWERS and answers is None):  # the answers of a saved game are used up
+    if name == ASK or (name == ANSWERS and answers is None):  # the answers of a saved game are already used
         return Player(ASK)
     if name == ANSWERS:
         return Player(ANSWERS, answers)

@@ -52,7 +52,7 @@ def _width(table: Table, console: Console) -> int:
     return console.measure(table, options=console.options.update(max_width=WIDEST)).maximum
 
 
-WIDEST = 1000  # letters of a line
+WIDEST = 1000  # letters in a line
 
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:

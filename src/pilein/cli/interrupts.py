@@ -9,8 +9,8 @@ from types import FrameType
 
 from pilein.engine.signals import SIGNALS
 
-CODE = 128  # and the number of the signal: the exit code of what a signal has ended
-AGAIN = 1.0  # seconds after which another Ctrl-C is meant
+CODE = 128  # plus the signal's number: the exit code of a process ended by a signal
+AGAIN = 1.0  # seconds after which another Ctrl-C counts as a second one
 
 
 class Interrupted(KeyboardInterrupt):

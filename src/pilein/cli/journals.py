@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NAMED = ".journal"
 NUMBERED = r"(-\d+)?\.json"
-LONGEST = 50  # letters of the scenario's name in that of a journal: a name has 255 bytes, a letter up to four
+LONGEST = 50  # letters of the scenario's name in the journal's: file names have up to 255 bytes, letters up to four
 MOST = 1000  # journals of one scenario
 
 
@@ -38,9 +38,9 @@ class Journal:
         self._scenario = scenario
         self._lock: Lock | None = None
         self._noted = Noted()
-        self._opened = -1  # the file's number
+        self._opened = -1  # the file descriptor
         self.path = ""
-        self.fault = ""  # why the last answers are not in the file
+        self.fault = ""  # why the last answers could not be written
 
     def note(self, game: Game) -> None:
         """Write what has changed in the game to disk before returning; a failure is in `fault`."""

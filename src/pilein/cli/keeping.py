@@ -19,15 +19,15 @@ SAVED = ".saved"
 DRAWN = ("picture", "animate", "plot")
 GAMES = ("record", "save")
 FORCE = "or give --force"
-LOOKED_AT = 4096  # bytes that tell what a file holds
+LOOKED_AT = 4096  # bytes read to recognise a file
 SVG = b"<svg"
-PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how a drawing may begin
+PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how an SVG file may begin
 Identity = tuple[int, int] | str
 SUFFIX = ".json"
 
 
 def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "record", "save")) -> None:
-    """Check before play that the files of these options can be written and replace nothing that is needed.
+    """Check before play that the files named by options can be written and replace nothing that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played, or with `--force`
     another file; commands without `--force` check that themselves.
@@ -182,7 +182,7 @@ def _kept(folder: Path, stem: str, content: bytes) -> Path:
         with suppress(FileExistsError):
             create(path, content, sync=True)
             return path
-    raise AssertionError  # numbers do not end
+    raise AssertionError  # numbers are endless
 
 
 def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:

@@ -13,7 +13,7 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.record import as_json
 from pilein.lab.files import BadFile
 
-Draw = Callable[[], list[str]]  # writes the drawings asked for, and names their files
+Draw = Callable[[], list[str]]  # writes the drawings asked for; their files
 
 
 @contextmanager

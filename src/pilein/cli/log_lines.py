@@ -8,7 +8,7 @@ from msgspec import Struct
 from pilein.dice import FacesGroup
 from pilein.engine.log import Decided, LogEntry, Thrown, Told
 
-SCORES = range(2, 7)  # that a die can need
+SCORES = range(2, 7)  # the best result a die can need
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 
@@ -64,8 +64,8 @@ class Moves(Struct, frozen=True):
 
 def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves]:
     """The entries, with consecutive moves of a unit as one and without choices of the next model."""
-    told = list(entries)
-    following = [*pairwise(told), (told[-1], None)] if told else []
+    listed = list(entries)
+    following = [*pairwise(listed), (listed[-1], None)] if listed else []
     kept = [one for one, after in following if not (isinstance(one, Decided) and _is_move(after))]
     for manner, run in groupby(kept, key=_manner):
         if manner is None:

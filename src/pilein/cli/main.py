@@ -19,10 +19,10 @@ from pilein.kernel.nearest import in_one_line, unknown
 
 FORMAT = 1
 BAD_INPUT = 2
-FAULT = 70  # of the program itself
-FOLDERS = "PILEIN_RULESETS"  # the environment's folders of rulesets
+FAULT = 70  # exit code of an internal error
+FOLDERS = "PILEIN_RULESETS"  # environment variable: folders of rulesets
 RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
-WIDEST = 10_000  # columns of a terminal that is believed
+WIDEST = 10_000  # plausible widths of a terminal, in columns
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or continue a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
@@ -59,7 +59,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say("not enough memory; use fewer models or phases")
         return BAD_INPUT
     except Exception as error:
-        if isinstance(error, OSError) and error.filename is None:  # files that are read and written are seen to
+        if (
+            isinstance(error, OSError) and error.filename is None
+        ):  # errors of other files are caught where they are read and written
             return _unheard(error)
         if os.environ.get("PILEIN_TRACEBACK"):
             raise
@@ -83,7 +85,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
     _say(f"interrupted; {kept}" if kept else "interrupted")
     try:
         sys.stdout.flush()
-    except OSError:  # the terminal has gone
+    except OSError:  # the terminal is closed
         _say_no_more()
     return INTERRUPTIONS.code
 
@@ -91,7 +93,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
 def _unheard(error: OSError) -> int:
     """Report that standard output cannot be written; the exit code."""
     _say_no_more()
-    if INTERRUPTIONS.is_heard:  # its terminal has gone
+    if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code
     _say(f"standard output cannot be written: {error.strerror or error}; {ELSEWHERE}")
     return BAD_INPUT
@@ -115,7 +117,7 @@ def _say(words: str) -> None:
 
 
 def _hush(stream: TextIO) -> None:
-    with suppress(OSError, ValueError):  # a stream in memory has no number
+    with suppress(OSError, ValueError):  # a stream in memory has no descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -139,7 +141,7 @@ def _run(given: list[str]) -> int:
         rulesets_from(folder)
     try:
         code: int = import_module(COMMANDS[given[0]][0]).run(arguments)
-    except SystemExit:  # rich has nobody left to print for
+    except SystemExit:  # rich: the reader of the output is gone
         return 0
     except (BadScenario, TooManyPositions) as error:
         error.file = error.file or getattr(arguments, "scenario", "")
@@ -197,11 +199,11 @@ def _report(error: PileInError, *, as_json: bool) -> int:
 def _make_printable() -> None:
     """Provide both streams, a plausible width, and a question mark for characters the terminal cannot show."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever has called
+        if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program
     width = os.environ.get("COLUMNS", "1")
     if not (width.isascii() and width.isdigit() and len(width) <= len(str(WIDEST)) and 1 <= int(width) <= WIDEST):
-        del os.environ["COLUMNS"]  # the width of the terminal stands, or the usual one
+        del os.environ["COLUMNS"]  # use the terminal's width, or the usual one
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -45,14 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    with progress("cells") as told:
+    with progress("cells") as report:
         found = matrix(
             scenario,
             policies,
             vary=arguments.vary,
             phases=phases,
             exact=arguments.exact,
-            progress=told,
+            progress=report,
             budget=arguments.limit,
         )
     if arguments.plot:
@@ -90,7 +90,9 @@ def _coloured(found: "Matrix") -> "Table":
     head, *lines = found.lines()
     title = Text.assemble("Chance in % that ", (found.units[0], SIDES[0]), " (row) beats ", (found.units[1], SIDES[1]))
     table = Table(box=None, padding=(0, 1, 0, 0), title=title.append(f" (column) {found.span}"), title_justify="left")
-    widest = [max(map(len, column)) for column in zip(head, *lines, strict=True)]  # nothing is cut in a narrow terminal
+    widest = [
+        max(map(len, column)) for column in zip(head, *lines, strict=True)
+    ]  # nothing is truncated in a narrow terminal
     table.add_column(head[0], no_wrap=True, min_width=widest[0])
     for number, wide in zip(head[1:], widest[1:], strict=True):
         table.add_column(number, justify="right", no_wrap=True, min_width=wide, header_style="dim")

@@ -14,7 +14,7 @@ from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, reason, write
 
-STARTER, PREFIX = "hoplon", "HO"  # the ruleset that is written under another name
+STARTER, PREFIX = "hoplon", "HO"  # the ruleset copied under the new name
 LONGEST = 30  # characters of a name
 
 

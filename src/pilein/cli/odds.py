@@ -78,6 +78,6 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
     from pilein.cli.progress import progress
     from pilein.lab.odds import odds
 
-    with progress() as told:
+    with progress() as report:
         asked = {"phases": phases, "exact": exact, "budget": arguments.limit}
-        return odds(scenario, policies, **asked, progress=told, workers=os.cpu_count() or 1), None
+        return odds(scenario, policies, **asked, progress=report, workers=os.cpu_count() or 1), None

@@ -9,7 +9,7 @@ from typing import Any, Never
 from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import listed, nearest, shortened
 
-MOST_DIGITS = 20  # of a number that is given
+MOST_DIGITS = 20  # digits of a number
 HAS_PLACE = re.compile(r"argument (?P<key>[^:]+): (?P<message>.*)", re.DOTALL)
 STRANGE = "unrecognized arguments: "
 

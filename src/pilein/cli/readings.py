@@ -9,7 +9,7 @@ from pilein.lab.files import BadFile
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.scenario import Scenario
 
-READINGS = ("rule", "without")  # the options
+READINGS = ("rule", "without")  # option names
 RULE_HELP = "override a ruling for this run; may be repeated"
 WITHOUT_HELP = "exclude a sentence of the rules for this run; may be repeated"
 

@@ -15,7 +15,7 @@ from pilein.engine.rulesets import BRING, ruleset_named
 from pilein.kernel.errors import BadRecord, PileInError, UnknownRule
 
 Begin = Callable[[], Game]
-Seat = Callable[[Game], None]  # lets those named now, or before, answer
+Seat = Callable[[Game], None]  # seats the players named now or in the save
 GO_ON, KEEP, DISCARD = "", "n", "d"
 ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d: start a new game and discard this one"
 
@@ -142,6 +142,6 @@ def typed_line() -> str | None:
         sys.stdin.reconfigure(errors="surrogateescape")
     try:
         line = sys.stdin.readline()
-    except OSError:  # the terminal has gone
+    except OSError:  # the terminal is closed
         return None
     return line.strip() if line else None

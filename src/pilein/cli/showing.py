@@ -16,15 +16,15 @@ from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.battle_scores import scores, summed_up, told
+from pilein.lab.battle_scores import score_line, scores, summed_up
 from pilein.lab.document import outcome, unit_lines
 from pilein.lab.sentences import pieces
 from pilein.tabletop.events import Heading, Slain
 
-SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # told apart by the colour-blind too
+SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # distinct for the colour-blind too
 LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})
 STEP = "StepBegan"
-HANGING = 4  # columns further in, for what has no room on its line
+HANGING = 4  # hanging indent of long lines, in columns
 NARROWEST = 20  # columns
 
 
@@ -82,7 +82,7 @@ class Show:
         """Print the score after each turn up to this one, once."""
         if self._game.battle and upto > self._scored:
             for score in scores(self._game)[self._scored : upto]:
-                self._print(Text(("" if self._brief else "\n") + told(self._game, score), "bold"))
+                self._print(Text(("" if self._brief else "\n") + score_line(self._game, score), "bold"))
             self._scored = upto
 
     def taken_back(self) -> None:

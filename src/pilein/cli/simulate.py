@@ -63,14 +63,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot", "save"))
     seed, is_drawn = _seed(arguments), arguments.seed is None and begun(arguments.save, arguments.resume) is None
-    with progress() as told:
+    with progress() as report:
         found = simulate(
             scenario,
             odds_options.policies(arguments.play, scenario),
             n=arguments.n,
             seed=seed,
             phases=fight_options.phases(arguments.phases),
-            progress=told,
+            progress=report,
             **_manner(arguments),
         )
     _tell(found, arguments, " (drawn; --seed gives the same figures)" if is_drawn else "")

@@ -4,7 +4,7 @@ import signal
 import sys
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until `main` listens
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until `main` handles signals
 
 
 def start() -> int:

@@ -41,14 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    with progress("changes") as told:
+    with progress("changes") as report:
         found = worth(
             scenario,
             policies,
             of=arguments.of,
             phases=phases,
             exact=arguments.exact,
-            progress=told,
+            progress=report,
             budget=arguments.limit,
         )
     if arguments.plot:

@@ -49,7 +49,7 @@ class Trace:
         """The digits of the clause just played; to be called once for each, in order."""
         if self._former is None:
             return turn.piece
-        events = tuple(_as_told(self._ruleset, entry.event) for entry in turn.log if isinstance(entry, Told))
+        events = tuple(_as_logged(self._ruleset, entry.event) for entry in turn.log if isinstance(entry, Told))
         self._digest = digested(self._digest, self._former.get(turn.key, turn.key), events)
         return self._digest.hex()[:TRACE]
 
@@ -71,7 +71,7 @@ def todays_kind(ruleset: str, kind: str, clause: str) -> str:
     return next((name for name in found if clause in _former_events()[ruleset][name].clauses), kind)
 
 
-def _as_told(ruleset: str, event: Event) -> Event | dict[str, Any]:
+def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
     """An event as version 0.1.0 logged it."""
     known = _former_events().get(ruleset, {}).get(type(event).__name__)
     if known is None:

@@ -1,7 +1,7 @@
 """The end of a battle: a side is broken or has no models left, all turns are played, or nothing changes.
 
-A turn is two phases, one with each side active. A battle is judged by the state at the end of a turn: a unit that flees in one
-phase may rally in the next. Only a side without models ends it at once.
+A turn is two phases, one with each side active. A battle is judged by the state at the end of a turn: a
+unit that flees in one phase may rally in the next. Only a side without models ends it at once.
 """
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 PHASES = 2  # in a turn
-MOST_TURNS = 100  # of a battle that has no limit of its own
+MOST_TURNS = 100  # limit of a battle whose scenario gives none
 PER_CENT = 100
 
 

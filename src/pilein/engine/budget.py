@@ -12,9 +12,9 @@ from pilein.kernel.errors import Spent
 KB, MB, GB = 10**3, 10**6, 10**9
 MINUTE, HOUR = 60, 3600
 SECONDS, MEMORY = 60.0, GB
-LOOK, LOOK_AT_WORKERS = 0.1, 0.5  # seconds between looks at the memory, which cost more than looks at the clock
-OF_A_WORKER = 64 * MB  # for Python and the rules alone
-MORE = 5  # times the limit that was reached: what is suggested next
+LOOK, LOOK_AT_WORKERS = 0.1, 0.5  # seconds between checks of memory, which are slower than checks of the clock
+OF_A_WORKER = 64 * MB  # used by Python and the rules alone
+MORE = 5  # factor from the limit reached to the one suggested
 
 Gauge = Callable[[bool], int]
 

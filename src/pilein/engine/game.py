@@ -60,7 +60,7 @@ class Game:
         self.under_way: tuple[LogEntry, ...] = ()
         self.is_supposed = False
 
-    # --- playing on ------------------------------------------------------------------------------------------
+    # --- playing ------------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> Choice | None:
@@ -149,7 +149,7 @@ class Game:
         self._note(answered)
         try:
             self.step()
-        except Exception:  # not an interruption: then the answer has been given
+        except Exception:  # not for an interruption: the answer stands
             self._return_to(before)
             raise
 
@@ -186,7 +186,7 @@ class Game:
     def _key(self) -> str:
         return cast("str", self.position.agenda[0][0])
 
-    # --- what has happened -----------------------------------------------------------------------------------
+    # --- the past -----------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
@@ -231,7 +231,7 @@ class Game:
             trace=self.history.trace,
         )
 
-    # --- taking back, copying --------------------------------------------------------------------------------
+    # --- undoing, copying --------------------------------------------------------------------------------
 
     def undo(self, to: int | None = None) -> None:
         """Go back to a decision, by its number: its question waits again; later dice fall as they did before.
@@ -275,7 +275,7 @@ class Game:
         twin = copy(self)
         twin.seed = seed
         twin.dice = OpenDice() if is_open else Dice(seed)
-        twin.dice_from = GIVEN  # from here on they are those of another seed
+        twin.dice_from = GIVEN  # from here on the dice have another seed
         twin.source = Live(self.players, twin.dice)
         return twin
 

@@ -77,7 +77,7 @@ class History(Struct, frozen=True):
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """All that was told, rolled and decided, in order, up to the last clause that ended."""
+        """All events, rolls and decisions in order, up to the last complete clause."""
         return tuple(entry for turn in self.turns for entry in turn.log)
 
     @property

@@ -21,7 +21,7 @@ from pilein.kernel.record import CHANGED, Given, Record, from_plain, sealed
 from pilein.tabletop.ruleset import Ruleset
 
 FORMAT = 1
-MARK = b'{"journal":'  # how a journal begins
+MARK = b'{"journal":'  # the first bytes of a journal
 REMEDY = "use another copy"
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -96,7 +96,7 @@ def read(text: bytes, file: str = "") -> Unfinished:
             record = _with(record, msgspec.json.decode(words, type=Line))
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             if number == last:
-                break  # not written to its end
+                break  # incomplete
             remedy = f"delete line {number + 1} and those after it to continue from there"
             raise BadRecord(f"the journal is damaged: {error}", file=file, line=number + 1, remedy=remedy) from None
     return Unfinished(begun.file, from_plain(msgspec.to_builtins(sealed(record)), file), begun.dice)

@@ -38,7 +38,7 @@ class Decided(Struct, frozen=True, tag=True):
     by: str
 
 
-LOOKED_AT = 24  # answers offered, to find the words for one
+LOOKED_AT = 24  # candidates searched for the words of an answer
 LogEntry: TypeAlias = Told | Thrown | Decided
 
 

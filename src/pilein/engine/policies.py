@@ -9,7 +9,7 @@ from pilein.kernel.nearest import unknown
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.tabletop.battle import BattleState
 
-MOST = 24  # candidates looked at: some choices have millions, and places on a table cost time
+MOST = 24  # candidates considered: some choices have millions, and places on a table are slow to find
 
 
 def first(_state: BattleState, choice: Choice) -> Answer:

@@ -14,8 +14,8 @@ from pilein.kernel.nearest import shortened
 from pilein.kernel.record import GIVEN, LONGEST, SEED, UNKNOWN, Given, Origin, Record
 from pilein.kernel.requests import Choice, Pending, Request, answered, is_choice
 
-ENOUGH = 6  # dice that show what the seed gives: by chance they do so once in 46,656 times
-SHARE = 3, 4  # of the dice must show it, for the others to be taken for changed
+ENOUGH = 6  # dice that match the seed: a chance of 1 in 46,656 if they were not its dice
+SHARE = 3, 4  # share of dice that must match, for the others to count as changed
 
 
 class Recorded:
@@ -61,7 +61,7 @@ class RecordedDice:
     def __init__(self, record: Record) -> None:
         self._seed = record.seed
         self._recorded = record.dice
-        self._place = 0  # where the dice of the seed stand
+        self._place = 0  # place of the seed's dice
         self._compared = 0
         self._alike = 0
         self.fault: BadRecord | None = None

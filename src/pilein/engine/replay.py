@@ -16,7 +16,14 @@ from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
 from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.validation.scenario import assert_valid
 
-FAULTS = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RecursionError)  # of what no game wrote
+FAULTS = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AssertionError,
+    ArithmeticError,
+    RecursionError,
+)  # remedy for a record that no game wrote
 
 
 class Difference(Struct, frozen=True):
@@ -162,7 +169,8 @@ def _with_key(error: Exception) -> str:
         return f"{error.key}: {error.message}" if error.key else error.message
     if isinstance(error, PileInError):
         return str(error)
-    return f"it refers to something that it does not contain{f': {shortened(str(error))}' if isinstance(error, KeyError) else ''}"
+    missing = f": {shortened(str(error))}" if isinstance(error, KeyError) else ""
+    return f"it refers to something that it does not contain{missing}"
 
 
 def _people(names: tuple[str, ...]) -> Players:

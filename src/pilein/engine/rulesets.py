@@ -26,9 +26,9 @@ from pilein.tabletop.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "pilein.rulesets"  # of entry points; also the package of our own
-LONGEST = 200  # characters of what Python says that are told
-NAME = "RULESET"  # what a module calls its ruleset
+GROUP = "pilein.rulesets"  # group of entry points; also the package of our own rulesets
+LONGEST = 200  # characters shown of an error of Python's
+NAME = "RULESET"  # name of the ruleset in its module
 BRING = "give its folder with --rulesets, or install its package"
 WRITE_ONE = "`pilein new-ruleset NAME -o DIR` writes one"
 
@@ -118,7 +118,7 @@ def _brought() -> "Mapping[str, EntryPoint]":
 
 
 def _imported(name: str) -> Ruleset | None:
-    with held():  # an exception out of a signal crashes the decoder of msgspec
+    with held():  # an exception from a signal crashes the decoder of msgspec
         if name in _own():
             return _of_module(import_module(f"{GROUP}.{name}"))
         point = _brought().get(name)
@@ -129,7 +129,7 @@ def _imported(name: str) -> Ruleset | None:
         except (Exception, SystemExit) as error:
             raise _broken(error, point.value, "uninstall its package, or correct it") from error
     if not isinstance(found, Ruleset):
-        raise BadRuleset("is no Ruleset", file=point.value, remedy="correct the package's entry point")
+        raise BadRuleset("is not a Ruleset", file=point.value, remedy="correct the package's entry point")
     if found.name != name:
         raise BadRuleset(
             f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"

@@ -27,10 +27,10 @@ from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
 
-STREAM_BITS = 32  # for the number of a game
-CHUNK = 8  # games that a worker plays at a time: few, so that it can stop soon
-PATIENCE = 1.0  # seconds between looks at what has been spent
-WINDOW = 4  # chunks for each worker that wait or are played
+STREAM_BITS = 32  # bits for the number of a game
+CHUNK = 8  # games in a chunk: few, so that a worker can stop soon
+PATIENCE = 1.0  # seconds between checks of the budget
+WINDOW = 4  # chunks per worker, waiting or being played
 Result = TypeVar("Result")
 Prepare = Callable[[], Callable[[range], Result]]
 
@@ -131,7 +131,7 @@ def sampled(
     chunk: int = CHUNK,
     is_spent: Callable[[], bool] = never,
 ) -> Iterator[tuple[range, Result]]:
-    """The results of the games of these numbers, `chunk` at a time and in order: (numbers, result).
+    """The results of the games with `numbers`, `chunk` at a time and in order: (numbers, result).
 
     `prepare` returns a function that plays given numbers; with several workers it is called in each process, so it must
     be picklable. If interrupted, games in progress are finished and yielded before KeyboardInterrupt is raised, so that
@@ -151,7 +151,7 @@ def sampled(
     others = frozenset(active_children())
     with held():
         if HAS_MASK:
-            ensure_running()  # here and not with the first worker: it lets signals through again
+            ensure_running()  # here, not with the first worker, because it unblocks signals
     with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
         yield from _gathered(processes, chunks, workers * WINDOW, others, is_spent)
 
@@ -168,7 +168,7 @@ def _gathered(
         under_way.extend(_submitted(processes, chunk) for chunk in islice(chunks, window))
         while under_way:
             chunk, future = under_way[0]
-            if not _comes(future, is_spent):  # if this wait is interrupted it is still under way
+            if not _comes(future, is_spent):  # after an interruption of this wait the chunk is still in progress
                 _end(others)
                 return
             under_way.extend(_submitted(processes, more) for more in islice(chunks, 1))
@@ -219,11 +219,11 @@ def _end(others: Iterable[BaseProcess]) -> None:
         child.kill()
 
 
-_at_work: list[Callable[[range], Any]] = []  # in a worker's process: what plays there
+_at_work: list[Callable[[range], Any]] = []  # in a worker's process: the function that plays games
 
 
 def _begin_worker(prepare: Prepare[Any]) -> None:
-    ignore_for_good()  # an interruption means the whole; the games under way are finished
+    ignore_for_good()  # an interruption is handled by the parent; games in progress are finished
     Thread(target=_end_with_parent, daemon=True).start()
     _at_work.append(prepare())
 

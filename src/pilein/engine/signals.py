@@ -24,7 +24,7 @@ def held() -> Iterator[None]:
         yield
     finally:
         if mask is not None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)  # what was blocked now comes, and waits
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)  # blocked signals arrive now and wait
         for one, action in before:
             signal.signal(one, action)
         if waiting:

@@ -111,8 +111,8 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))
 
 
-# --- The one source of chance -------------------------------------------------------------------------------------
-# A counter-based generator. The same seed and place give the same die on every machine.
+# --- Random dice -------------------------------------------------------------------------------------
+# A counter-based generator: the same seed and place give the same die on every machine.
 
 
 CHUNK = 64  # bytes drawn at a time
@@ -158,7 +158,7 @@ class Dice:
         return self._chunk[offset]
 
 
-# --- Dice that somebody has thrown already, taken in order -------------------------------------------------------
+# --- Given dice -------------------------------------------------------
 
 
 MORE = "give more dice, or leave them out for dice from a seed"

@@ -18,7 +18,7 @@ from pilein.kernel.table import Entry
 
 MOST_ANSWERS = 200
 CYCLES = "this battle may go round in cycles within one phase: no best answers can be given for it"
-ENDLESS = "no ruling ends this battle, so there is no last phase to look back from"
+ENDLESS = "no ruling ends this battle, so there is no last phase for backward induction"
 
 Players = tuple[Policy | None, Policy | None]  # of the two sides; None: its choices are open
 
@@ -182,7 +182,7 @@ class GameGraph:
         if self.most_phases is not None:
             return self.most_phases + 1
         if any(position is not None for position in self.onward.values()):
-            raise BadInput(ENDLESS, key="--phases end", remedy="say how many phases are to be looked at")
+            raise BadInput(ENDLESS, key="--phases end", remedy="give a number of phases")
         return 1
 
     def _explore(self) -> None:

@@ -22,7 +22,7 @@ from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.setup import Setup
 from pilein.tabletop.vocabulary import Vocabulary
 
-# --- what there is: models, the battle, what can happen -------------------------------------------------------------
+# --- data: models, the battle, events -------------------------------------------------------------
 
 
 class Traits(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Slain(Event, frozen=True, kw_only=True, tag=True):
     count: int
 
 
-# --- the words of its scenarios -------------------------------------------------------------------------------------
+# --- scenario files -------------------------------------------------------------------------------------
 
 RULINGS = read_rulings(__name__)
 VOCABULARY = Vocabulary(
@@ -109,7 +109,7 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
     return replace(battle, field=battle.field.without(frozenset(fallen)))
 
 
-# --- the beginning of a phase ---------------------------------------------------------------------------------------
+# --- the start of a phase ---------------------------------------------------------------------------------------
 
 
 def opened(scenario: Scenario) -> Position:
