@@ -137,7 +137,7 @@ def test_play_takes_dice_and_answers():
 
 
 def test_dice_and_answers_must_be_used_up():
-    with pytest.raises(pilein.ScriptError, match="dice are left over"):
+    with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
     with pytest.raises(pilein.ScriptError, match="answers are unused: 2"):
         pilein.play(DUEL, "sensible", answers=[{"answer": 1}, 2])

@@ -133,7 +133,7 @@ def test_the_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: 
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
-    assert err == "pilein: the input ended at a question; go on with `pilein fight press.saved.json`\n"
+    assert err == "pilein: the input ended at a question; continue with `pilein fight press.saved.json`\n"
     typed(monkeypatch, "2", "q")
     assert main(["fight", "press.saved.json", "--play", "ask"]) == 0
     assert "blue: Do you parry? no" in capsys.readouterr().out
@@ -161,7 +161,7 @@ class Interrupting:
 def test_ctrl_c_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("sys.stdin", Interrupting("1"))
     assert main(["fight", "press.toml", "--seed", "7", "--play", "red=ask,blue=ask"]) == 130
-    assert "pilein: interrupted; go on with `pilein fight press.saved.json`" in capsys.readouterr().err
+    assert "pilein: interrupted; continue with `pilein fight press.saved.json`" in capsys.readouterr().err
     typed(monkeypatch, "2", "q")
     assert main(["fight", "press.saved.json"]) == 0
     assert "blue: Do you parry? no" in capsys.readouterr().out
@@ -171,7 +171,7 @@ def test_q_loses_nothing_and_writes_over_no_file(press: str, monkeypatch: Patch,
     Path("press.saved.json").write_text("another game")
     typed(monkeypatch, "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
-    assert "go on with `pilein fight press.saved-2.json`" in capsys.readouterr().out
+    assert "continue with `pilein fight press.saved-2.json`" in capsys.readouterr().out
     assert Path("press.saved.json").read_text() == "another game"
 
 

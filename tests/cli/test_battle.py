@@ -94,7 +94,7 @@ def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
 def test_a_battle_that_is_left_is_kept_to_go_on_as_a_battle(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     out = printed(capsys, "battle", table, "--seed", "7", "--play", "ask")
-    assert "go on with `pilein battle table.saved.json`" in out
+    assert "continue with `pilein battle table.saved.json`" in out
     assert "The battle is not over.\n" in out
     again = printed(capsys, "battle", "table.saved.json", "--play", "first")
     assert again.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
@@ -178,4 +178,4 @@ def test_a_replay_is_drawn_over_nothing_that_is_needed(table, options, words, ca
 def test_a_saved_battle_is_no_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
-    assert "s.json: this is a saved game, not its record; go on with it, or give a file that --record wrote" in words
+    assert "s.json: this is a saved game, not its record; resume it, or give a file that --record wrote" in words

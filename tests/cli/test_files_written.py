@@ -115,7 +115,7 @@ def test_a_battle_draws_over_no_file_that_is_none_of_its_turns(table, capsys):
     )
     Path("turns").mkdir()
     Path("turns/turn-01.svg").write_text("mine")
-    assert "is no drawing" in refused(capsys, "battle", table, *GAME, "--picture", "turns")
+    assert "is not a drawing" in refused(capsys, "battle", table, *GAME, "--picture", "turns")
     assert [path.name for path in Path("turns").iterdir()] == ["turn-01.svg"]
     assert "No space left" in refused(capsys, "battle", table, *GAME, "--quiet", "--picture", "/dev/full")
 
@@ -148,7 +148,7 @@ def test_a_full_disk_keeps_the_answers_where_there_is_room(tmp_path, monkeypatch
     code, _, err = ran(*arguments, typed="\n", LARGEST=size - 100)  # a journal is shorter
     assert code == 2
     assert "File too large" in err
-    assert "go on with `pilein fight s.journal.json`" in err
+    assert "continue with `pilein fight s.journal.json`" in err
     assert ran("fight", "s.journal.json", "--save", "g.json", typed="\n" * 40)[0] == 0
     assert not Path("s.journal.json").exists()
 
@@ -222,22 +222,22 @@ def test_the_same_simulation_goes_on_and_says_so(fives, capsys):
     whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))
-    assert "\ncontinued the 16 games kept in k.json\nwritten: k.json\n" in out
+    assert "\ncontinued the 16 saved games of k.json\nwritten: k.json\n" in out
     assert "seed 7" in out
     assert "(drawn" not in out
     assert main(simulated("-n", "8", "--seed", "7", "--save", "k.json", "--json")) == 0
     again, err = capsys.readouterr()
     assert json.loads(again) == json.loads(whole)
-    assert err == "pilein: continued the 24 games kept in k.json\n"
+    assert err == "pilein: continued the 24 saved games of k.json\n"
     assert games_in("k.json") == 24
 
 
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (simulated("--seed", "8"), "seed: is 7, not 8; go on with --seed 7, or name another file"),
+        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or name another file"),
         (simulated("--phases", "3"), "is of another simulation"),
-        (simulated(way="walks"), "way: is 'games', not 'walks'; go on with --way games, or name another file"),
+        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or name another file"),
         (simulated(play="sensible"), "is of another simulation"),
     ],
 )

@@ -146,7 +146,7 @@ def test_without_the_folder_a_replay_says_what_to_add(folder: Path, capsys: Capt
     program = [sys.executable, "-m", "pilein.cli.start"]
     alone = subprocess.run([*program, "replay", "r.json"], check=False, capture_output=True, text=True)
     assert alone.returncode == 2
-    assert "r.json: ruleset: there is no ruleset 'border'; give --rulesets" in alone.stderr
+    assert "r.json: ruleset: there is no ruleset 'border'; give its folder with --rulesets" in alone.stderr
     found = subprocess.run([*program, "replay", "r.json", "--check", "--rulesets", "own"], check=False)
     assert found.returncode == 0
 

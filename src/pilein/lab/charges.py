@@ -65,9 +65,9 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     one, other = _pair(found, unit, target)
     meter = budget_of(budget).started()
     charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset, sides_of(found)), meter)
-    rows = _all_distances(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
-    rows = tuple(row for _, row in rows if isinstance(row, ChargeOdds))
-    left_out = tuple((inches, row) for inches, row in rows if isinstance(row, str))
+    found_from = _all_distances(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
+    rows = tuple(row for _, row in found_from if isinstance(row, ChargeOdds))
+    left_out = tuple((inches, row) for inches, row in found_from if isinstance(row, str))
     if meter.reached and not rows:
         raise meter.reached
     own, enemy = found.units[one], found.units[other]
