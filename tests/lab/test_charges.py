@@ -96,12 +96,12 @@ def test_it_prints_itself_and_has_a_document():
 def test_units_that_are_not_there_are_told():
     with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
-    with pytest.raises(BadInput, match="--from: 'reavers' is none of"):
+    with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
         charge(FOLDER / "charge.toml", "reavers")
 
 
 def test_in_the_press_nobody_charges():
-    with pytest.raises(BadInput, match="everybody has charged already"):
+    with pytest.raises(BadInput, match="all charges have already been made"):
         charge(loads(FIVES, vocabulary).scenario)
 
 

@@ -190,7 +190,7 @@ def test_each_side_may_have_a_policy_of_its_own():
 def test_a_policy_that_draws_its_answers_is_refused():
     with pytest.raises(BadInput, match="it is random, which exact odds do not support"):
         odds(MIRROR, "random")
-    with pytest.raises(UnknownRule, match="there is not a policy"):
+    with pytest.raises(UnknownRule, match="there is no policy"):
         odds(MIRROR, "sensibel")
 
 

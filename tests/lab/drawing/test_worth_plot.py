@@ -37,4 +37,4 @@ def test_the_greatest_alone_are_drawn_of_many() -> None:
 
 @pytest.mark.parametrize("effects", [(), (effect("Ld 7 -> 8", 0.0),)])
 def test_where_nothing_matters_the_drawing_says_so(effects: tuple[Effect, ...]) -> None:
-    assert drawn(*effects)[-1] == "no change makes a side win more or less often"
+    assert drawn(*effects)[-1] == "no change has an effect on who wins"
