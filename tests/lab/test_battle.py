@@ -40,7 +40,7 @@ def test_its_document_is_that_of_a_fight_with_the_battle_beside(broken):
 def test_the_limit_of_turns_is_the_caller_s_if_one_is_given():
     short = pilein.battle(PATH, seed=2, turns=1)
     assert (short.winner, short.verdict.why) == ("hills", "1 turn is played; legion has 3 points, hills 5")
-    with pytest.raises(BadInput, match="0 is no number of turns; give 1 to 100"):
+    with pytest.raises(BadInput, match="0 is not a number of turns; give 1 to 100"):
         pilein.battle(PATH, turns=0)
 
 

@@ -94,16 +94,14 @@ def test_it_prints_itself_and_has_a_document():
 
 
 def test_units_that_are_not_there_are_told():
-    with pytest.raises(
-        BadInput, match="--at: 'reaver' is none of the units that could be meant; did you mean 'reavers'"
-    ):
+    with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
-    with pytest.raises(BadInput, match="--from: 'reavers' is none of"):
+    with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
         charge(FOLDER / "charge.toml", "reavers")
 
 
 def test_in_the_press_nobody_charges():
-    with pytest.raises(BadInput, match="everybody has charged already"):
+    with pytest.raises(BadInput, match="all charges have already been made"):
         charge(loads(FIVES, vocabulary).scenario)
 
 
@@ -158,7 +156,7 @@ def test_of_several_combats_that_of_the_charge_is_fought_first(tmp_path):
 
 @pytest.mark.parametrize("wrong", [-1, 201, float("nan"), float("inf")])
 def test_what_is_no_distance_is_refused(wrong):
-    with pytest.raises(BadInput, match="is no distance; give inches from 0 to 200"):
+    with pytest.raises(BadInput, match="is not a distance; give inches from 0 to 200"):
         charge(FOLDER / "charge.toml", distances=[3, wrong])
 
 

@@ -68,7 +68,7 @@ def test_every_unit_is_changed_unless_one_is_named(threes, found):
 
 def test_it_prints_itself_and_has_a_document(found):
     text = str(found)
-    assert text.startswith("WHAT IT IS WORTH\n")
+    assert text.startswith("SENSITIVITY\n")
     assert "as it is: red wins" in text
     assert "-0.00 " not in text
     assert found._repr_html_().startswith("<table>")
