@@ -13,12 +13,12 @@ from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, heading, inches
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.blows import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.events import Collided
 from pilein.rulesets.scorched.gear import rows_in_use
+from pilein.rulesets.scorched.hit_effects import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.losses import is_out, past_saving, suffering, taken_off
 from pilein.rulesets.scorched.profile import MACE, NO_SAVE
-from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
+from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -231,8 +231,8 @@ def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
     traits = battle.traits(model)
     if traits.Sv < NO_SAVE and table.rule("CP-R-33") == "armour-save":
         saves = (Save(armour_against(table, traits.Sv, NO_AP, 0).need),)
-    blows = Blows(wounds, saves=saves, ignore=own_feel_no_pain(battle, table, model))
-    ((taken,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (blows,)),), label="collision"))
+    hit_dice = HitDice(wounds, saves=saves, ignore=own_feel_no_pain(battle, table, model))
+    ((taken,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="collision"))
     battle = suffering(battle, table, {model: taken}, "from the collision", "CP-MA-02")
     return past_saving(battle, model) if is_out(battle, model) else battle
 

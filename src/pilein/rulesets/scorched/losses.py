@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.blows import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.events import Slain, TookWounds
+from pilein.rulesets.scorched.hit_effects import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.profile import NO_SAVE
-from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
+from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
 from pilein.rulesets.scorched.steps import Step, clause
 
@@ -87,8 +87,8 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
         saves = (Save(need),) if need < NO_SAVE else ()
     is_denied = is_lethal and battle.traits(model).FNP < NO_SAVE and table.holds("CP-IX-21")
     ignore = NO_SAVE if is_denied else own_feel_no_pain(battle, table, model)
-    blows = Blows(ones, saves=saves, ignore=ignore, is_lethal=is_lethal)
-    ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (blows,)),), label="possession"))
+    hit_dice = HitDice(ones, saves=saves, ignore=ignore, is_lethal=is_lethal)
+    ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="possession"))
     battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01")
     if is_out(battle, model) and reading != "with-others":
         return out_of_it(battle, model)

@@ -35,7 +35,7 @@ class SaveLike(Protocol):
         ...
 
 
-class BlowsLike(Protocol):
+class HitDiceLike(Protocol):
     """Like hits on one model; see `save_dice.Blows`."""
 
     hits: int
@@ -58,27 +58,34 @@ class BlowsLike(Protocol):
 
 
 @lru_cache(maxsize=4096)
-def victim_distribution(room: int, every: tuple[BlowsLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
+def victim_distribution(room: int, every: tuple[HitDiceLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
     """The distribution of (wounds, kept counts ...) of a model with so many wounds left."""
     reached: dict[tuple[int, ...], int] = {(0,): 1}
-    for blows in every:
-        if blows.keep:
+    for hit_dice in every:
+        if hit_dice.keep:
             reached = {(*state, 0): weight for state, weight in reached.items()}
-        good, bad = _wounding(blows.wound)
-        steps = _steps(room, cap if blows.keep else 0, _kind(blows))
-        for _ in range(blows.hits if good else 0):
+        good, bad = _wounding(hit_dice.wound)
+        steps = _steps(room, cap if hit_dice.keep else 0, _kind(hit_dice))
+        for _ in range(hit_dice.hits if good else 0):
             look_up()
-            reached = _stepped(reached, steps, (good, bad), kept=bool(blows.keep))
+            reached = _stepped(reached, steps, (good, bad), kept=bool(hit_dice.keep))
     return distribution_of(reached)
 
 
 Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
-def _kind(blows: BlowsLike) -> Kind:
+def _kind(hit_dice: HitDiceLike) -> Kind:
     """All of some blows that a step hangs on, but their number."""
-    saves = tuple((save.need, save.shreds) for save in blows.saves)
-    return saves, blows.ignore, blows.is_lethal, blows.again if blows.shreds else "", blows.spares, blows.keep
+    saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
+    return (
+        saves,
+        hit_dice.ignore,
+        hit_dice.is_lethal,
+        hit_dice.again if hit_dice.shreds else "",
+        hit_dice.spares,
+        hit_dice.keep,
+    )
 
 
 def _wounding(need: int) -> tuple[int, int]:

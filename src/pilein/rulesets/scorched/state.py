@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.scorched.profile import Traits
-from pilein.rulesets.scorched.save_dice import Blows
+from pilein.rulesets.scorched.save_dice import HitDice
 from pilein.tabletop.battle import Moment
 
 NOBODY = -1
@@ -110,7 +110,7 @@ class Fight(Struct, frozen=True):
     throwers: tuple[Thrower, ...] = ()
     hands: tuple[Hand, ...] = ()
     strikes: tuple[Strike, ...] = ()
-    blows: tuple[Blows, ...] = ()
+    hit_dice: tuple[HitDice, ...] = ()
     pushing: tuple[Strike, ...] = ()
     pushes: tuple[Push, ...] = ()
     hurt: tuple[Hurt, ...] = ()

@@ -77,7 +77,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
     table.tell(StepBegan(step=step, clause="SH-IN-01"))
     if battle.is_on_table:
         table.then(Step.PILE_INS, step)
-    table.then(Step.DECLARE_BLOWS)
+    table.then(Step.DECLARE_ATTACKS)
     table.then(Step.STRIKE, step)
     table.then(Step.NEXT_STEP)
     return battle.fighting(step=step).exchanging(piled=())
@@ -124,7 +124,7 @@ APART = 2 * REACH  # SH-R-42: pile ins of both sides
 
 
 def stops_the_combat(battle: Battle, table: Table) -> bool:
-    """SH-PI-14. If pile ins of both sides together could bring nobody back into contact, the combat stops (SH-R-42)."""
+    """SH-PI-14. If pile-ins by both sides cannot bring any models back into contact, the combat stops (SH-R-42)."""
     fight = battle.combat
     if not battle.is_on_table or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
         return False
@@ -142,7 +142,7 @@ def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
 
 
 def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], distance: int) -> bool:
-    """Whether every model of some units is further than `distance` ticks from every foe in the others."""
+    """Whether every model of some units is further than `distance` ticks from every enemy in the others."""
     shapes = battle.plane.shapes
     for side in (0, 1):
         own, foes = _models_of(battle, units, side), _models_of(battle, others, 1 - side)

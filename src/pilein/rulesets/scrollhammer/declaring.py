@@ -1,4 +1,4 @@
-"""Declaring charges, one after another: who may (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
+"""Declaring charges one by one: who may (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
 
 from collections.abc import Iterator
 
@@ -138,7 +138,7 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
 
 
 class Assignment(Struct, frozen=True, tag=True):
-    """The target of each model, in the order of `models`; `nearest` is the one that each is nearest to."""
+    """The target of each model, in the order of `models`; `nearest` is the target nearest to each."""
 
     side: int
     clause: str

@@ -1,4 +1,4 @@
-"""What a model is and carries: characteristics, weapons, special rules, in the register's words ("Terms and state")."""
+"""A model's characteristics, weapons and special rules, in the register's words ("Terms and state")."""
 
 from typing import Annotated, Literal
 
@@ -19,11 +19,11 @@ class Effect(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon in hand. Strength, Initiative and AP are bonuses to the bearer's blow; ranges are in ticks.
+    """A weapon. Strength, Initiative and AP are bonuses to the bearer's attacks; ranges are in ticks.
 
     `charging_*` are added when the bearer charged this turn, `cavalry_S` in the first round against cavalry. `shots` is
-    nought for a weapon that is not shot; `shot_S` nought means the bearer's own Strength. `strikes` "last" puts its
-    blows in step 1, "first" in step 10.
+    0 for a weapon that cannot shoot; a `shot_S` of 0 means the bearer's own Strength. With `strikes` "last" it strikes
+    in step 1, with "first" in step 10.
     """
 
     name: str

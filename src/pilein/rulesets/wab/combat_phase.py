@@ -97,7 +97,7 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
         return battle
     for unit in (*_of(battle, battle.active, standing), *_of(battle, 1 - battle.active, standing)):
         table.then(Step.ANNOUNCE, unit)
-    table.then(Step.NEXT_BLOWS)
+    table.then(Step.NEXT_STRIKERS)
     if battle.is_on_table:
         table.then(Step.CLOSE_UP)
     table.then(Step.WORK_OUT)

@@ -42,7 +42,7 @@ class Absent(Struct, frozen=True):
     lost: tuple[tuple[int, int], ...] = ()
 
 
-class Blows(Struct, frozen=True):
+class Strikers(Struct, frozen=True):
     """Like models of one unit that have yet to strike one enemy unit this round: how many, and at what Initiative.
 
     `by_mount`: their mounts strike, not they.
@@ -64,7 +64,7 @@ class Fight(Struct, frozen=True):
     """
 
     units: tuple[int, ...]
-    blows: tuple[Blows, ...] = ()
+    strikers: tuple[Strikers, ...] = ()
     lead: int = 0
     ranks: int = 0
     paired: tuple[int, ...] = ()

@@ -103,10 +103,10 @@ class Step(StrEnum):
 
     # Blows
     ANNOUNCE = "announce"
-    NEXT_BLOWS = "next_blows"
+    NEXT_STRIKERS = "next_blows"
     STRIKE = "strike"
     TAKE_LOSSES = "take_losses"
-    SCORE_BLOWS = "score_blows"
+    SCORE_WOUNDS = "score_blows"
     ANSWER_SMALL = "answer_small"
 
     # The result

@@ -7,7 +7,6 @@ from pilein.dice import Count, Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import Threat, save_needed
-from pilein.rulesets.wab.blows import Losses, body_of, losing, target_of, wound_score
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.nearness import foes
@@ -17,6 +16,7 @@ from pilein.rulesets.wab.shooting_hits import SIX, hit_needed
 from pilein.rulesets.wab.sight import is_frontal_shot
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step, clause
+from pilein.rulesets.wab.striking import Losses, body_of, losing, target_of, wound_score
 
 SECOND = 3  # a score above 6 takes a 6 and then the score less this: 7 a 4, 8 a 5, 9 a 6
 HARDEST = 9

@@ -26,7 +26,7 @@ class Terms(Struct, frozen=True):
 
     walk: Walk
     foes: tuple[int, ...]
-    shunned: tuple[int, ...] = ()
+    avoided: tuple[int, ...] = ()
     may_stay: bool = False
     stops_anywhere: bool = False
     contact_only: bool = False
@@ -62,7 +62,7 @@ def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
         return None
     nearest, way = first
     tied = [(away, foe) for away, foe in near if nearest[0] <= away <= nearest[0] + CONTACT and foe != nearest[1]]
-    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,), terms.shunned) is not None]
+    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,), terms.avoided) is not None]
     return Aim("enemy", (nearest[1], *others), way)
 
 
@@ -72,13 +72,13 @@ def _first_reached(
     """The nearest of some models that can be touched, and the way to him; the nearest on foot is looked for first."""
     if not near:
         return None
-    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near), terms.shunned)
+    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near), terms.avoided)
     if some is None:
         return None
     for away, foe in near:
         if is_touching(battle, model, some.place, (foe,)):
             return (away, foe), some
-        way = nearest_landing(battle, terms.walk, model, (foe,), terms.shunned)
+        way = nearest_landing(battle, terms.walk, model, (foe,), terms.avoided)
         if way is not None:
             return (away, foe), way
     return None
@@ -92,10 +92,10 @@ def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
         return None
     if set(friends).intersection(battle.plane.contacts.friends[model]):
         return Aim("nobody")
-    landing = nearest_landing(battle, terms.walk, model, friends, terms.shunned)
+    landing = nearest_landing(battle, terms.walk, model, friends, terms.avoided)
     if landing is not None:
         return Aim("friend", friends, landing)
-    way = way_towards(battle, terms.walk, model, friends, terms.shunned)
+    way = way_towards(battle, terms.walk, model, friends, terms.avoided)
     return Aim("near", friends, way) if way is not None else Aim("nobody")
 
 
@@ -105,7 +105,7 @@ def _on(battle: Battle, terms: Terms, model: int) -> Aim:
     if not foes or terms.contact_only:
         return Aim("nobody")
     nearest = tuple(foe for away, foe in foes if away <= foes[0][0] + CONTACT)
-    way = way_towards(battle, terms.walk, model, nearest, terms.shunned)
+    way = way_towards(battle, terms.walk, model, nearest, terms.avoided)
     return Aim("toward", nearest, way) if way is not None else Aim("nobody")
 
 

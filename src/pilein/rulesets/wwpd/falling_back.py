@@ -26,13 +26,13 @@ def all_fall_back(battle: Battle, table: Table) -> Battle:
     falling = [unit for unit, status in enumerate(battle.statuses) if status.falls_back and battle.lives(unit)]
     for unit in in_turn(battle, table, falling, "fall back", "WW-EN-07"):
         if is_engaged(battle, unit) and table.rule("WW-R-27") == "free-attacks":
-            table.then(Step.SUFFER_PARTING_BLOWS, unit)
+            table.then(Step.SUFFER_PARTING_ATTACKS, unit)
         table.then(Step.FALL_BACK, unit)
     return battle
 
 
-@clause(Step.SUFFER_PARTING_BLOWS)
-def suffer_parting_blows(battle: Battle, table: Table, unit: int) -> Battle:
+@clause(Step.SUFFER_PARTING_ATTACKS)
+def suffer_parting_attacks(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-27 `free-attacks`. Each enemy model in contact attacks a unit that falls back, without reply."""
     strikers = battle.field.enemies_touching(unit)
     if not strikers:

@@ -138,7 +138,7 @@ class Approach(Struct, frozen=True, tag=True):
             return aim.way
         if place == self.battle.plane.place(model):
             return nothing(self.battle, model)
-        way = way_to(self.battle, self.terms.walk, model, place, self.terms.shunned)
+        way = way_to(self.battle, self.terms.walk, model, place, self.terms.avoided)
         assert way is not None, "the choice has judged the way"
         return way
 
@@ -147,7 +147,7 @@ class Approach(Struct, frozen=True, tag=True):
             return DUTIES["nobody"]
         if aim.kind in {"enemy", "friend"} and not is_touching(self.battle, model, place, aim.goals):
             return DUTIES[aim.kind]
-        way = way_to(self.battle, self.terms.walk, model, place, self.terms.shunned)
+        way = way_to(self.battle, self.terms.walk, model, place, self.terms.avoided)
         if way is None:
             return "it cannot stand there, or the way is too long"
         if aim.kind == "near" and self._left(model, aim, place) > self._left(model, aim, self._best(aim)) + CONTACT:
@@ -169,7 +169,7 @@ class Approach(Struct, frozen=True, tag=True):
     def _others(self, model: int) -> Iterator[tuple[str, Answer]]:
         aim = self._aim(model)
         if aim.kind in {"enemy", "friend"}:
-            ways = further_landings(self.battle, self.terms.walk, model, aim.goals, self.terms.shunned)
+            ways = further_landings(self.battle, self.terms.walk, model, aim.goals, self.terms.avoided)
             for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
                 yield self._said(model, aim, way)
 

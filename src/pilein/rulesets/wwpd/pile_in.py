@@ -169,7 +169,7 @@ def assigned(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> tuple[tu
     by_length = {model: tuple(sorted(ways, key=lambda spot: (ways[spot], spot))) for model, ways in reached.items()}
     found = []
     for spot, model in sorted(paired(by_length).items(), key=lambda pair: reached[pair[1]][pair[0]]):
-        way = way_to(battle, terms.walk, model, spots[spot], terms.shunned)
+        way = way_to(battle, terms.walk, model, spots[spot], terms.avoided)
         if way is not None:
             found.append((model, way))
             battle = battle.on(battle.plane.with_place(model, way.place))
@@ -184,7 +184,7 @@ def _spots(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> list[Place
     spots: list[Place] = []
     for foe in foes:
         nearest = min(waiting, key=lambda model: _gap_to(battle, model, foe))
-        space = space_for(battle, nearest, terms.shunned)
+        space = space_for(battle, nearest, terms.avoided)
         start, base = battle.plane.place(nearest), battle.setup.base(nearest)
         for place in islice(contact_places(base, start, battle.plane.shape(foe), space), ABOUT):
             body = body_at(battle, nearest, place)
@@ -202,7 +202,7 @@ def _reached(battle: Battle, terms: Terms, model: int, spots: list[Place]) -> di
     """The places that a model reaches, by number, with the length of its way."""
     found = {}
     for number, place in enumerate(spots):
-        way = way_to(battle, terms.walk, model, place, terms.shunned)
+        way = way_to(battle, terms.walk, model, place, terms.avoided)
         if way is not None:
             found[number] = way.route.length
     return found

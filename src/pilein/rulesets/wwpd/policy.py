@@ -56,7 +56,7 @@ def moving(battle: Battle, choice: Approach) -> Answer:
 def target(battle: Battle, choice: OneOf) -> Answer:
     """WW-RS-02. A model that touches several units strikes where it most likely fells one."""
     own = battle.traits(_who_is_asked(battle, choice))
-    return max(choice.options, key=lambda foe: (felled_by_a_blow(battle, own, _typical(battle, foe)), -foe))
+    return max(choice.options, key=lambda foe: (killed_by_an_attack(battle, own, _typical(battle, foe)), -foe))
 
 
 def staying(battle: Battle, choice: StayOrGo) -> Answer:
@@ -83,7 +83,7 @@ def following(battle: Battle, choice: FollowUpPlace) -> Answer:
     return ()
 
 
-def felled_by_a_blow(battle: Battle, own: Traits, foe: Traits) -> float:
+def killed_by_an_attack(battle: Battle, own: Traits, foe: Traits) -> float:
     """How likely one attack fells a model, or takes a Wound of it."""
     table = battle.preview_table()
     needs = score_to_hit(table, own.skill, foe.skill), score_to_wound(table, own.weapon, foe)
@@ -99,7 +99,7 @@ def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
     """How many models of a unit these are expected to fell."""
     typical = _typical(battle, foe)
     traits = [battle.traits(model) for model in strikers]
-    return fsum(one.rate * felled_by_a_blow(battle, one, typical) for one in traits)
+    return fsum(one.rate * killed_by_an_attack(battle, one, typical) for one in traits)
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:

@@ -26,7 +26,7 @@ def strike(battle: Battle, table: Table) -> Battle:
     battle = battle.fighting(throws=throws, pools=pools, aims=())
     exchange, struck = _exchange(battle, table)
     if exchange is not None:
-        table.then(Step.EXCHANGE_BLOWS)
+        table.then(Step.EXCHANGE_ATTACKS)
         crowds = tuple(may_be_hit(battle, table, unit) if unit in struck else () for unit in _all_units(battle))
         return battle.fighting(exchange=exchange, struck=struck, crowds=crowds)
     table.then(Step.ROLL_TO_HIT)
@@ -36,19 +36,19 @@ def strike(battle: Battle, table: Table) -> Battle:
     return battle.fighting(dealt=((),) * len(battle.statuses))
 
 
-@clause(Step.EXCHANGE_BLOWS)
-def exchange_blows(battle: Battle, table: Table) -> Battle:
+@clause(Step.EXCHANGE_ATTACKS)
+def exchange_attacks(battle: Battle, table: Table) -> Battle:
     """All dice of a Melee are rolled together, stage by stage: its targets are alike and there are no choices."""
     fight = battle.fight
     for unit in sorted(fight.struck):
-        table.then(Step.SUFFER_BLOWS, unit)
+        table.then(Step.SUFFER_ATTACKS, unit)
     then_shaken(table, fight.struck)
     outcome = dict(zip(fight.struck, table.roll(fight.exchange), strict=True))  # type: ignore[arg-type]
     return battle.fighting(suffered=tuple(outcome.get(unit, UNHARMED) for unit in _all_units(battle)))
 
 
-@clause(Step.SUFFER_BLOWS)
-def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
+@clause(Step.SUFFER_ATTACKS)
+def suffer_attacks(battle: Battle, table: Table, unit: int) -> Battle:
     """A unit suffers what the dice have done to it."""
     fight = battle.fight
     models, (is_marked, fallen) = fight.crowds[unit], fight.suffered[unit]

@@ -47,38 +47,38 @@ def body_at(battle: Battle, model: int, place: Place) -> Shape:
 
 
 def nearest_landing(
-    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], shunned: tuple[int, ...]
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], avoided: tuple[int, ...]
 ) -> Advance | None:
     """The way to the nearest place from which a model touches any of some others; None if it reaches none."""
     shapes, start = battle.plane.shapes, battle.plane.place(model)
     targets = tuple(shapes[goal] for goal in goals)
-    contact = contact_on_foot(space_for(battle, model, shunned), battle.setup.base(model), start, targets, walk.longest)
+    contact = contact_on_foot(space_for(battle, model, avoided), battle.setup.base(model), start, targets, walk.longest)
     if contact is None:
         return None
     way = Advance(contact.place, contact.route)
     if why_not_so(battle, walk, model, way) is None:
         return way
-    return next(further_landings(battle, walk, model, goals, shunned), None)
+    return next(further_landings(battle, walk, model, goals, avoided), None)
 
 
 def further_landings(
-    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], shunned: tuple[int, ...]
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], avoided: tuple[int, ...]
 ) -> Iterator[Advance]:
     """Ways to other places from which a model touches any of some others, goal by goal."""
     plane = battle.plane
-    space, base, start = space_for(battle, model, shunned), battle.setup.base(model), plane.place(model)
+    space, base, start = space_for(battle, model, avoided), battle.setup.base(model), plane.place(model)
     for goal in sorted(goals, key=lambda goal: (gap(plane.shape(model), plane.shape(goal)), goal)):
         if gap(plane.shape(model), plane.shape(goal)) > walk.longest:
             break
         for place in islice(contact_places(base, start, plane.shape(goal), space), LOOKED_AT):
-            way = way_to(battle, walk, model, place, shunned)
+            way = way_to(battle, walk, model, place, avoided)
             if way is not None:
                 yield way
 
 
-def way_to(battle: Battle, walk: Walk, model: int, place: Place, shunned: tuple[int, ...]) -> Advance | None:
+def way_to(battle: Battle, walk: Walk, model: int, place: Place, avoided: tuple[int, ...]) -> Advance | None:
     """The shortest way of a model to a place in which it may end; None where there is none within its reach."""
-    space, start = space_for(battle, model, shunned), battle.plane.place(model)
+    space, start = space_for(battle, model, avoided), battle.plane.place(model)
     if not space.fits(body_at(battle, model, place)):
         return None
     route = shortest(space, (start.x, start.y), (place.x, place.y), walk.longest)
@@ -89,7 +89,7 @@ def way_to(battle: Battle, walk: Walk, model: int, place: Place, shunned: tuple[
 
 
 def way_towards(
-    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], shunned: tuple[int, ...]
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], avoided: tuple[int, ...]
 ) -> Advance | None:
     """The way that brings a model nearest to any of some others that it cannot touch; None if it gains nothing."""
     plane = battle.plane
@@ -97,7 +97,7 @@ def way_towards(
     near = sorted((gap(here, plane.shape(goal)), goal) for goal in goals)[:NEAREST]
     best: tuple[float, Advance] | None = None
     for _, goal in near:
-        way = _as_far_as_it_may(battle, walk, model, goal, shunned)
+        way = _as_far_as_it_may(battle, walk, model, goal, avoided)
         if way is not None:
             body = body_at(battle, model, way.place)
             left = min(gap(body, plane.shape(one)) for _, one in near)
@@ -106,9 +106,9 @@ def way_towards(
     return None if best is None else best[1]
 
 
-def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, goal: int, shunned: tuple[int, ...]) -> Advance | None:
+def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, goal: int, avoided: tuple[int, ...]) -> Advance | None:
     """The way of a model towards another, cut short where all of it would be too long or out of coherency."""
-    space, base, start = space_for(battle, model, shunned), battle.setup.base(model), battle.plane.place(model)
+    space, base, start = space_for(battle, model, avoided), battle.setup.base(model), battle.plane.place(model)
     target = battle.plane.shape(goal)
     way = toward(base, start, (target.x, target.y), walk.reach, space)
     if way is None or why_not_so(battle, walk, model, way) is None:
@@ -185,21 +185,21 @@ def half_width(base: Base) -> float:
     return min(base.width, base.depth) / 2
 
 
-def space_for(battle: Battle, model: int, shunned: tuple[int, ...] = ()) -> ConfigurationSpace:
+def space_for(battle: Battle, model: int, avoided: tuple[int, ...] = ()) -> ConfigurationSpace:
     """The ground for a model as all others stand; models of units to be shunned are not even touched."""
     plane = battle.plane
     remembered = SPACES.on(plane)
-    key = (model, shunned)
+    key = (model, avoided)
     if key not in remembered:
-        bodies = [_kept_off(battle, other, body, shunned) for other, body in plane.shapes.items() if other != model]
+        bodies = [_kept_off(battle, other, body, avoided) for other, body in plane.shapes.items() if other != model]
         width, depth = battle.setup.size or (None, None)
         radius = half_width(battle.setup.base(model))
         remembered[key] = ConfigurationSpace(bodies, width, depth, battle.setup.parts_of(BARRED), radius)
     return remembered[key]
 
 
-def _kept_off(battle: Battle, other: int, body: Shape, shunned: tuple[int, ...]) -> Shape:
-    return grown(body, CONTACT + 1) if battle.unit_of(other) in shunned else body
+def _kept_off(battle: Battle, other: int, body: Shape, avoided: tuple[int, ...]) -> Shape:
+    return grown(body, CONTACT + 1) if battle.unit_of(other) in avoided else body
 
 
 def slowed_length(setup: Setup, route: Route) -> float:

@@ -1,9 +1,9 @@
 """What is declared before the dice: shields, both hands, weapons, charges, spears (CP-SH, CP-HH, CP-FW, CP-SP)."""
 
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.scorched.blows import wound_chart
 from pilein.rulesets.scorched.engaged import touching_enemies, touching_friends
 from pilein.rulesets.scorched.gear import gear_of
+from pilein.rulesets.scorched.hit_effects import wound_chart
 from pilein.rulesets.scorched.members import enemies_fought, models_of
 from pilein.rulesets.scorched.policy.forecast import dice_of, weight_of
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER, LANCE, POWER, TWO_HANDED

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.blows import scores_of
 from pilein.rulesets.wab.bonuses import Side, bonuses, rank_bonus
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.order_of_attack import strikes_first
 from pilein.rulesets.wab.policy.looking import preview_table, span
 from pilein.rulesets.wab.sight import struck_arc
-from pilein.rulesets.wab.state import Arc, Assault, Battle, Blows
+from pilein.rulesets.wab.state import Arc, Assault, Battle, Strikers
+from pilein.rulesets.wab.striking import scores_of
 from pilein.rulesets.wab.who_fights import alike, attacks_of
 
 FACES = 6
@@ -97,24 +97,24 @@ def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> fl
 def _dealt(battle: Battle, table: Table, unit: int, kind: int, foe: int, models: int) -> float:
     """By models of a kind and their mounts."""
     traits = battle.traits(kind)
-    groups = [Blows(unit, kind, foe, traits.I, models)] if traits.A else []
+    groups = [Strikers(unit, kind, foe, traits.I, models)] if traits.A else []
     if traits.mount and traits.mount.A:
-        groups.append(replace(Blows(unit, kind, foe, traits.mount.I, models), by_mount=True))
+        groups.append(replace(Strikers(unit, kind, foe, traits.mount.I, models), by_mount=True))
     return fsum(attacks_of(battle, table, group) * _per_attack(battle, table, group) for group in groups)
 
 
-def _per_attack(battle: Battle, table: Table, blows: Blows) -> float:
-    scores = scores_of(battle, table, blows)
+def _per_attack(battle: Battle, table: Table, strikers: Strikers) -> float:
+    scores = scores_of(battle, table, strikers)
     hit = chance(scores.hit)
-    if _hates_freshly(battle, table, blows):
+    if _hates_freshly(battle, table, strikers):
         hit += (1 - hit) * hit
     saved = 0.0 if scores.save > FACES else chance(scores.save)
     return hit * chance(scores.wound) * (1 - saved)
 
 
-def _hates_freshly(battle: Battle, table: Table, blows: Blows) -> bool:
-    is_fresh = not blows.by_mount and blows.foe not in battle.status(blows.unit).fought
-    return is_fresh and hatred_works(battle, table, blows.unit) and hates(battle, blows.unit, blows.foe)
+def _hates_freshly(battle: Battle, table: Table, strikers: Strikers) -> bool:
+    is_fresh = not strikers.by_mount and strikers.foe not in battle.status(strikers.unit).fought
+    return is_fresh and hatred_works(battle, table, strikers.unit) and hates(battle, strikers.unit, strikers.foe)
 
 
 def _bonus_lead(battle: Battle, table: Table, chargers: tuple[int, ...], target: int) -> int:

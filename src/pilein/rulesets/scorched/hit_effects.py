@@ -8,7 +8,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, rows_in_use, striking_rows
 from pilein.rulesets.scorched.members import enemies_there
 from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
-from pilein.rulesets.scorched.save_dice import Blows, Save
+from pilein.rulesets.scorched.save_dice import HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
 
 # --- What a model's armour, Invulnerable and Feel No Pain are worth against hits (CP-SV-01) ----------------------
@@ -72,13 +72,13 @@ EVEN = 4  # the score that wounds at equal S and T
 HOPELESS = 4  # how far above S the T must be to be proof
 
 
-def blows_of(battle: Battle, table: Table, strike: Strike) -> Blows:
+def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
     """The hits of a strike as dice to be rolled."""
     rows = striking_rows(battle, table, strike.by)
     is_lethal = slays_outright(battle, table, strike.by, rows)
     saves = _saves(battle, table, strike, rows)
     again, spares = _shredding(table) if any(save.shreds for save in saves) else ("always", False)
-    return Blows(
+    return HitDice(
         strike.hits,
         wound=_wound_needed(battle, table, strike),
         saves=saves,
