@@ -100,7 +100,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return self.units[self.unit_of[model]].side
 
     def parts_of(self, *kinds: str) -> tuple[Shape, ...]:
-        """The ground of these kinds, in convex parts; remembered."""
+        """The ground of the given kinds, in convex parts; remembered."""
         known = PARTS.on(self)
         if kinds not in known:
             outlines = [ground.outline for ground in self.grounds if ground.kind in kinds]

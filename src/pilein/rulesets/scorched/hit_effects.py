@@ -1,4 +1,4 @@
-"""What the hits of one model on another are like: how they wound, are saved, shred and slay (CP-CH, CP-DW-02)."""
+"""Properties of one model's hits on another: how they wound, are saved, shred and slay (CP-CH, CP-DW-02)."""
 
 from typing import Literal
 
@@ -97,14 +97,14 @@ def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
 
 
 def slays_outright(battle: Battle, table: Table, model: int, rows: Rows) -> bool:
-    """CP-DW-02. All attacks with a daemon weapon have instant death. CP-IX-18. So do those that Shred adds."""
+    """CP-DW-02. All attacks with a daemon weapon have instant death. CP-IX-18. The hits added by Shred do as well."""
     if DAEMON in rows and (CHAIN not in rows or table.holds("CP-IX-18")) and table.holds("CP-DW-02"):
         return True
     return bool(_focused(battle, model)) and table.rule("CP-R-47") == "instant-death"
 
 
 def is_excised(table: Table, rows: Rows) -> bool:
-    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain. CP-IX-17. So does a relic chain weapon."""
+    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain. CP-IX-17. A relic chain weapon does as well."""
     if RELIC not in rows or (CHAIN in rows and not table.holds("CP-IX-17")):
         return False
     return table.holds("CP-RW-01")
@@ -126,7 +126,7 @@ def wound_chart(strength: int, toughness: int) -> int:
 
 
 def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
-    """CP-R-48. The score of Feel No Pain against wounds that are nobody's hits; 7 if it has none, or it is negated."""
+    """CP-R-48. The Feel No Pain score against wounds not caused by hits; 7 if the model has none or it is negated."""
     score = battle.traits(model).FNP
     if score < NO_SAVE and battle.fight is not None and _is_excised_by_any(battle, table, model):
         return NO_SAVE
@@ -157,9 +157,9 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """CP-R-44. How often hits that saving rolls of 1 bring can bring more, and whether such a 1 does not fail.
+    """CP-R-44. How often hits added by saving rolls of 1 can add more, and whether such a 1 still counts as a failure.
 
-    CP-CH-02. They bring more in the same way.
+    CP-CH-02. They add more in the same way.
     """
     reading = table.rule("CP-R-44")
     is_chained = reading != "once" and table.holds("CP-CH-02")
@@ -196,7 +196,7 @@ def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
 
 
 def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
-    """CP-R-02. There is no roll to wound, but under `wound-chart`."""
+    """CP-R-02. There is no roll to wound, except under `wound-chart`."""
     if table.rule("CP-R-02") != "wound-chart":
         return 1
     return wound_chart(strength_of(battle, table, strike.by), battle.traits(strike.on).T)

@@ -69,7 +69,7 @@ def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:
 def _landed(
     base: Base, start: Place, way: Vector, length: float, bars: tuple[tuple[Shape, ...], tuple[int, int] | None]
 ) -> Place:
-    """The last whole ticks on the way where the base overlaps nothing; where it started if there are none."""
+    """The last whole ticks on the path where the base overlaps nothing; the start if there are none."""
     for back in STEPS_BACK:
         far = length - back
         if far <= 0:
@@ -160,7 +160,7 @@ def next_push(battle: Battle, table: Table) -> Battle:
 def push(battle: Battle, table: Table, by: int, on: int, *told: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
 
-    `told` are the inches and where the bearer stood: from there it pushes if it has been slain (CP-R-30).
+    `told` are the inches and where the bearer stood: it pushes from there if it has been slain (CP-R-30).
     """
     distance, *stood = told
     if not battle.is_alive(on) or is_out(battle, on):
@@ -238,7 +238,7 @@ def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
 
 
 def _have_pushed(table: Table, one: Push) -> None:
-    """CP-R-30. A push is made at a stroke; under `per-hit` inch by inch."""
+    """CP-R-30. A push is made in one move; under `per-hit` inch by inch."""
     is_each = one.inches > 1 and table.rule("CP-R-30") == "per-hit"
     for distance in [1] * one.inches if is_each else [one.inches]:
         table.then(Step.PUSH, one.by, one.on, distance, one.x, one.y)

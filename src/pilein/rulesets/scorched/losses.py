@@ -1,4 +1,4 @@
-"""Wounds taken in a combat, and who is taken off for them."""
+"""Wounds taken in a combat, and which models are removed for them."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 
 def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:
-    """The battle after models have taken so many wounds more; nobody is taken off yet."""
+    """The battle after models have taken these wounds; none is removed yet."""
     hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
         if more:
@@ -36,7 +36,7 @@ def out_of_it(battle: Battle, model: int) -> Battle:
 
 
 def past_saving(battle: Battle, model: int) -> Battle:
-    """The battle, hits on a model that is slain already being dropped; those that it has landed stand."""
+    """The battle without further hits on a model already slain; hits that it has landed stand."""
     return battle.fighting(strikes=tuple(strike for strike in battle.combat.strikes if strike.on != model))
 
 
@@ -96,5 +96,5 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _uncounted(hand: Hand, model: int) -> Hand:
-    """A hand whose ones matter no more."""
+    """A hand whose ones no longer matter."""
     return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand

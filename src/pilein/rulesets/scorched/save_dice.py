@@ -28,9 +28,9 @@ class HitDice(Struct, frozen=True, cache_hash=True):
     """Like hits on one model.
 
     `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if any of
-    `saves`, rolled one after the other, succeeds. `is_lethal`: one wound slays. `again` says how often the hits that
-    saving rolls of 1 bring can bring more: "always" or "once"; `spares`: such a 1 does not fail. `keep`: what is told
-    beside the wounds, the "extra" hits or the "failed" saves.
+    `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says how often hits added by saving rolls
+    of 1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: what the outcome holds besides
+    wounds, "extra" hits or "failed" saves.
     """
 
     hits: int

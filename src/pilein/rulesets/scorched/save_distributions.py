@@ -1,7 +1,8 @@
 """The exact distribution of the saves of one model, hit by hit.
 
 A hit is a step from (wounds, count) to (wounds, count): the wounds stop at the room, the count at a cap. A saving roll
-of 1 that brings another hit is a step and then another; where nothing changes by it, the loop is summed up at once.
+of 1 that adds another hit is a step followed by another; where it changes nothing, the loop is summed as a geometric
+series.
 """
 
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ class SaveLike(Protocol):
 
 
 class HitDiceLike(Protocol):
-    """Like hits on one model; see `save_dice.Blows`."""
+    """Like hits on one model; see `save_dice.HitDice`."""
 
     hits: int
     wound: int
@@ -59,7 +60,7 @@ class HitDiceLike(Protocol):
 
 @lru_cache(maxsize=4096)
 def victim_distribution(room: int, every: tuple[HitDiceLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
-    """The distribution of (wounds, kept counts ...) of a model with so many wounds left."""
+    """The distribution of (wounds, kept counts ...) of a model with this many wounds left."""
     reached: dict[tuple[int, ...], int] = {(0,): 1}
     for hit_dice in every:
         if hit_dice.keep:
@@ -76,7 +77,7 @@ Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
 def _kind(hit_dice: HitDiceLike) -> Kind:
-    """All of some blows that a step hangs on, but their number."""
+    """Everything in some hits that a step depends on, except their number."""
     saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
     return (
         saves,
@@ -112,7 +113,7 @@ def _stepped(
 
 @lru_cache(maxsize=4096)
 def _steps(room: int, cap: int, kind: Kind) -> Steps:
-    """What one hit, with all that follows from it, comes to from every state."""
+    """The distribution of what one hit leads to, from every state."""
     followed = _followed(room, cap, kind)
     whole = lcm(*(chance.denominator for distribution in followed.values() for chance in distribution.values()))
     return {
@@ -165,7 +166,7 @@ def _without_more(state: State, endings: tuple[Ending, ...], bounds: tuple[int, 
 def _ends(
     state: State, shown: tuple[bool, bool], bounds: tuple[int, int], kind: Kind
 ) -> Iterator[tuple[State, Fraction]]:
-    """Where one hit leads whose saves have been rolled: Feel No Pain may still undo the wound."""
+    """The states that one hit leads to after its saves: Feel No Pain may still undo the wound."""
     (wounds, count), (is_failed, is_one), (room, cap) = state, shown, bounds
     _, ignore, is_lethal, _, _, keep = kind
     hurt = min(room, room if is_lethal else wounds + 1)

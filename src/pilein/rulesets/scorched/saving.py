@@ -1,4 +1,4 @@
-"""Roll to Save: the hits of a combat are saved or wound, the slain are taken off, the struck are pushed (CP-SV-02)."""
+"""Roll to Save: hits are saved or wound, the slain are removed, models struck by maces are pushed (CP-SV-02)."""
 
 from collections.abc import Mapping
 
@@ -54,7 +54,7 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
 
 @clause(Step.ROLL_SAVES, "CP-SV-02")
 def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
-    """CP-SV-02. Each failed save inflicts a wound; `struck` lists the models hit, one for each blow."""
+    """CP-SV-02. Each failed save inflicts a wound; `struck` lists the models hit, one for each entry of `hit_dice`."""
     hit_dice, models = battle.combat.hit_dice, tuple(dict.fromkeys(struck))
     outcome = outcome_of(table, SaveDice(tuple([_victim(battle, model, struck, hit_dice) for model in models])))
     wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
@@ -94,7 +94,7 @@ def _victim(battle: Battle, model: int, struck: tuple[int, ...], hit_dice: tuple
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
-    """CP-R-36. What the dice of a mace must tell beside wounds: hits that Shred adds, or failed saves."""
+    """CP-R-36. What the dice of a mace report besides wounds: hits added by Shred, or failed saves."""
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
         return hit_dice
     if table.rule("CP-R-36") == "unsaved-only":
@@ -120,6 +120,6 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """The hits that push now: those landed, unless they have pushed before the saves. CP-IX-22. Those of Shred, too."""
+    """The hits that push now: those landed, unless they pushed before the saves. CP-IX-22. Those of Shred, too."""
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
     return landed + extra if extra and table.holds("CP-IX-22") else landed

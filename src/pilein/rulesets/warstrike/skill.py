@@ -44,7 +44,7 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
     """WS-WM-02. +1 WS on higher ground, if all enemies that the model is engaged with are lower (WS-R-54).
 
     WS-WM-03. -1 WS if all of them are on higher ground. WS-WM-04. In mixed and level cases nothing changes; without
-    this sentence one who is lower or higher is enough.
+    this sentence one lower or higher enemy is enough.
     """
     own, others = ground_height(battle, model), tuple(ground_height(battle, foe) for foe in foes)
     lower, higher = (sum(way * (own - other) >= LEVEL for other in others) for way in (1, -1))

@@ -36,7 +36,7 @@ def weapon(battle: Battle, choice: OneOf) -> Answer:
 
 
 def charges(battle: Battle, choice: OneOf) -> Answer:
-    """CP-FW-01. None where Strength is not asked for; otherwise until the weapon wounds on 2+."""
+    """CP-FW-01. None where Strength is not used; otherwise until the weapon wounds on 2+."""
     readings = battle.setup.readings
     if readings["CP-R-47"].option == "instant-death":
         return max(choice.options)
@@ -58,5 +58,5 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """Whom a model fights, or will fight as far as can be seen."""
+    """The enemies that a model fights, or will fight as far as can be foreseen."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
