@@ -16,9 +16,9 @@ CLOTH = ("half cloth", "full cloth")
 
 
 class Threat(Struct, frozen=True):
-    """What a save is taken against: shot or blow, from where, at whom.
+    """What a save is taken against: shot or melee hit, from where, on which target.
 
-    `modifier` (0 or less) is taken off the roll, `strength` that of the hit. `skirmishing`: the target is in skirmish
+    `modifier` (0 or less) is added to the roll, `strength` is that of the hit. `skirmishing`: the target is in skirmish
     formation; `has_shield_hand`: it has no weapon in each hand.
     """
 
@@ -177,7 +177,7 @@ def weight(piece: str, table: Table) -> int:
 def heavy_penalty(traits: Traits, table: Table) -> int:
     """WAB-AR-14. Heavy armour costs 1" where a shield is carried too, nothing alone.
 
-    WAB-R-86: a buckler is no shield for this; it is under `buckler-counts-as-shield-for-penalty`.
+    WAB-R-86: a buckler does not count as a shield for this, but does under `buckler-counts-as-shield-for-penalty`.
     """
     if traits.armour != "heavy" or traits.shield == "none":
         return 0

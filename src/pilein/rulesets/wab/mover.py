@@ -1,4 +1,4 @@
-"""One unit on its way through its moves: where it stands, its paces, and what has been spent."""
+"""One unit during its moves: where it stands, its paces, and the movement spent."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -128,7 +128,7 @@ class Mover(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a unit has come: how it stands, the movement it has left in ticks, and the way of its middle.
+    """How far a unit has come: how it stands, the movement it has left in ticks, and the path of its centre.
 
     `abouts` counts how often it has turned about, `changed` and `reformed` say what it has done with its ranks.
     """
@@ -163,7 +163,7 @@ def middle_of(bodies: tuple[Shape, ...]) -> Point:
 
 
 def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
-    """What stands so near that a unit may come to it; remembered on the field."""
+    """What stands so near that a unit may reach it; remembered on the field."""
     known = WHAT_STANDS_NEAR.on(battle.plane)
     found = known.get((unit, far))
     if found is None:

@@ -1,4 +1,4 @@
-"""Who strikes next, and two dice against each other (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
+"""The order of attack, and two dice against each other (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ class RollOff(Struct, frozen=True, tag=True):
 
 @clause(Step.NEXT_STRIKERS)
 def next_strikers(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. Of the models yet to strike, the first in order do so; then the next, until all have struck."""
+    """WAB-R-77. Of the models that have not struck, the first in order do so; then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
     waiting = [strikers for strikers in fight.strikers if strikers.models and battle.lives(strikers.foe)]
@@ -57,9 +57,9 @@ def strikes_first(battle: Battle, unit: int) -> bool:
 
 
 def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list[Strikers]:
-    """WAB-CC-05. The blows that come next: after the chargers the rest strike in falling order of Initiative.
+    """WAB-CC-05. The next to strike: after the chargers the rest strike in descending order of Initiative.
 
-    So do chargers among themselves.
+    The same order applies among chargers.
     """
     step = [strikers for strikers in waiting if strikes_first(battle, strikers.unit)] or waiting
     highest = max(strikers.initiative for strikers in step)
@@ -70,7 +70,7 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
     """The side that strikes first at this Initiative, BOTH where they strike together.
 
-    WAB-R-78: where Momentum does not decide, a D6 each does; `simultaneous`: nobody is first.
+    WAB-R-78: if Momentum does not decide, a D6 each does; `simultaneous`: neither is first.
     """
     sides = {battle.side(strikers.unit) for strikers in step}
     if len(sides) == 1:

@@ -1,4 +1,4 @@
-"""Which units and models may shoot, and at whom (WAB-R-70, WAB-R-71, WAB-R-76)."""
+"""Which units and models may shoot at which targets (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

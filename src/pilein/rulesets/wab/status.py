@@ -31,7 +31,7 @@ class Status(Struct, frozen=True):
     it has taken the one terror test of WAB-R-64 `terror-once`.
 
     Until its own next turn begins: `move`, what it did in its movement phase; `ignored`, the enemies whose nearness it
-    left out of account when it marched.
+    ignored when it marched.
 
     This turn: `charge`, how it came to have charged ("pursuing": it has just pursued into a fresh enemy, which makes it
     "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood;
@@ -40,7 +40,7 @@ class Status(Struct, frozen=True):
     This phase: `shot_down`, models lost to shooting; `panicked`, it has taken the one panic test of WAB-R-32
     `one-panic-per-phase`.
 
-    For good: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario says.
+    Permanent: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario says.
     """
 
     fleeing: bool = False

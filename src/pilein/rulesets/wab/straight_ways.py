@@ -1,4 +1,4 @@
-"""Straight ways in a remaining move: how far they may go, over which ground, past whom (WAB-R-27, WAB-R-47)."""
+"""Straight moves in a remaining move: how far they may go, over which ground, past whom (WAB-R-27, WAB-R-47)."""
 
 from collections.abc import Sequence
 from math import floor
@@ -19,14 +19,14 @@ GRAIN = 1.0  # tick: what a length may be too long
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """A unit that has gone straight on by a way, a unit vector, so many ticks. Raises Refused."""
+    """A unit after a straight move in a direction (a unit vector) by this many ticks. Raises Refused."""
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
     standing = after_run(mover.battle, progress.standing, way, length, mover.about)
     return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
 
 
 def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
-    """What bodies spend, of the movement that is left, on a straight way, in ticks. Raises Refused if barred."""
+    """What bodies spend, of the movement that is left, on a straight move, in ticks. Raises Refused if blocked."""
     if length < 1:
         raise Refused("a way has a length")
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
@@ -62,7 +62,7 @@ def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
 
 
 def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit may not go a straight way at its pace, "" where it may."""
+    """Why a unit may not make a straight move at its pace, "" if it may."""
     if mover.pace == MARCH:
         barred = why_no_marching_there(mover.battle, bodies, way, length)
     elif mover.pace == FAST_MARCH:
@@ -73,7 +73,7 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """WAB-R-47 `check-all-way`. Whether an enemy within 8" of its way keeps a unit from marching, and which one.
+    """WAB-R-47 `check-all-way`. Which enemy within 8" of its path keeps a unit from marching, "" if none does.
 
     WAB-MA-04: no march with an enemy within 8" who counts. WAB-FM-04: no fast march with any.
     """
@@ -90,7 +90,7 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """The same, if it has not come into contact with an enemy to whom it was near already. Raises Refused."""
+    """The same, if it has not come into contact with an enemy that it was near before. Raises Refused."""
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
         raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")

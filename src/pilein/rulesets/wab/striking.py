@@ -1,4 +1,4 @@
-"""Blows: to hit, to wound, to save, and who falls (WAB-CC-07 to WAB-CC-12)."""
+"""Striking: to hit, to wound, to save, and casualties (WAB-CC-07 to WAB-CC-12)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ TOUGHEST = 4  # points of toughness above strength from which nothing wounds
 
 
 class Scores(Struct, frozen=True):
-    """What a group of like blows needs to hit, to wound, and its target to save (7: cannot)."""
+    """What a group of like attacks needs to hit and to wound, and its target to save (7: cannot)."""
 
     hit: int
     wound: int
@@ -52,7 +52,7 @@ def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_moun
 
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int) -> Battle:
-    """WAB-R-95. The losses from blows are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
+    """WAB-R-95. The casualties of the attacks are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
     losses = losing(battle, table, body_of(battle, foe), unsaved)
     table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
     wounds = losses.wounds
@@ -84,9 +84,9 @@ def score_wounds(battle: Battle, table: Table, unit: int, foe: int, wounds: int,
 
 
 def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
-    """What these blows need to hit and to wound, and what saves from them.
+    """The scores that these attacks need to hit and to wound, and the save against them.
 
-    WAB-FE-04: who stood in fear hits on sixes only in the first round of that combat.
+    WAB-FE-04: a unit that stood in fear hits on sixes only in the first round of that combat.
     """
     traits, target = battle.traits(strikers.kind), target_of(battle, strikers.foe)
     mount = traits.mount if strikers.by_mount else None
@@ -98,7 +98,7 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
 
 
 def target_of(battle: Battle, foe: int) -> Traits:
-    """Whose skill, toughness and armour count in a unit: of the model on whom wounds fall first."""
+    """The skill, toughness and armour that count in a unit: those of the model that takes wounds first."""
     most = most_frequent_kinds(battle, foe)
     if len({plain(battle.traits(kind)) for kind in most}) == 1:
         return battle.traits(most[-1])
@@ -136,7 +136,7 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
 
 
 def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, strength: int) -> Threat:
-    """The blow that is saved against: from where it comes, how strong, and whether a hand is free for a shield."""
+    """The attack that is saved against: its direction, its strength, and whether a hand is free for a shield."""
     flanked = any(one.unit == strikers.unit and one.foe == strikers.foe for one in battle.assaults)
     fight = battle.fight
     is_paired = fight is not None and strikers.foe in fight.paired and has_two_weapons(target, table)
@@ -167,9 +167,9 @@ def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
 
 
 def fewer(battle: Battle, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int) -> tuple[Strikers, ...]:
-    """The blows still to be struck when models of a unit have fallen: its rank and file lose theirs, the last first.
+    """The strikers left when models of a unit were removed: its rank and file first, the last of them first.
 
-    `most`: how many strike at most, whoever fell; -1: each that fell is one less.
+    `most`: how many strike at most, whichever were removed; -1: each model removed is one less.
     """
     left = list(waiting)
     for by_mount in (False, True):
@@ -209,9 +209,9 @@ class Losses(Struct, frozen=True):
 
 
 def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit on which wounds fall: its rank and file, its characters only if there is nobody else.
+    """The models of a unit that take wounds: its rank and file, its characters only if there are no others.
 
-    In the order in which they are taken off: the wounded first, then from the rear rank.
+    In the order in which they are removed: the wounded first, then from the rear rank.
     """
     models, most = battle.field.models(unit), most_frequent_kinds(battle, unit)
     hurt = battle.field.wounds_lost
@@ -220,7 +220,7 @@ def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def most_frequent_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit's rank and file; of its characters if there is nobody else."""
+    """The kinds of a unit's rank and file; of its characters if there are no others."""
     kinds = battle.field.kinds(unit)
     return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 

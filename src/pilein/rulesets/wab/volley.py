@@ -26,7 +26,7 @@ ON_FOE = 4
 
 
 class Aim(Struct, frozen=True):
-    """What a group of like shots needs: `sixes` are thrown first where the score is above 6 (WAB-R-73)."""
+    """What a group of like shots needs: `sixes` are thrown first if the score is above 6 (WAB-R-73)."""
 
     hit: int
     wound: int = NEVER
@@ -35,7 +35,7 @@ class Aim(Struct, frozen=True):
 
 
 class Shots(Struct, frozen=True):
-    """Like shots: the weapon, the line of the chart that holds, the score needed before WAB-R-73, and the aim."""
+    """Like shots: the weapon, the row of the chart that applies, the score needed before WAB-R-73, and the aim."""
 
     weapon: Missile
     line: Line
@@ -112,7 +112,7 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
 
 
 def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
-    """What like models need to shoot at a target.
+    """The scores that like models need to shoot at a target.
 
     WAB-R-73: a score above 6 takes a 6 and a second die; `six-lower-strength`: a 6, and strength less the excess;
     `over6-impossible`: cannot be rolled; `six-always-hits`: a 6.

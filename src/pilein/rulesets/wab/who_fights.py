@@ -1,4 +1,4 @@
-"""Who fights, whom, and with how many attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
+"""Which models fight which enemies, and with how many attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +30,7 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
-    """WAB-CC-01. A model may fight if its base is in contact with an enemy base: how many of each kind touch whom."""
+    """WAB-CC-01. A model may fight if its base is in contact with an enemy base: the number by kind and enemies."""
     kind_of = alike(battle, unit)
     touching = Counter((kind_of(model), foes) for model, foes in _touches(battle, unit, units) if foes)
     return dict(touching) if touching and table.holds("WAB-CC-01") else {}
@@ -113,7 +113,7 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
 
 
 def _strikers(battle: Battle, unit: int, kind: int, foe: int, models: int) -> list[Strikers]:
-    """Those of the models and, with attacks of their own, of their mounts."""
+    """The models and, if they have attacks of their own, their mounts."""
     traits = battle.traits(kind)
     if not models:
         return []

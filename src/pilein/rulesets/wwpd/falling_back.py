@@ -90,7 +90,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 def headings(battle: Battle, table: Table, unit: int) -> tuple[Vector, ...]:
-    """WW-R-28. All the directions to be tried, or the one that another reading names."""
+    """WW-R-28. All the directions to be tried, or the one that another ruling names."""
     reading = table.rule("WW-R-28")
     if reading == "nearest-enemy":
         return (_from_nearest(battle, unit),) if _enemies(battle, unit) else ROUND
@@ -120,7 +120,7 @@ ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """WW-R-32. How far a unit goes, in ticks: as its slowest model; under `terrain-4` less with one in terrain."""
+    """WW-R-32. How far a unit goes, in ticks: as its slowest model; under `terrain-4` less if one is in terrain."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

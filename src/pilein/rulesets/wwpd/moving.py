@@ -1,4 +1,4 @@
-"""One model moves, and it is told (for charges and pile-ins alike)."""
+"""One model moves, and the move is logged (for charges and pile-ins alike)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -36,7 +36,7 @@ def with_next_moved(
 
 
 def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: str, clause_id: str) -> Battle:
-    """The battle after a model has gone a way, if it has one to go."""
+    """The battle after a model has moved along a path, with the event; unchanged if it has none."""
     name = battle.unit(battle.unit_of(model)).name
     if way is None or way.place == battle.plane.place(model):
         if manner == CHARGED:
@@ -131,7 +131,7 @@ class Approach(Struct, frozen=True, tag=True):
         return self._why_not_there(model, aim, place)
 
     def way(self, answer: Answer) -> Advance:
-        """The way of a model to the place that was answered."""
+        """The path of a model to the place that was answered."""
         model, place = answer[0], Place(*answer[1:])
         aim = self._aim(model)
         if aim.way is not None and aim.way.place == place:
@@ -157,7 +157,7 @@ class Approach(Struct, frozen=True, tag=True):
         return None
 
     def _is_straight_on(self, model: int, aim: Aim, way: Advance) -> bool:
-        """WW-R-12. Whether all of a way brings a model nearer to its goal, and it may stop short."""
+        """WW-R-12. Whether all of a path brings a model nearer to its goal, so that it may stop short."""
         start = self._left(model, aim, self.battle.plane.place(model))
         is_straight = self._left(model, aim, way.place) + way.route.length <= start + 2 * CONTACT
         return is_straight and (self.terms.stops_anywhere or way.route.length + CONTACT >= self._length(aim))

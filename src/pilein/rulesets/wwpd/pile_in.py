@@ -75,7 +75,7 @@ def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def is_near_enough(battle: Battle, model: int) -> bool:
-    """WW-PI-02. He moves his models that are within 8 inches of an enemy model."""
+    """WW-PI-02. The player moves models within 8 inches of an enemy model."""
     return is_within(battle, model, REACH) or not battle.holds("WW-PI-02")
 
 
@@ -160,9 +160,9 @@ ABOUT = 12  # places looked at about one enemy
 
 
 def assigned(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> tuple[tuple[int, Advance], ...]:
-    """Which models go where, so that as many as can be touch an enemy; places are those that fit beside each other.
+    """Which models go to which places, so that as many as possible touch an enemy; no two places overlap.
 
-    Whose way is shut when those before him have gone is left out.
+    A model whose path is blocked by those that moved before it is left out.
     """
     spots = _spots(battle, terms, waiting)
     reached = {model: _reached(battle, terms, model, spots) for model in waiting}
@@ -199,7 +199,7 @@ def _gap_to(battle: Battle, model: int, foe: int) -> float:
 
 
 def _reached(battle: Battle, terms: Terms, model: int, spots: list[Place]) -> dict[int, float]:
-    """The places that a model reaches, by number, with the length of its way."""
+    """The indices of the places that a model reaches, with the length of its path."""
     found = {}
     for number, place in enumerate(spots):
         way = way_to(battle, terms.walk, model, place, terms.avoided)

@@ -1,4 +1,4 @@
-"""Dice that are rolled again where the score is beyond 6, and rows of such dice (WW-RS-02)."""
+"""Dice that are re-rolled for scores beyond 6, and rows of such dice (WW-RS-02)."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ def has_dice(need: int) -> bool:
 
 
 def face_again(need: int) -> int:
-    """The face that is thrown again, once; 0 if none is."""
+    """The face needed on the re-roll; 0 if there is none."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0
@@ -51,7 +51,7 @@ Counts = tuple[int, ...]
 
 
 class Throw(Struct, frozen=True):
-    """Like dice for one group: how many, the score needed, and whose turn they belong to."""
+    """Like dice for one group: their number, the score needed, and the turn they belong to."""
 
     dice: int
     need: int
@@ -90,7 +90,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return tuple(counts)
 
     def weights(self) -> Distribution[Counts]:
-        """The distribution of these numbers."""
+        """The distribution of the numbers of successes."""
         return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
     def of_group(self, group: int) -> tuple[Throw, ...]:
@@ -118,7 +118,7 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]]) -> li
 
 @lru_cache(maxsize=1024)
 def row_of(throws: tuple[Throw, ...]) -> Row:
-    """The weights of so many successes of some throws together."""
+    """The weights of each number of successes of some throws together."""
     row: Row = (1,)
     for throw in throws:
         bad, good = reduced(odds(throw.need))

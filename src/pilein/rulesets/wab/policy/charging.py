@@ -1,4 +1,4 @@
-"""Who charges whom, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
+"""Which units charge which targets, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
 
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, OneOf
@@ -33,13 +33,13 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """WAB-FZ-01. Who has to charge takes the nearest enemy, of those equally near the weakest, and who else must."""
+    """WAB-FZ-01. A unit that has to charge takes the nearest enemy, of equals the weakest; others that must join."""
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-RX-01. Counter-charge unless that loses, stand and shoot, hold; skirmishers get away from who beats them."""
+    """WAB-RX-01. Counter-charge unless that loses, stand and shoot, hold; skirmishers evade enemies that beat them."""
     target, options = choice.about, choice.options
     chargers = tuple(one.unit for one in charges_at(battle, target))
     if not chargers or len(options) == 1:

@@ -15,7 +15,7 @@ RUN = 9 * INCH  # how far a pursuit goes, about
 
 
 def shares(battle: Battle, choice: Split) -> Answer:
-    """WAB-CC-02. All strike the enemy who is expected to suffer most."""
+    """WAB-CC-02. All strike the enemy that is expected to suffer most."""
     if battle.fight is None:
         return _all_on(choice, 0)
     names = {unit.name: unit.number for unit in battle.setup.units}
@@ -49,7 +49,7 @@ def rallying(battle: Battle, choice: OneOf) -> Answer:
 
 
 def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-FL-04. The way that keeps furthest from enemies."""
+    """WAB-FL-04. The direction that stays furthest from enemies."""
     x, y = middle(battle, choice.about)
     others = [middle(battle, foe) for foe in enemies(battle, choice.side)]
 

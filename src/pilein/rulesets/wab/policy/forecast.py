@@ -28,7 +28,7 @@ def chance(need: int) -> float:
 def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
     """By how much these units are expected to win the round when their charge at a target has come into contact.
 
-    Below nought: to lose it. `countered`: the target charges them in its turn.
+    Negative: to lose it. `countered`: the target charges them in its turn.
     """
     table = preview_table(battle)
     arcs = {unit: struck_arc(battle, table, unit, target) for unit in chargers}
@@ -41,7 +41,7 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
-    """The wounds that a charger deals its target and takes from it: who strikes first has all his models."""
+    """The wounds that a charger deals its target and takes from it: whichever strikes first has all its models."""
     ours = in_contact(battle, unit, "front", target, arc)
     theirs = in_contact(battle, target, arc, unit, "front")
     if _strikes_before(battle, unit, target):
@@ -68,7 +68,7 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """The wounds that so many models of a unit are expected to deal another in a round, no more than it has left."""
+    """The wounds that this many models of a unit are expected to deal another in a round, no more than it has left."""
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)

@@ -1,4 +1,4 @@
-"""How far a unit goes: not out of the line of its friends, nor into the reach of whom it does not want to fight."""
+"""How far a unit goes: in line with its friends, and out of reach of enemies it does not want to fight."""
 
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.characteristics import is_skirmishing
@@ -50,5 +50,5 @@ def _is_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """How far a friend who has yet to move may come."""
+    """How far a friend that has still to move may move."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))

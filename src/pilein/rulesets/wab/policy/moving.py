@@ -1,4 +1,4 @@
-"""How units move that neither charge nor flee: towards whom, at what pace, and how far (WAB-MA-02, WAB-MN-01)."""
+"""Moves of units that neither charge nor flee: direction, pace and distance (WAB-MA-02, WAB-MN-01)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
@@ -27,7 +27,7 @@ THREAT = 14 * INCH  # how near an enemy in the flank is that one reforms against
 
 
 def move(battle: Battle, choice: RemainingMove) -> Answer:
-    """WAB-SEQ-04. Shooters with a target stay; others go towards whom they would fight, in line with their friends."""
+    """WAB-SEQ-04. Shooters with a target stay; others move towards their enemy, in line with friends."""
     unit = choice.unit
     foe = aim_of(battle, unit)
     if foe == NOBODY or (is_shooting_here(battle, unit) and not screens(battle, unit)):
@@ -37,7 +37,7 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
 
 
 def _reform(battle: Battle, choice: RemainingMove, foe: int) -> Answer:
-    """WAB-MN-09. A reform if an enemy is near and far out of the way one looks."""
+    """WAB-MN-09. A reform if an enemy is near and far off the unit's facing."""
     standing = battle.plane.standings[choice.unit]
     if choice.means.no_reform or not isinstance(standing, Block):
         return None
@@ -69,7 +69,7 @@ def _paces(battle: Battle, choice: RemainingMove, foe: int, limit: float) -> tup
 
 
 def _gone(mover: Mover, turns: tuple[MoveStep, ...], foe: int, limit: float) -> Answer | None:
-    """These turns and then straight on, as far as there is room and use for; None if that is nowhere."""
+    """These turns and then straight on, as far as there is room and need; None if that is nowhere."""
     progress = _after(mover, turns)
     if progress is None:
         return None
@@ -85,7 +85,7 @@ def _gone(mover: Mover, turns: tuple[MoveStep, ...], foe: int, limit: float) -> 
 
 
 def _is_walled_off(mover: Mover, progress: Progress, way: int, foe: int) -> bool:
-    """Whether ground that nobody enters stops a unit soon on its way to an enemy."""
+    """Whether impassable ground soon stops a unit on its way to an enemy."""
     far = min(SOON, gap(mover.battle, mover.unit, foe))
     bare = mover.about._replace(solid=mover.battle.setup.parts_of(*BARRED), enemies=(), close=())
     return free_run(mover.bodies(progress.standing), heading(way), far, bare) < far
@@ -117,7 +117,7 @@ def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
 
 
 def _turns(mover: Mover, foe: int) -> tuple[MoveStep, ...]:
-    """What lines a block up with an enemy: it turns about if he is behind, and wheels as far as it comes."""
+    """The turns that line a block up with an enemy: about if the enemy is behind, then a wheel as far as it goes."""
     standing = mover.start().standing
     if not isinstance(standing, Block):
         return ()
@@ -134,7 +134,7 @@ def _turns(mover: Mover, foe: int) -> tuple[MoveStep, ...]:
 
 
 def _is_far_and_ahead(mover: Mover, foe: int) -> bool:
-    """Whether an enemy is so far, and so much ahead, that one goes straight on and lines up later."""
+    """Whether an enemy is so far away and straight ahead that the unit moves on and lines up later."""
     battle, unit = mover.battle, mover.unit
     return gap(battle, unit, foe) > FAR and turn_to(battle, unit, foe) <= ROUGHLY
 

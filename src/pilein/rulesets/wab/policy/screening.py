@@ -12,7 +12,7 @@ ONWARD = 4 * INCH  # how far he goes on before it, target or not
 
 
 def screens(battle: Battle, unit: int) -> bool:
-    """Whether loose models stand in the way of friends in ranks that would go on and fight."""
+    """Whether loose models block the way of friends in ranks that would go on and fight."""
     if not is_skirmishing(battle, unit):
         return False
     return any(_is_before(battle, unit, friend) for friend in battle.standing_units(battle.side(unit)))
