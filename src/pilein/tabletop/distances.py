@@ -40,7 +40,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     return known[1]
 
 
-# --- Circles that hold units: those whose circles are far apart need not be measured model by model --------------
+# --- Circles round units: if they are far apart, models need not be measured -------------------------------------
 
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks

@@ -62,6 +62,6 @@ def remembered(holder: Struct) -> dict[str, Any]:
 
 
 def knowing(holder: Holder, **facts: object) -> Holder:
-    """The value with its cached properties of these names set in advance; None: not known."""
+    """The value with cached properties set in advance, by name; None: not known."""
     holder.__dict__.update({name: fact for name, fact in facts.items() if fact is not None})
     return holder

@@ -46,7 +46,7 @@ class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
 
 
 Objective = Break | Destroy | Hold
-WITHOUT = (Destroy(),)  # where a scenario names none: a point for each model of the enemy
+WITHOUT = (Destroy(),)  # if a scenario names none: a point for each enemy model
 
 
 def is_of(objective: Objective, side: str) -> bool:

@@ -32,13 +32,13 @@ class _Pairing:
     def __init__(self, wishes: Wishes) -> None:
         self.partner: dict[int, int] = {}
         self._wishes = dict(wishes)
-        self._dead: set[int] = set()  # nothing free can be reached from them, now or later
-        self._free: dict[int, Iterator[int]] = {}  # by the list of wishes: what of it has not been given away
+        self._dead: set[int] = set()  # no free value can be reached from them, now or later
+        self._free: dict[int, Iterator[int]] = {}  # by the list of wishes: the rest of it not yet given away
 
     def add(self, one: int) -> None:
         """Pair one more, moving those before it to others where that helps."""
         tried: set[int] = set()
-        untried: dict[int, Iterator[int]] = {}  # by the list of wishes: what is left of it
+        untried: dict[int, Iterator[int]] = {}  # by the list of wishes: the rest of it
         path, taken = [one], list[int]()
         while path:
             other = self._next(path[-1], tried, untried)

@@ -18,7 +18,7 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
-MOST_PHASES = 1000  # of a game that is played to the end
+MOST_PHASES = 1000  # in a game played to the end
 
 Declared = Callable[[Any, Choice, int, int], Answer | None]
 Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title of each, and the keys of its clauses
@@ -27,11 +27,9 @@ Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title o
 class Charging(Struct, frozen=True):
     """How units charge.
 
-    `over` is the stable key of the clause that is next when all charges have been made. `declared` returns, for a
+    `over` is the stable key of the clause that follows when all charges have been made. `declared` returns, for a
     state, a choice, a unit and an enemy, the answer by which that unit charges that enemy and no other unit of its side
-    declares a charge; None if the choice is about something else. `declared` is told the state, a choice, a unit and an
-    enemy: the answer by which that unit charges that enemy, and by which nobody else of its side declares a charge;
-    None if the choice is about something else.
+    declares a charge; None if the choice is about something else.
     """
 
     over: str

@@ -130,7 +130,7 @@ class Scenario(Struct, frozen=True):
     struck: tuple[str, ...] = ()
 
 
-# --- A scenario together with the place where it was written -----------------------------------------------------
+# --- A scenario and the place where it was written ---------------------------------------------------------------
 
 
 class Loaded(Struct, frozen=True):

@@ -14,7 +14,7 @@ from pilein.dice.weights import distribution_of, look_up
 from pilein.kernel.requests import NOTHING, Answer
 from pilein.rulesets.scorched.state import Hand
 
-Shown = tuple[int, ...]  # the highest faces, highest first, and then, where they are counted, the number of ones
+Shown = tuple[int, ...]  # the highest faces, highest first, then the number of ones if they count
 
 
 class AttackDice(Struct, frozen=True, tag=True):
@@ -128,7 +128,7 @@ def _several(dice: int, keep: int, *, ones: bool, times: int) -> Distribution[tu
 
 
 # --- Which die is forced to be rolled again (CP-SW-01) ------------------------------------------------------------
-# All are on offer, and none is looked at that is not named.
+# All are offered; only the one named is read.
 
 
 NONE = (-1, 0)  # no hand, no face
@@ -156,7 +156,7 @@ class Offered(Struct, frozen=True):
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """A die of one of these hands, as (place of the hand, face), or NONE; `about` is the model with Parry."""
+    """A die of one of the hands, as (place of the hand, face), or NONE; `about` is the model with Parry."""
 
     side: int
     clause: str

@@ -73,7 +73,7 @@ def _in_press(press: Press) -> Touching:
     return found
 
 
-# --- Models that nothing tells apart: in the press like models stand for each other, on a table nobody does ------
+# --- Interchangeable models: in the press all like models, on a table none ---------------------------------------
 
 
 Key = tuple[object, ...]

@@ -11,7 +11,7 @@ from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARR
 from pilein.rulesets.scorched.save_dice import HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
 
-# --- What a model's armour, Invulnerable and Feel No Pain are worth against hits (CP-SV-01) ----------------------
+# --- Armour, Invulnerable and Feel No Pain against hits (CP-SV-01) -----------------------------------------------
 
 
 BEST = 2  # a natural 1 fails
@@ -69,7 +69,7 @@ def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
 
 
 EVEN = 4  # the score that wounds at equal S and T
-HOPELESS = 4  # how far above S the T must be to be proof
+HOPELESS = 4  # T this far above S cannot be wounded
 
 
 def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:

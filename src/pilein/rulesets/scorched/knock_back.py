@@ -24,7 +24,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
 
-# --- The way of a push: how far a base slides straight on before something stops it ------------------------------
+# --- The path of a push: how far a base slides straight on before something stops it -----------------------------
 
 
 EDGE, GROUND = "the edge of the table", "the ground"

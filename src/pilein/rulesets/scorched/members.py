@@ -105,7 +105,7 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
 
 
 def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) -> Battle:
-    """CP-R-38. Each of these friends has an extra die; under `all-touched` one at most, like by default."""
+    """CP-R-38. Each of the friends has an extra die; under `all-touched` one at most, like by default."""
     supported = dict(battle.combat.supported)
     for friend in friends:
         if friend in supported and table.rule("CP-R-38") != "uncapped":

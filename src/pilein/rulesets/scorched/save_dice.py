@@ -14,7 +14,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.save_distributions import victim_distribution
 
 Outcome = tuple[tuple[int, ...], ...]
-MOST_KEPT = 24  # counts kept of hits or failed saves: more are told as so many
+MOST_KEPT = 24  # counts kept of hits or failed saves: more are reported as this number
 
 
 class Save(Struct, frozen=True):

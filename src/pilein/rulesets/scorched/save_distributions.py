@@ -19,7 +19,7 @@ from pilein.dice.weights import distribution_of, look_up
 State = tuple[int, int]  # wounds, count
 Chances = dict[State, Fraction]
 Steps = dict[State, tuple[tuple[State, int], ...]]  # whole-number weights, the same total from every state
-Ending = tuple[bool, bool, Fraction]  # all saves failed; another hit comes of it; its chance
+Ending = tuple[bool, bool, Fraction]  # all saves failed; it adds another hit; its chance
 
 
 class SaveLike(Protocol):

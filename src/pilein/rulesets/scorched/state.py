@@ -12,7 +12,7 @@ from pilein.tabletop.battle import Moment
 
 NOBODY = -1
 NOT_COUNTED = -1
-Bouts = tuple[tuple[int, int], ...]  # who fights whom: a model of side 0 and one of side 1
+Bouts = tuple[tuple[int, int], ...]  # opponents: a model of side 0 and one of side 1
 Counts = tuple[tuple[int, int], ...]  # (model, how many)
 
 

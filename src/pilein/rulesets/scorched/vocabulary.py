@@ -53,7 +53,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "daemon weapon": {"daemon": True},
     "daemon sword": {"shape": "sword", "daemon": True},
 }
-# The seventeen rows of the equipment table. Those that need something in the other hand have it beside a sword.
+# The seventeen rows of the equipment table. Rows that need something in the other hand have it with a sword.
 ARMS: Mapping[str, tuple[str, ...]] = {
     "punch": ("punch",),
     "sword": ("sword",),

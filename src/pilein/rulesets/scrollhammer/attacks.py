@@ -8,7 +8,7 @@ from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 
-STOPPED = "stopped"  # the mark of an effect that keeps a model from striking
+STOPPED = "stopped"  # the mark of an effect that stops a model from striking
 
 
 def is_able(battle: Battle, table: Table, model: int) -> bool:
@@ -82,7 +82,7 @@ def _is_outnumbered(battle: Battle, unit: int) -> bool:
     return sum(battle.living(one) for one in battle.combat.units) - friends > friends
 
 
-# --- Which weapons a model may fight with, and what they add to a blow (SH-WP, SH-AT-04, SH-AT-05) ---------------
+# --- Which weapons a model may fight with, and what they add to an attack (SH-WP, SH-AT-04, SH-AT-05) ------------
 
 
 GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects

@@ -147,7 +147,7 @@ class StoodApart(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-# --- Units that fell back: who left the table, who found no way --------------------------------------------------
+# --- Units that fell back: models that left the table or found no route ------------------------------------------
 
 
 class LeftTable(Event, frozen=True, kw_only=True, tag=True):

@@ -116,7 +116,7 @@ def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(battle.unit(unit).name for unit in units)
 
 
-# --- Combats whose foes are too far apart to come together again (SH-PI-14, SH-PI-15, SH-R-42) -------------------
+# --- Combats whose enemies are too far apart to meet again (SH-PI-14, SH-PI-15, SH-R-42) -------------------------
 
 
 REACH = 3 * INCH  # of one pile in

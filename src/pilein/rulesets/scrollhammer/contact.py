@@ -36,7 +36,7 @@ def is_multiple(units: tuple[int, ...]) -> bool:
 
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
-    """Every model of these units that reaches an enemy in another of them, on a table or in the press."""
+    """Every model of the units that reaches an enemy in another of them, on a table or in the press."""
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
         return {model: found for unit in each for model, found in _reach_in_press(battle.press, unit, units).items()}
@@ -148,7 +148,7 @@ def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
     return found
 
 
-# --- Locked and engaged: which models of a combat may strike, and whom (SH-EN, SH-MU-03) -------------------------
+# --- Locked and engaged: which models of a combat may strike which units (SH-EN, SH-MU-03) -----------------------
 
 
 FIRST_STEP = 10
@@ -230,7 +230,7 @@ def _still_facing(battle: Battle, one: Engaged) -> Engaged:
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
 
 
-# --- The enemies that a unit has been fighting: whom it was locked or engaged with, and who still stands ---------
+# --- The enemies that a unit has fought: those it was locked or engaged with, and those still standing -----------
 
 
 def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:

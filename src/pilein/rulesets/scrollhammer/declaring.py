@@ -134,7 +134,7 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
     return any(weapon.bars_charge and weapon.shots for weapon in weapons)
 
 
-# --- Which models go for which of several targets (SH-R-31 `assigned`) -------------------------------------------
+# --- Assignment of models to several targets (SH-R-31 `assigned`) ------------------------------------------------
 
 
 class Assignment(Struct, frozen=True, tag=True):
@@ -158,7 +158,7 @@ class Assignment(Struct, frozen=True, tag=True):
         if not isinstance(answer, tuple) or len(answer) != len(self.models):
             return f"the answer is {len(self.models)} targets, one for each model"
         strange = [one for one in answer if type(one) is not int or one not in self.targets]
-        return f"{strange[0]!r} is no target of this charge" if strange else None
+        return f"{strange[0]!r} is not a target of this charge" if strange else None
 
 
 @clause(Step.ASSIGN)

@@ -31,7 +31,7 @@ from pilein.tabletop.plane import Loose
 DICE = 2  # SH-R-74
 CAVALRY_DICE = 3  # SH-R-74 `cavalry-3d6`
 MOUNTED = ("cavalry", "beast")
-WHOLE = -1  # the walker that is a block as one
+WHOLE = -1  # the mover that is the block as a whole
 
 
 @clause(Step.FALL_BACK_FROM_COMBAT)

@@ -64,7 +64,7 @@ def next_step_of(battle: Battle, table: Table) -> int:
     return max(left)
 
 
-# --- Weapons of different speed in one pair of hands: attacks in two Initiative steps (SH-R-46) ------------------
+# --- Weapons of different speed: attacks in two Initiative steps (SH-R-46) ---------------------------------------
 
 
 @clause(Step.DECLARE_SPEEDS)

@@ -73,7 +73,7 @@ class Step(StrEnum):
     CLOSE_GAPS = "close_gaps"
     DRAW_NEAR = "draw_near"
 
-    # Fight, blows
+    # Fight, attacks
     DECLARE_ATTACKS = "declare_blows"
     DECLARE_FOR = "declare_for"
     DECLARE_SPEEDS = "declare_speeds"

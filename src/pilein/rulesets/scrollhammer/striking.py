@@ -221,10 +221,10 @@ def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
         )
 
 
-# --- The dice of an Initiative step: all blows in one roll, and what follows of it (SH-FS-06, SH-R-03) -----------
+# --- The dice of an Initiative step: all attacks in one roll, and what follows (SH-FS-06, SH-R-03) ---------------
 
 
-Kept = dict[str, int]  # of one volley: what is counted, and how many there were
+Kept = dict[str, int]  # of one volley: what is counted, and the number
 
 
 @clause(Step.ROLL_ATTACKS)

@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.contact import engaged_with, foes_of_the_round
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
-# --- The dice of a Sweeping Advance: who is beaten, who is equalled, who gets away -------------------------------
+# --- The dice of a Sweeping Advance: units beaten, equalled or away ----------------------------------------------
 
 
 D6 = 6

@@ -8,7 +8,7 @@ from pilein.rulesets.wab.profile import Traits
 NONE = 7  # a score no die reaches
 BEST = 1  # no basic save is better (WAB-R-84)
 LEAST = 2  # a natural 1 fails
-UNHELPED = 3  # the highest strength that takes nothing off a save
+UNHELPED = 3  # the highest strength without a save modifier
 ON_FOOT = {"none": 7, "light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}
 MOUNTED = {"none": 6, "light": 5, "heavy": 4, "partial plate": 3, "full plate": 3}
 HALF = ("half cloth", "half plate")
@@ -141,7 +141,7 @@ def barding_counts(barding: str, threat: Threat, table: Table) -> bool:
     return barding != "full plate" or table.holds("WAB-AR-12")
 
 
-# --- What armour takes off the movement rate (WAB-AR-13 to WAB-AR-15) --------------------------------------------
+# --- How armour reduces the movement rate (WAB-AR-13 to WAB-AR-15) -----------------------------------------------
 
 
 PLATE = ("partial plate", "full plate", "half plate")

@@ -19,7 +19,7 @@ from pilein.tabletop.plane import Loose, Standing
 TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
-MOST_WAYS = 60  # that are looked at
+MOST_WAYS = 60  # that are tried
 GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 

@@ -26,7 +26,7 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """The units of these on a side and on the field, and those of the other side, lost or not."""
+    """The units given that are on a side and on the field, and those of the other side, lost or not."""
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 

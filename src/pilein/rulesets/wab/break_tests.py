@@ -199,7 +199,7 @@ def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     return battle
 
 
-# --- Stubborn units, and whoever gives ground instead of fleeing (WAB-SB-02, WAB-R-67, WAB-R-69) -----------------
+# --- Stubborn units, and others that give ground instead of fleeing (WAB-SB-02, WAB-R-67, WAB-R-69) --------------
 
 
 TWICE = 2

@@ -4,7 +4,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.profile import COUNTED_BY_WOUNDS, Traits
 from pilein.rulesets.wab.state import Battle
 
-FORMED = 5  # models: fewer are no formed body (WAB-R-89)
+FORMED = 5  # models: fewer do not count as formed (WAB-R-89)
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:

@@ -80,7 +80,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         if offer is None:
             return f"{self._name(unit)} may not declare a charge"
         if target not in offer.targets:
-            return f"{self._name(target)} is no target for {self.names[unit]}"
+            return f"{self._name(target)} is not a target for {self.names[unit]}"
         return None
 
     def _answers(self) -> Iterator[Answer]:
@@ -115,11 +115,11 @@ def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer 
     return next((answer for answer in answers if choice.why_not(answer) is None), None)
 
 
-# --- Who may charge, and whom (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) -----------------------------------------
+# --- Which units may charge, and which targets (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) ------------------------
 
 
 HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned")
-LIKELY = 1.5  # of a charge reach: further off nobody thinks of charging
+LIKELY = 1.5  # of a charge reach: no unit considers a charge further off
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:

@@ -17,11 +17,11 @@ from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle, Charge
 
-# --- A block that wheels on a front corner, to go straight on with some point of its front to an aim -------------
+# --- A block that wheels on a front corner, then moves straight until a point of its front meets an aim ----------
 
 
 LEFT, RIGHT = -1, 1  # the corner that stays where it is
-GRAIN = 1  # hundredths of a degree: a turn no larger is none
+GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 
 
 class Wheel(NamedTuple):
@@ -78,8 +78,8 @@ def _far(one: Point, other: Point) -> float:
     return sqrt(dx * dx + dy * dy)
 
 
-NEAREST = 5  # loose models of whom two at a time are looked at
-ASIDE = 4 * CONTACT  # by which a way given in hundredths of a degree may miss its aim
+NEAREST = 5  # loose models tried two at a time
+ASIDE = 4 * CONTACT  # by which a direction in hundredths of a degree may miss its aim
 
 
 class Way(NamedTuple):

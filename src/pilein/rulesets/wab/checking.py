@@ -15,9 +15,9 @@ OF_CONTACT = {
     "pursued": "has pursued into contact",
     "fought": "has fought",
     "sixes_only": "stands in fear of a charge",
-}  # what a unit has done that touches an enemy
+}  # actions after which a unit touches an enemy
 OF_ONE_ALONE = {"won": "have won the last round", "uphill": "stand higher"}  # of two in contact
-OF_THE_FREE = ("fleeing", "off_table")  # what a unit is not that has just done any of that
+OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
 
 
 def check(loaded: Loaded) -> None:

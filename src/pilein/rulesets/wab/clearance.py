@@ -19,8 +19,8 @@ ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
 HAIR = 4  # ticks
 LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
 FAR = 1e9  # ticks
-EASE = CONTACT / 2  # a way may be so much too narrow on either side
-CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
+EASE = CONTACT / 2  # a passage may be this much too narrow on either side
+CLEAR = INCH - 2 * CONTACT  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
 Size = tuple[int, int]
 BODIES = Note[tuple[Shape, ...]]("bodies")
 

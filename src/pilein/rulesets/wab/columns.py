@@ -19,7 +19,7 @@ from pilein.tabletop.plane import Loose, Standing
 WIDEST = 3  # models side by side in a march column; chariots one behind the other (WAB-R-50)
 NEIGHBOURS = 2  # bases' depths from middle to middle, at most, of models that follow each other
 NUDGE = 2  # ticks: for places that are snapped to whole ticks
-FINENESS = 16  # a place further back in a bend is looked for by this part of a base
+FINENESS = 16  # step, as part of a base, of the search for places in a bend
 
 
 def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
@@ -130,11 +130,11 @@ def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
     return tuple(standing.slots[slot] for slot in slots), tuple((one.x, one.y) for one in places)
 
 
-# --- Units that form ranks again: about the same middle, in so many files, where there is room -------------------
+# --- Units that form ranks again: about the same centre, if there is room ----------------------------------------
 
 
 USUAL = 5  # files, where nothing else says
-STEP, STEPS = INCH // 2, 12  # how a place is looked for where the first is taken
+STEP, STEPS = INCH // 2, 12  # how a place is searched for if the first is taken
 
 
 def usual_files(battle: Battle, unit: int) -> int:

@@ -44,7 +44,7 @@ class RanDown(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-# --- Results of combats, break tests, and what follows from them -------------------------------------------------
+# --- Results of combats, break tests, and their consequences -----------------------------------------------------
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):

@@ -78,7 +78,7 @@ def forgotten(battle: Battle, _table: Table) -> Battle:
     return replace(battle, aftermath=Aftermath())
 
 
-# --- The combats of a turn, and the procedure of each: blows, then the result (WAB-CC-14, WAB-CC-15) -------------
+# --- The combats of a turn, and the procedure of each: attacks, then the result (WAB-CC-14, WAB-CC-15) -----------
 
 
 BOTH = 2  # sides

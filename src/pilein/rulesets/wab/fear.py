@@ -102,7 +102,7 @@ def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, w
     return battle
 
 
-# --- Whom fear and terror do not touch (WAB-FZ-07, WAB-R-33, WAB-R-62) -------------------------------------------
+# --- Units immune to fear and terror (WAB-FZ-07, WAB-R-33, WAB-R-62) ---------------------------------------------
 
 
 def minds_psychology(battle: Battle, unit: int) -> bool:

@@ -23,7 +23,7 @@ from pilein.tabletop.plane import Loose, Standing
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
-FURTHER, STEP = 6 * INCH, INCH // 4  # how much further a crowd runs at most to come out beyond friends
+FURTHER, STEP = 6 * INCH, INCH // 4  # how much further loose models run at most to come out beyond friends
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
@@ -254,7 +254,7 @@ def middle(battle: Battle, unit: int) -> tuple[float, float]:
     return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 
 
-# --- What is told of a unit that has moved -----------------------------------------------------------------------
+# --- Events of a unit that has moved -----------------------------------------------------------------------------
 
 
 def having_moved(battle: Battle, table: Table, unit: int, standing: Standing, manner: str, cause: str) -> Battle:

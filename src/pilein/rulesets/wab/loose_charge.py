@@ -18,7 +18,7 @@ from pilein.tabletop.distances import circle_of_unit, is_near_circle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose
 
-PLACES = 6  # in contact with one enemy that are looked at, beside the nearest
+PLACES = 6  # in contact with one enemy that are tried, beside the nearest
 FOES = 3  # enemies that one model looks at
 CHARGES = Memo[tuple[object, ...], Loose | None]("charges")
 

@@ -108,7 +108,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     if change not in (ONE, TWO):
         raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks")
     if not is_free(mover.bodies(after), mover.about):
-        raise Refused("there is no room for so many files")
+        raise Refused(f"there is no room for {files} files")
     if change == ONE:
         cost = mover.means.one_rank if mover.table.holds("WAB-MN-07") else 0
     else:

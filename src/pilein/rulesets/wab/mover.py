@@ -15,7 +15,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose, Standing
 
-# --- The paces and steps of the remaining moves, and what a player calls them (WAB-SEQ-04) -----------------------
+# --- The paces and steps of the remaining moves, and what players call them (WAB-SEQ-04) -------------------------
 
 
 Pace = Literal["stay", "normal", "march", "fast march", "reform"]
@@ -26,7 +26,7 @@ FAST_MARCH: Pace = "fast march"
 REFORM: Pace = "reform"
 PACES = (STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
 VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
-SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not say at which pace
+SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not name their pace
 MoveStep = tuple[str | int, ...]  # its name, and its numbers
 WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 

@@ -115,10 +115,10 @@ def _why_no_step(step: Answer) -> str | None:
     return None
 
 
-# --- The remaining moves that are offered for choice: few, and of every kind -------------------------------------
+# --- The remaining moves offered: few, and of every kind ---------------------------------------------------------
 
 
-LEAST = INCH // 8  # a shorter way is none
+LEAST = INCH // 8  # a shorter move is ignored
 TO_ENEMY = "towards the nearest enemy"
 MARCHES = (MARCH, FAST_MARCH)
 

@@ -26,7 +26,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Move
 from pilein.rulesets.wab.steps import Step, clause
 
-FREE = ("", "returned")  # what a unit has done so far that still moves
+FREE = ("", "returned")  # statuses of units that may still move
 CAUSES: dict[str, str] = {NORMAL: "WAB-SEQ-04", MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03", REFORM: "WAB-MN-09"}
 DONE: dict[str, Move] = {MARCH: "marched", FAST_MARCH: "fast marched"}
 

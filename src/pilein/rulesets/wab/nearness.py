@@ -112,7 +112,7 @@ def _between(one: Circle, other: Circle) -> float:
     return sqrt(dx * dx + dy * dy) - one[2] - other[2]
 
 
-# --- Who touches whom, and who fights in the same combat ---------------------------------------------------------
+# --- Contacts, and units in the same combat ----------------------------------------------------------------------
 
 
 def foes(battle: Battle, unit: int) -> tuple[int, ...]:

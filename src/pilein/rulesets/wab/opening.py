@@ -30,7 +30,7 @@ AS_GIVEN = (
     "began",
     "uphill",
     "defended",
-)  # statuses that the file calls as the battle does
+)  # statuses with the same name in the file and in the battle
 
 
 def opened(scenario: Scenario) -> Position:

@@ -88,7 +88,7 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-06. A unit tests if charged in flank or rear, whether in combat or not: the first of these chargers.
+    """WAB-PA-06. A unit tests if charged in flank or rear, whether in combat or not: the first charger that does so.
 
     WAB-R-57: of any size; `min5`: of five models or more.
     """
@@ -100,7 +100,7 @@ def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
 
 
 def ignored_charger(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first of these chargers, NOBODY if there is none.
+    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first charger of this kind, NOBODY if there is none.
 
     WAB-R-60: one whose nearness it ignored when it marched, or that the scenario names (`ignored-flag`);
     `ignored-unseen`: one outside its arc of vision; `ignored-never`: none.

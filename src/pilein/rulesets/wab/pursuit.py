@@ -171,7 +171,7 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
     return table.rule("WAB-R-93") != "pursuit-must-exceed"
 
 
-# --- Where pursuers go, and whom they run into (WAB-R-45, WAB-R-93) ----------------------------------------------
+# --- Where pursuers go, and what they run into (WAB-R-45, WAB-R-93) ----------------------------------------------
 
 
 def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
@@ -219,7 +219,7 @@ def way_to(battle: Battle, unit: int, target: int) -> int:
     return bearing(to_x - x, to_y - y)
 
 
-# --- Who stands in a defended position (WAB-R-66) ----------------------------------------------------------------
+# --- Units in a defended position (WAB-R-66) ---------------------------------------------------------------------
 
 
 def is_defended(battle: Battle, unit: int) -> bool:

@@ -9,10 +9,10 @@ from pilein.rulesets.wab.shooters import MOVES, Aimed, has_moved
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle
 
-TOTAL = 7  # skill and score add up to it
+TOTAL = 7  # the sum of skill and score
 SIX = 6
 LARGE = ("elephant", "artillery")
-GONE = (*MOVES, "fled", "disengaged")  # what a target has done that moved in its last movement phase
+GONE = (*MOVES, "fled", "disengaged")  # moves of a target in its last movement phase that count
 SOFT, HARD = 1, 2
 
 

@@ -121,7 +121,7 @@ def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> 
     return kept
 
 
-# --- Lines of sight from a model to a unit: what stands or grows between them (WAB-R-70) -------------------------
+# --- Lines of sight from a model to a unit: what stands or grows in between (WAB-R-70) ---------------------------
 
 
 def has_line(battle: Battle, model: int, target: int) -> bool:

@@ -101,7 +101,7 @@ class Step(StrEnum):
     FIGHT_COMBAT = "fight_combat"
     DESTROY_CAUGHT = "destroy_caught"
 
-    # Blows
+    # Attacks
     ANNOUNCE = "announce"
     NEXT_STRIKERS = "next_blows"
     STRIKE = "strike"

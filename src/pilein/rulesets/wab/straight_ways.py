@@ -15,7 +15,7 @@ from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, Mover, Progress, Refuse
 
 NORMAL_LIMIT = "WAB-SEQ-04"
 LIMITS: dict[str, str] = {MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03"}
-GRAIN = 1.0  # tick: what a length may be too long
+GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:

@@ -18,7 +18,7 @@ from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, plain
 
 SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
 WORST_OF_PARENT = 5
-STEP = 2  # every two points by which the enemy is more skilled cost one more, after the first
+STEP = 2  # every two points of the enemy's skill above one's own cost one more, after the first
 TOUGHEST = 4  # points of toughness above strength from which nothing wounds
 
 
@@ -196,8 +196,8 @@ def _tell(battle: Battle, table: Table, strikers: Strikers, dice: int, scores: S
     )
 
 
-# --- Wounds and losses, by blows and shots alike ------------------------------------------------------------------
-# On whom they fall, and who is taken off (WAB-CC-13, WAB-R-85).
+# --- Wounds and losses, in combat and by shooting -----------------------------------------------------------------
+# Which models take them, and which are removed (WAB-CC-13, WAB-R-85).
 
 
 class Losses(Struct, frozen=True):

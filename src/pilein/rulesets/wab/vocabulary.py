@@ -63,7 +63,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "crossbow": {"range": 30, "short_S": 4, "short_save": -1, "moving": "never"},
     "long bow": {"range": 30, "short_save": -1, "massed": "stationary"},
 }
-# Hand to hand all weapons are alike but for one in each hand (WAB-CC-03).
+# In combat all weapons are alike, except one in each hand (WAB-CC-03).
 ARMS = {"one weapon": (), "a weapon in each hand": ("hand weapon", "hand weapon")}
 VOCABULARY = Vocabulary(
     ruleset="wab",

@@ -124,7 +124,7 @@ def faces(one: Shape, other: Shape, wall: Polygon) -> bool:
     return is_between(wall, (one.x, one.y), (other.x, other.y))
 
 
-# --- Who is near enough to whom for close-combat (WS-WH) ---------------------------------------------------------
+# --- Units near enough for close-combat (WS-WH) ------------------------------------------------------------------
 
 
 CLOSE = 6 * INCH  # WS-WH-01

@@ -17,7 +17,7 @@ from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.tabletop.events import Moved
 
-# --- The way of a unit that falls back: along one line, the foremost first (WS-R-32) -----------------------------
+# --- The move of a unit that falls back: along one line, the foremost first (WS-R-32) ----------------------------
 
 
 Way = tuple[float, float]

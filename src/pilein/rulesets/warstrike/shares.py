@@ -55,7 +55,7 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
             yield (share, *rest)
 
 
-# --- Models that cannot be told apart: in the press those of a kind, but for the leader; on a table nobody -------
+# --- Interchangeable models: in the press those of a kind, except the leader; on a table none --------------------
 
 
 Groups = tuple[tuple[int, ...], ...]
@@ -68,7 +68,7 @@ def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
 
 
 def one_of_each(battle: Battle, models: tuple[int, ...]) -> tuple[int, ...]:
-    """The first model of each of these groups."""
+    """The first model of each group of like ones."""
     return tuple(group[0] for group in kinds_of(battle, models))
 
 

@@ -73,7 +73,7 @@ def _has_walls(battle: Battle) -> bool:
     return any(ground.kind == "obstacle" for ground in battle.setup.grounds)
 
 
-# --- The comparative test: a stat of one model held against a stat of another on one D6 (WS-R-01, WS-R-02) -------
+# --- The comparative test: stats of two models compared on one D6 (WS-R-01, WS-R-02) -----------------------------
 
 
 EVEN = 4  # stat 3 against 3

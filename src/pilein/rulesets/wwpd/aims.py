@@ -139,7 +139,7 @@ def read_walk(table: Table) -> Walk:
     return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent")
 
 
-# --- Who is near whom ---------------------------------------------------------------------------------------------
+# --- Distances ----------------------------------------------------------------------------------------------------
 # Gaps of a model from enemy models, the nearest first. Remembered on the enemies' standing.
 
 

@@ -152,7 +152,7 @@ def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-# --- Which answers launch a charge (WW-DE-01) --------------------------------------------------------------------
+# --- Answers that declare a charge (WW-DE-01) --------------------------------------------------------------------
 
 
 DECLARING = "WW-DE-01"

@@ -66,7 +66,7 @@ class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
     by_choice: bool
 
 
-# --- Charges declared, and units that did not get where they were to go ------------------------------------------
+# --- Charges declared, and units that did not reach their aim ----------------------------------------------------
 
 
 class Declared(Event, frozen=True, kw_only=True, tag=True):
@@ -114,7 +114,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
     places: tuple[tuple[int, int], ...] = ()
 
 
-# --- Blows struck, hits dealt, wounds and casualties -------------------------------------------------------------
+# --- Attacks struck, hits dealt, wounds and casualties -----------------------------------------------------------
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):

@@ -14,15 +14,15 @@ from pilein.dice.weights import Distribution, Row, convolved, distribution_of, l
 from pilein.rulesets.wwpd.damage import Body, Damage, Head, Hits, hit_odds, is_marked
 from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw, row_of
 
-# --- The exact distribution of what a crowd of like heads loses to hits that are dealt out evenly ----------------
+# --- The exact distribution of losses of like heads to evenly dealt hits -----------------------------------------
 
 
 CrowdOutcome = tuple[bool, int]
 Group = tuple[tuple[Throw, ...], int, int]  # throws, the score that wounds, the score that saves
 Needs = tuple[tuple[int, int], ...]  # (wound, save) of each group
 Share = tuple[int, ...]  # hits of each group
-Grid = tuple[Row, ...]  # by heads that fall: the weights of so many wounds
-UNCOUNTED = 0  # wounds are not told apart
+Grid = tuple[Row, ...]  # by heads lost: the weights of the numbers of wounds
+UNCOUNTED = 0  # wounds are not counted
 
 
 @lru_cache(maxsize=4096)

@@ -81,7 +81,7 @@ def _destroyed(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.after({}, frozenset(models))
 
 
-# --- In which directions a unit may fall back (WW-R-28) ----------------------------------------------------------
+# --- Directions in which a unit may fall back (WW-R-28) ----------------------------------------------------------
 
 
 STEP = 500  # hundredths of a degree

@@ -15,7 +15,7 @@ from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import BARRED
 
 CLEAR = 2.0  # ticks kept free of what stops a model, more than snapping can shift it
-SHORTER = 4.0  # ticks by which a way is cut where its end has no room
+SHORTER = 4.0  # ticks by which a path is cut if its end has no room
 TRIES = 8
 FAR = 1e30
 

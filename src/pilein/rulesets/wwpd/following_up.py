@@ -81,7 +81,7 @@ NEAR = 8 * INCH
 STAND_OFF = INCH
 
 
-FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its way
+FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):

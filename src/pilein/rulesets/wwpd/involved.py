@@ -20,7 +20,7 @@ def is_engaged(battle: Battle, unit: int) -> bool:
     return bool(battle.field.touched_units(unit))
 
 
-# --- Who fights in a Melee, whom they may strike, and who may be struck (WW-R-13, WW-R-14, WW-R-20) --------------
+# --- Models that fight in a Melee, units they may strike, models that may be struck (WW-R-13, WW-R-14, WW-R-20) ---
 
 
 Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and the enemy units that it may strike

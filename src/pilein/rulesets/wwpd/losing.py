@@ -104,7 +104,7 @@ EVEN = 4  # to hit between equals
 BASIC = 2  # to wound without Toughness and Armor
 SIX = 6
 GOOD, BAD = 3, 5  # to hit by the reading wh40k-ws
-OUT_OF_REACH = 4  # points of Toughness above the Strength that no blow gets through
+OUT_OF_REACH = 4  # points of Toughness above the Strength that cannot be wounded
 PLAIN_SAVE = 7  # less the Armor, by the reading armour-save
 
 

@@ -93,7 +93,7 @@ def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(battle.unit(unit).name for unit in units)
 
 
-# --- In which order units act at the end of the phase (WW-R-31) --------------------------------------------------
+# --- Order of units at the end of the phase (WW-R-31) ------------------------------------------------------------
 
 
 PAIR = 2  # units, one of each side: either way the active one is first

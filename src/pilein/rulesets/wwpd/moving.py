@@ -48,12 +48,12 @@ def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: 
 
 
 # -----------------------------------------------------------------------------------------------------------------
-# What is known of a field as models move, shared by all fields on which everybody stands alike. Simulation plays the
-# same charge over and over, and until the dice part the ways its models stand in the same places.
+# What is known of a field as models move, shared by all fields with equal positions. Simulation plays the
+# same charge over and over, and until the dice differ its models stand in the same places.
 
 
 KEPT = 512  # fields remembered for one setup; the one longest unused is forgotten first
-KNOWN = ("spaces", "aims")  # each holds everything that it depends on in its keys, but for the places
+KNOWN = ("spaces", "aims")  # its keys hold everything that it depends on, except positions
 
 FIELDS = Memo[tuple[Standing, ...], tuple[dict[Any, Any], ...]]("fields")
 

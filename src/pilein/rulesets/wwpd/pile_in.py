@@ -152,11 +152,11 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
     return Terms(walk, foes)
 
 
-# --- As many models as can be into contact ------------------------------------------------------------------------
-# Places about the enemy are dealt out to those who reach them (WW-R-29).
+# --- As many models as possible into contact ----------------------------------------------------------------------
+# Places round the enemy are assigned to models that reach them (WW-R-29).
 
 
-ABOUT = 12  # places looked at about one enemy
+ABOUT = 12  # places tried round one enemy
 
 
 def assigned(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> tuple[tuple[int, Advance], ...]:

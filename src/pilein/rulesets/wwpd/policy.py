@@ -21,7 +21,7 @@ from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import body_at
 
 WHOLE = 36  # of which odds are weights
-LOOKED_AT = 8  # places to touch a friend at that are weighed
+LOOKED_AT = 8  # places to touch a friend that are compared
 PURSUIT = "keep-1"  # the reading under which following up leads to the enemy
 
 

@@ -44,7 +44,7 @@ def odds(need: int) -> Row:
     return (bad, whole - bad)
 
 
-# --- Dice that fall into groups: how many of each group succeed, whoever threw them --------------------------------
+# --- Dice that fall into groups: the number of successes in each group ---------------------------------------------
 
 
 Counts = tuple[int, ...]

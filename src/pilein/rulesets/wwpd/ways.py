@@ -23,8 +23,8 @@ from pilein.tabletop.setup import Setup
 COHERENCY = 2 * INCH  # T8
 LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
-SHORTER = INCH // 2  # by which a way is cut that is too long
-FURTHEST = 4  # times the reach that a way may be long of which the straight distance counts
+SHORTER = INCH // 2  # by which a path is cut that is too long
+FURTHEST = 4  # times the reach that a path may measure if the straight distance counts
 SPACES = Memo[tuple[int, tuple[int, ...]], ConfigurationSpace]("spaces")
 
 

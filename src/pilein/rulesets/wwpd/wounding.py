@@ -88,7 +88,7 @@ def _spilt(battle: Battle, others: tuple[int, ...], lost: Unsaved) -> Unsaved:
     return list(taken.items())
 
 
-# --- Hits are put on models of the unit struck (WW-RS-03) --------------------------------------------------------
+# --- Hits are allocated to models of the unit struck (WW-RS-03) --------------------------------------------------
 
 
 RANDOM = "random"

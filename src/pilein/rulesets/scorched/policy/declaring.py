@@ -9,7 +9,7 @@ from pilein.rulesets.scorched.policy.forecast import dice_of, weight_of
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER, LANCE, POWER, TWO_HANDED
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
-LEAD = 2  # of dice and WS, from which one shields; of WS, from which one takes both hands
+LEAD = 2  # disadvantage in dice and WS from which to shield; in WS, from which to use both hands
 GOOD_SAVE = 4
 BEST = 2
 

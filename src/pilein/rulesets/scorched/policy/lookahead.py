@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pilein.rulesets.scorched.policy.forecast import value_of
 from pilein.rulesets.scorched.state import Battle
 
-Total = tuple[int, float]  # pairs made, and what they are worth
+Total = tuple[int, float]  # pairs made, and their value
 Used = tuple[int, ...]  # of each sort of enemies, how many are paired
 Sort = tuple[object, ...]
 

@@ -12,7 +12,7 @@ from pilein.rulesets.scorched.policy.lookahead import Lookahead, Total
 from pilein.rulesets.scorched.profile import MACE, SHIELD
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
-AHEAD = 5  # models that are looked ahead to
+AHEAD = 5  # models of lookahead
 
 
 def partner(battle: Battle, choice: OneOf) -> Answer:

@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.saves import LATER, save_against
 from pilein.rulesets.scrollhammer.state import Battle, DeclaredAttacks, Wounds
 from pilein.rulesets.scrollhammer.striking import Group, groups_of, volley_of
 
-Head = tuple[int, int]  # place of the weapon, enemy unit
+Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:

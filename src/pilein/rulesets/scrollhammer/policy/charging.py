@@ -23,7 +23,7 @@ from pilein.rulesets.scrollhammer.policy.standing import middle, view_of
 from pilein.rulesets.scrollhammer.reactions import FLEE, HOLD
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 
-FLEES_FROM = 4  # points that a unit expects to lose by
+FLEES_FROM = 4  # expected losing margin, in points
 REACHES = 1 / 3
 FAR = 12 * INCH
 

@@ -13,11 +13,11 @@ from pilein.rulesets.wab.shooters import may_shoot
 from pilein.rulesets.wab.sight import sees
 from pilein.rulesets.wab.state import NOBODY, Battle
 
-WORST, BEST = -4.0, 4.0  # beyond that a lead makes no difference
-TURNS = 1.0  # points of a lead for which one would march a turn longer
-ASIDE = 1.0  # points for each 45 degrees by which an enemy stands out of the way one looks
+WORST, BEST = -4.0, 4.0  # beyond this a lead makes no difference
+TURNS = 1.0  # points of lead worth a turn of marching
+ASIDE = 1.0  # points for each 45 degrees between an enemy and the unit's facing
 EIGHTH = QUARTER // 2
-ENGAGED = 1.0  # points for an enemy who has his hands full
+ENGAGED = 1.0  # points for an enemy already in combat
 
 
 def aim_of(battle: Battle, unit: int) -> int:

@@ -12,10 +12,10 @@ from pilein.rulesets.wab.policy.forecast import lead_of_charge
 from pilein.rulesets.wab.policy.looking import gap, preview_table, reach
 from pilein.rulesets.wab.state import NOBODY, Battle
 
-ENOUGH = 1.0  # points by which a charge should be expected to win
-BRAVE = 8  # the Leadership from which one charges what causes terror
-TOGETHER = 2  # chargers at one target are thought of
-CAUGHT = 3.0  # what a fleeing unit in reach is worth, in points of a result
+ENOUGH = 1.0  # expected winning margin needed for a charge
+BRAVE = 8  # the Leadership needed to charge a unit that causes terror
+TOGETHER = 2  # chargers considered for one target
+CAUGHT = 3.0  # value of a fleeing unit in reach, in points of a result
 
 Plan = tuple[float, tuple[int, ...]]  # the lead expected, and (target, chargers...)
 

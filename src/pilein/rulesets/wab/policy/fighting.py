@@ -10,7 +10,7 @@ from pilein.rulesets.wab.policy.looking import enemies, far, fresh_enemies, gap,
 from pilein.rulesets.wab.pursuit import HOLD, is_defended
 from pilein.rulesets.wab.state import Battle
 
-NEAR = 8  # inches: whoever causes terror so near makes rallying vain
+NEAR = 8  # inches: a cause of terror this near makes rallying pointless
 RUN = 9 * INCH  # how far a pursuit goes, about
 
 

@@ -17,7 +17,7 @@ from pilein.rulesets.wab.who_fights import alike, attacks_of
 
 FACES = 6
 SURE = 2  # a natural 1 misses, fails to wound and fails to save
-CORNERS = 1  # models that touch with a corner only, beside those that stand opposite
+CORNERS = 1  # models that touch with a corner only, besides those opposite
 
 
 def chance(need: int) -> float:

@@ -10,9 +10,9 @@ from pilein.rulesets.wab.policy.screening import ONWARD, screens
 from pilein.rulesets.wab.policy.shooting import range_of
 from pilein.rulesets.wab.state import Battle
 
-SHY = 2.0  # points by which a charge has to be lost to be kept out of
+SHY = 2.0  # points by which a charge has to be lost to be avoided
 ABREAST = 14 * INCH  # how near friends are that belong to the same line
-AHEAD = 3 * INCH  # how far one goes before them
+AHEAD = 3 * INCH  # how far a unit may move ahead of them
 SPARE = INCH // 2  # kept from the end of a reach
 EVERYWHERE = 1000 * INCH
 

@@ -17,13 +17,13 @@ from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.straight_ways import room_ahead
 
 STILL: Answer = (STAY, ())
-LEAST = INCH // 2  # a shorter way is not worth the disorder
-BEHIND = QUARTER + QUARTER // 3  # of whom one has to turn about to see him
+LEAST = INCH // 2  # a shorter move is not worth the disorder
+BEHIND = QUARTER + QUARTER // 3  # arc in which an enemy needs a turn about
 ASIDE = (3000, -3000, 6000, -6000, 8900, -8900)  # hundredths of a degree
-SOON = 8 * INCH  # how far one looks ahead for walls
+SOON = 8 * INCH  # distance of the search for walls
 FAR = 16 * INCH
 ROUGHLY = 3000  # hundredths of a degree
-THREAT = 14 * INCH  # how near an enemy in the flank is that one reforms against
+THREAT = 14 * INCH  # distance of an enemy in the flank that calls for a reform
 
 
 def move(battle: Battle, choice: RemainingMove) -> Answer:

@@ -12,7 +12,7 @@ from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
-HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not waited for
+HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth waiting for
 
 
 def consolidation(battle: Battle, choice: UnitMove) -> Answer:
