@@ -157,12 +157,12 @@ def next_push(battle: Battle, table: Table) -> Battle:
 
 
 @clause(Step.PUSH, "CP-MA-01")
-def push(battle: Battle, table: Table, by: int, on: int, *told: int) -> Battle:
+def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
 
-    `told` are the inches and where the bearer stood: it pushes from there if it has been slain (CP-R-30).
+    `impact` are the inches and where the bearer stood: it pushes from there if it has been slain (CP-R-30).
     """
-    distance, *stood = told
+    distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):
         return battle
     place, target = battle.plane.place(on), (stood[0], stood[1])

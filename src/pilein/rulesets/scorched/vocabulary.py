@@ -9,7 +9,7 @@ from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
 CHARACTERISTICS = keys_of(Traits)
 STATUSES = (flag("charged", "it moved into engagement this round"),)
-MEMBER_KEYS = (Key("lost", "int", 0, 9, 0, "wounds that each of these models has taken"),)
+MEMBER_KEYS = (Key("lost", "int", 0, 9, 0, "wounds already taken, for each model"),)
 WEAPON_KEYS = (
     *keys_of(Weapon),
     flag("chain", "Chain Weapon: Shred"),

@@ -24,12 +24,12 @@ class Traits(Struct, frozen=True, kw_only=True):
     skill: Annotated[int, InFile("melee skill", 0, 10)] = 3
     toughness: Annotated[int, InFile("levels of Toughness", 0, 10)] = 0
     armor: Annotated[int, InFile("levels of Armor", 0, 10)] = 0
-    save: Annotated[int, InFile("Defensive Save, the score needed", 1, 7)] = 5
-    melee_defense: Annotated[int, InFile("levels of Melee Defense: they better its own saves", 0, 6)] = 0
+    save: Annotated[int, InFile("Defensive Save: the score needed", 1, 7)] = 5
+    melee_defense: Annotated[int, InFile("levels of Melee Defense: they improve its own saves", 0, 6)] = 0
     wounds: Annotated[int, InFile("Wounds", 1, 20)] = 1
-    Ld: Annotated[int, InFile("Leadership, the score needed", 2, 10)] = 4
-    normal_move: Annotated[int, InFile("how far it goes when it falls back or follows up", 0, 24, kind="number")] = (
-        ticks(6)
-    )
+    Ld: Annotated[int, InFile("Leadership: the score needed", 2, 10)] = 4
+    normal_move: Annotated[
+        int, InFile("distance when it falls back or follows up, in inches", 0, 24, kind="number")
+    ] = ticks(6)
     weapon: Weapon
     leader: bool = False
