@@ -22,7 +22,7 @@ class Loose(Struct, frozen=True, dict=True):
     places: tuple[Place, ...]
 
     def with_place(self, model: int, place: Place) -> "Loose":
-        """The same models, one of them in another place."""
+        """The field with one loose model in another place."""
         here = self.models.index(model)
         return Loose(self.models, (*self.places[:here], place, *self.places[here + 1 :]))
 

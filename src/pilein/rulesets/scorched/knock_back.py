@@ -35,7 +35,7 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """Where a push ends, how far it went in ticks, and what stopped it: "" if nothing did, or the model it met."""
+    """Where a push ends, its length in ticks, and what stopped it: "" if nothing did, or the model it hit."""
 
     place: Place
     length: float

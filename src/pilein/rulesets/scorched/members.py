@@ -28,7 +28,7 @@ def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
-    """All enemies of a model in its combat, whoever they fight, in the order in which they act."""
+    """All enemies of a model in its combat, including those fighting others, in the order in which they act."""
     side = battle.side_of(model)
     return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
 

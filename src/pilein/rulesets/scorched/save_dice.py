@@ -102,7 +102,7 @@ def _joint(victims: tuple[Victim, ...]) -> Distribution[tuple[tuple[int, ...], .
 
 
 class _Throw:
-    """The dice of one victim while they fall."""
+    """The dice of one victim as they are thrown."""
 
     def __init__(self, die: Die, victim: Victim, subject: int) -> None:
         self._die = die

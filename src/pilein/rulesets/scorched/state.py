@@ -119,7 +119,7 @@ class Fight(Struct, frozen=True):
 class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `active` is the side with priority, `has_had` whether one had it in an earlier round.
 
-    `combats` are still to be fought; `spears` are bearers in no combat who may still support a friend; `spent` are
+    `combats` are still to be fought; `spears` are bearers in no combat that may still support a friend; `spent` are
     psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
     scores of combats that are over (CP-R-10): both are empty except under those rulings.
     """

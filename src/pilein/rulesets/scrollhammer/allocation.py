@@ -1,4 +1,4 @@
-"""Allocating wounds: who takes them, whether they are saved, and who is removed (SH-AL, SH-FS-07)."""
+"""Allocating wounds: which models take them, saves, and casualties (SH-AL, SH-FS-07)."""
 
 from msgspec.structs import replace
 

@@ -35,7 +35,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """SH-CP-01, SH-TE-03. The active side charges, and who is charged counter-attacks."""
+    """SH-CP-01, SH-TE-03. The active side charges, and a charged unit may counter-attack."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"

@@ -171,7 +171,7 @@ class Trapped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Regrouped(Event, frozen=True, kw_only=True, tag=True):
-    """A unit falls back no longer."""
+    """A unit is no longer falling back."""
 
     template: ClassVar[str] = "{unit} regrouped"
 

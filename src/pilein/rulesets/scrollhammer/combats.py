@@ -18,7 +18,7 @@ from pilein.tabletop.events import CombatBegan
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
 def fight_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FS-01. Blows are struck once all charges are done: every combat with locked units is fought."""
+    """SH-FS-01. Attacks are made once all charges are done: every combat with locked units is fought."""
     table.tell(SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01"))
     combats = combats_of(battle, table)
     if combats:
@@ -57,7 +57,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """SH-SV-02. Models in close combat cannot go to ground: those who have are up again."""
+    """SH-SV-02. Models in close combat cannot go to ground: those that have get up."""
     for unit in units:
         if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)

@@ -1,4 +1,4 @@
-"""Declaring charges one by one: who may (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
+"""Declaring charges one by one: permissions (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
 
 from collections.abc import Iterator
 

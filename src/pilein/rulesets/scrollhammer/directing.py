@@ -1,4 +1,4 @@
-"""Before the dice: who strikes at a step, which unit, with which weapon (SH-AT-01, SH-WP-04, SH-MU-03 to SH-MU-05)."""
+"""Before the dice: which models strike which units at a step (SH-AT-01, SH-WP-04, SH-MU-03 to SH-MU-05)."""
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ class Strikers(Struct, frozen=True):
 def declare_attacks(battle: Battle, table: Table) -> Battle:
     """SH-MU-05. How attacks are split is declared just before rolling to hit, the active side first.
 
-    SH-FS-05. Models of both players strike, whoever's turn it is.
+    SH-FS-05. Models of both players strike, in either player's turn.
     """
     battle = having_met(battle, table)
     fight = battle.combat
@@ -96,7 +96,7 @@ def name_of_kind(battle: Battle, kind: int) -> str:
 
 
 def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
-    """SH-IN-05. A model strikes when its step comes, if it still lives: like models together, by whom they reach."""
+    """SH-IN-05. A model strikes at its step, if it still lives: like models together, by the units they reach."""
     unit = battle.setup.kinds[kind].unit
     groups: dict[tuple[int, ...], list[Engaged]] = {}
     for one in must_fight(battle, table, unit):

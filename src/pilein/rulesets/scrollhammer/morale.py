@@ -65,7 +65,7 @@ def morale_test(table: Table, leader: int, margin: int) -> Test:
     """SH-MO-02. The check on 2D6 is penalised by the margin: Leadership less the margin, or as SH-R-65 has it.
 
     SH-MO-05. As the Morale chapter has it, a natural double 1 always passes (SH-R-66); under `on-dice` the dice are
-    what is changed, so that a double 1 is no longer one.
+    modified, so that a double 1 does not count as one.
     """
     reading = table.rule("SH-R-65")
     penalty = margin if margin and table.holds("SH-MO-02") else 0

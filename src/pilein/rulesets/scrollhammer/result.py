@@ -1,4 +1,4 @@
-"""The result of a combat: who won, by how much, and what follows (SH-CR-06 to SH-CR-09)."""
+"""The result of a combat: winner, margin, and what follows (SH-CR-06 to SH-CR-09)."""
 
 from msgspec.structs import replace
 
@@ -126,7 +126,7 @@ GROUND = "ground"  # dangerous terrain in a pile in
 
 @clause(Step.SCORE)
 def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle:
-    """The Wounds a unit lost to blows are added to the score."""
+    """The Wounds that a unit lost to attacks are added to the score."""
     return scored(battle, table, unit, by, lost)
 
 

@@ -1,4 +1,4 @@
-"""Who takes a wound: the tiers of a unit, nearest to the attackers first, and the choice within a tier (SH-R-54)."""
+"""Which models take a wound: the tiers of a unit, nearest to the attackers first; the choice in a tier (SH-R-54)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -50,7 +50,7 @@ class Takers(Struct, frozen=True):
 
 
 def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
-    """Who takes the next wounds of a group: a whole tier of like models, or the one that its owner names."""
+    """The models that take the next wounds of a group: a whole tier of like models, or one named by its owner."""
     tier = _first_tier_left(battle, table, group)
     if not tier:
         return None

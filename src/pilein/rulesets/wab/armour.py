@@ -104,7 +104,7 @@ def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
 def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
     """WAB-AR-06, WAB-AR-07. A pavise works against missiles only, and from the front only.
 
-    The army list may say otherwise of either.
+    The army list may make exceptions to either.
     """
     if not threat.by_missile and not traits.has("Pavise in combat") and table.holds("WAB-AR-06"):
         return False

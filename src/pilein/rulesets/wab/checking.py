@@ -41,7 +41,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WAB-CH-01, WAB-RX-02. The active side charges, and who is charged may counter-charge."""
+    """WAB-CH-01, WAB-RX-02. The active side charges, and a charged unit may counter-charge."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"

@@ -54,7 +54,7 @@ def flights(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RUN_AWAY)
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-44. A fleeing unit runs directly away from an enemy; NOBODY stands for the nearest one.
+    """WAB-R-44. A fleeing unit runs directly away from an enemy; NOBODY: the nearest one.
 
     In the press it leaves its combat without dice, since the distance does not matter (WAB-R-95).
     """

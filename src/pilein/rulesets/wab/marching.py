@@ -239,7 +239,7 @@ def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
 def passes_to_reform(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-MN-12. A reform needs a passed Leadership test.
 
-    WAB-R-53: with an enemy within 8" 1 comes off; `reform-no-modifier`: nothing does.
+    WAB-R-53: -1 with an enemy within 8"; `reform-no-modifier`: no modifier.
     """
     if not table.holds("WAB-MN-12"):
         return True

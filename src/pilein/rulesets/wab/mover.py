@@ -52,7 +52,7 @@ class Means(Struct, frozen=True):
     ignored: tuple[int, ...] = ()
 
     def movement(self, pace: str) -> int:
-        """How far a unit comes at a pace, in ticks."""
+        """How far a unit gets at a pace, in ticks."""
         lengths: dict[str, int] = {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}
         return lengths.get(pace, self.rate)
 

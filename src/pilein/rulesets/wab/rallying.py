@@ -70,9 +70,9 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-RL-05. At half strength or less 1 comes off Leadership for the rally test.
+    """WAB-RL-05. At half strength or less, -1 to Leadership for the rally test.
 
-    WAB-RL-06. With an enemy within 8" 1 comes off, or 1 more.
+    WAB-RL-06. With an enemy within 8", -1, or another -1.
     """
     deduction = half_strength_deduction(battle, unit)
     if deduction and not table.holds("WAB-RL-05"):

@@ -34,7 +34,7 @@ LABELS = {COUNTER: "counter-charge", SHOOT: "stand and shoot"}
 def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]:
     """WAB-RX-01. The reactions are: counter-charge, stand and shoot, hold, flee, fire and flee; those that it has.
 
-    WAB-RX-06. Hold: the unit stays where it is and receives the charge; so does whoever can do nothing else.
+    WAB-RX-06. Hold: the unit stays where it is and receives the charge; so does a unit that can do nothing else.
     WAB-R-42: a fleeing unit can only flee again, one in combat only hold.
     """
     if not table.holds("WAB-RX-01"):

@@ -71,7 +71,7 @@ class Fight(Struct, frozen=True):
 
 
 class Rout(Struct, frozen=True):
-    """A unit that has taken to flight and runs when the tests of the moment are over (WAB-R-95).
+    """A unit that has begun to flee and runs when the present tests are over (WAB-R-95).
 
     It runs from `foe` (NOBODY: the nearest enemy). `broken`: it broke in combat; `distance`: inches, 0 until rolled.
     """

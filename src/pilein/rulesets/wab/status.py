@@ -27,8 +27,8 @@ class Status(Struct, frozen=True):
     """What is true of a unit beyond where it stands.
 
     Until something ends it: `fleeing`; `won`, it won the last round of a combat that goes on; `fought`, the enemies in
-    contact with whom it has fought a round already; `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`,
-    it has taken the one terror test of WAB-R-64 `terror-once`.
+    contact that it has fought a round with; `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`, it has
+    taken the one terror test of WAB-R-64 `terror-once`.
 
     Until its own next turn begins: `move`, what it did in its movement phase; `ignored`, the enemies whose nearness it
     ignored when it marched.

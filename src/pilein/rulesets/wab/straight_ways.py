@@ -55,7 +55,7 @@ def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) ->
 
 
 def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
-    """How far a unit comes with the movement it has left; WAB-R-27 `round-up-moves`: on slow ground to whole inches."""
+    """How far a unit gets with the movement left; WAB-R-27 `round-up-moves`: on slow ground in whole inches."""
     exact = length_for(parts, left)
     whole = length_for(parts, left, whole=True)
     return whole if whole > exact and mover.table.rule("WAB-R-27") == "round-up-moves" else exact
@@ -75,7 +75,7 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
     """WAB-R-47 `check-all-way`. Which enemy within 8" of its path keeps a unit from marching, "" if none does.
 
-    WAB-MA-04: no march with an enemy within 8" who counts. WAB-FM-04: no fast march with any.
+    WAB-MA-04: no march with an enemy within 8" that counts. WAB-FM-04: no fast march with any.
     """
     battle, table = mover.battle, mover.table
     for enemy in battle.standing_units(1 - battle.side(mover.unit)):

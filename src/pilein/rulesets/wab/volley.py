@@ -94,7 +94,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
 
 
 def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
-    """The battle after the rest of a volley of `dice` shots is rolled and its losses have come off."""
+    """The battle after the rest of a volley of `dice` shots is rolled and its casualties are removed."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)

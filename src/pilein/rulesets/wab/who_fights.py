@@ -37,7 +37,7 @@ def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) 
 
 
 def alike(battle: Battle, unit: int) -> Callable[[int], int]:
-    """WAB-R-95. Which models fight alike: bearers of standards and the like as their unit does."""
+    """WAB-R-95. Which models fight alike: bearers of standards and other command models as their unit does."""
     kinds = [(number, plain(kind.traits)) for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     same = {number: max(other for other, like in kinds if like == plain) for number, plain in kinds}
     return lambda model: same[battle.setup.kind_of[model]]

@@ -78,7 +78,7 @@ class Barrage(Struct, frozen=True, tag=True):
     lot by lot the saves; then lot by lot the tests, one after another with all their dice.
 
     Raises:
-        ValueError: if a burst names a lot, or a lot a target, that is not there.
+        ValueError: if a burst names a lot, or a lot a target, that does not exist.
 
     """
 

@@ -83,7 +83,7 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks what they allow.
 
-    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not fall).
+    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not be removed).
     """
     dice = TWO if table.holds("WS-AL-03") else 0
     sixes = table.roll(Count(dice, SIX, label="allocation test"))

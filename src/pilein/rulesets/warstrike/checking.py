@@ -34,7 +34,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_movers(loaded: Loaded) -> None:
-    """Whoever moved this turn has kept away from the enemy."""
+    """A model that moved this turn has kept away from the enemy."""
     scenario = loaded.scenario
     stood = tuple(stands(scenario))
     table = Table(readings(RULINGS, scenario.rulings), struck=frozenset(scenario.struck))

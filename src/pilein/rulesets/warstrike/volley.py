@@ -35,7 +35,7 @@ class Volley(Struct, frozen=True):
 
 
 def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Attack, ...]) -> Battle:
-    """All dice of a volley; where hits may fall on unlike models, those to hit are thrown first by themselves."""
+    """All dice of a volley; if hits may go to unlike models, the dice to hit are rolled first, separately."""
     attacks = tuple(attack for attack in attacks if attack.dice and attack.hit.weight)
     if not attacks:
         return battle
@@ -102,7 +102,7 @@ def _lot(table: Table, lot: Dealt, target: int) -> Lot:
 
 
 def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> int:
-    """Up to how many casualties matter: as many as may fall, in melee one more for the surplus (WS-R-28)."""
+    """The number of casualties that matter: as many as can be removed, in melee one more for the surplus (WS-R-28)."""
     falling = len(may_fall(battle, table, unit, volley.by, volley.kind))
     if volley.kind != MELEE:
         return falling

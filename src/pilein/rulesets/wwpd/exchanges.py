@@ -159,7 +159,10 @@ class Against(Struct, frozen=True):
 
 
 class Crowd(Struct, frozen=True):
-    """Like heads of one wound each; `mark` wounds or more are noticed (0: never); `turn` as of those who strike it."""
+    """Like heads of one wound each.
+
+    `mark` wounds or more are noticed (0: never); `turn` is that of the models that strike it.
+    """
 
     heads: int
     mark: int = 0
@@ -167,7 +170,7 @@ class Crowd(Struct, frozen=True):
 
 
 class Exchange(Struct, frozen=True, tag=True):
-    """The outcome is, for each crowd, (marked, how many fall).
+    """The outcome is, for each crowd, (marked, number lost).
 
     Group by group the hits on a crowd are dealt to its heads in turn, the first head first, without a break between
     groups. The order of dice is that of `GroupedSuccesses`, then that of `Damage`.
@@ -188,7 +191,7 @@ class Exchange(Struct, frozen=True, tag=True):
                 raise ValueError(f"{one} strikes nobody")
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
-        """Which crowds are marked, and how many of each fall."""
+        """Which crowds are marked, and how many of each are lost."""
         counts = GroupedSuccesses(self.throws, len(self.against), "hit").thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
         return tuple((marked, sum(map(sum, lots))) for marked, lots in Damage(bodies).thrown(die))

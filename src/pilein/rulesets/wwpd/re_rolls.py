@@ -62,11 +62,11 @@ class Throw(Struct, frozen=True):
 class GroupedSuccesses(Struct, frozen=True, tag=True):
     """How many dice of each group succeed, by scores with re-rolls.
 
-    Order of dice: throw by throw; what a turn throws again comes after all its other dice, in the same order.
-    Throws of one turn stand together.
+    Order of dice: throw by throw; re-rolls of a turn come after all its other dice, in the same order. Throws of one
+    turn stand together.
 
     Raises:
-        ValueError: if a throw falls into a group that is not there, or has less than no dice.
+        ValueError: if a throw's group does not exist, or its number of dice is negative.
 
     """
 
@@ -94,7 +94,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
     def of_group(self, group: int) -> tuple[Throw, ...]:
-        """The throws that fall into a group."""
+        """The throws of a group."""
         return tuple(throw for throw in self.throws if throw.group == group)
 
 

@@ -1,4 +1,4 @@
-"""To wound and to save: nothing is decided between them, so their dice lie together (WW-RS-04, WW-RS-05)."""
+"""To wound and to save: there are no decisions in between, so their dice are one roll (WW-RS-04, WW-RS-05)."""
 
 from functools import partial
 
@@ -96,7 +96,7 @@ RANDOM = "random"
 
 @clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-RS-03. Both players allocate hits evenly over models in the target; its owner chooses who takes another."""
+    """WW-RS-03. Both players allocate hits evenly over models in the target; its owner chooses which take another."""
     hits = [place for place, pool in enumerate(battle.fight.pools) if pool.foe == unit for _ in range(pool.hits)]
     models = may_be_hit(battle, table, unit)
     if not hits:
@@ -120,7 +120,7 @@ def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battl
 
 
 def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[int, ...], hits: int) -> tuple[int, ...]:
-    """The models that take the hits beyond an even share, in the order in which these fall on them."""
+    """The models that take the hits beyond an even share, in order."""
     count = hits % len(models)
     if count == 0:
         return ()

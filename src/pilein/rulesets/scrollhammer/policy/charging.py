@@ -1,4 +1,4 @@
-"""Charges: who declares on which unit, reactions, and which place and side of a block to take (SH-CH to SH-TE)."""
+"""Charges: declarations, reactions, and which place and side of a block to take (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
 from math import fsum

@@ -62,7 +62,7 @@ def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_awaited(battle: Battle, unit: int) -> bool:
-    """Whether a fresh enemy could charge whoever pursues, and is expected to beat it."""
+    """Whether a fresh enemy could charge the pursuer, and is expected to beat it."""
     near = (
         foe for foe in fresh_enemies(battle, battle.side(unit)) if gap(battle, unit, foe) <= reach(battle, foe) + RUN
     )

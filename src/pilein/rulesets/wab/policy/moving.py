@@ -62,7 +62,7 @@ def _advance(battle: Battle, choice: RemainingMove, foe: int) -> Answer | None:
 
 
 def _paces(battle: Battle, choice: RemainingMove, foe: int, limit: float) -> tuple[Pace, ...]:
-    """The paces that a unit may take and has use for; whoever has to turn about does not march."""
+    """The paces that a unit may take and can use; a unit that has to turn about does not march."""
     if limit <= choice.means.rate or turn_to(battle, choice.unit, foe) > BEHIND:
         return (NORMAL,)
     return (*(pace for pace in (FAST_MARCH, MARCH) if not choice.means.why_no(pace)), NORMAL)
