@@ -219,7 +219,7 @@ def test_a_fault_of_its_code_is_told_with_file_and_line(
     fight = (folder / "fight.toml").read_text(encoding="utf-8").replace('"border"', '"bent"')
     (folder / "bent.toml").write_text(fight, encoding="utf-8")
     told = refused(capsys, "--rulesets", "bent", "odds", "bent.toml")
-    assert f"fault of the ruleset: {folder / 'bent' / 'bent.py'}:{line}: AttributeError: 'Table' object" in told
+    assert f"error in the ruleset: {folder / 'bent' / 'bent.py'}:{line}: AttributeError: 'Table' object" in told
     assert "correct it (PILEIN_TRACEBACK=1 shows" in told
 
 

@@ -21,7 +21,7 @@ def page(name):
 
 
 def table(page, title):
-    """The rows of the table in a section, cell by cell; the head left out. None where there is no such section."""
+    """The rows of the table in a section, cell by cell without the header. None where there is no such section."""
     if f"### {title}\n" not in page:
         return []
     section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()
@@ -37,9 +37,9 @@ def value_of(key):
     return f"{'inches, ' if key.kind == 'number' else ''}{key.least:g} to {key.most:g}"
 
 
-def left_out(key):
+def default_of(key):
     if key.default is ...:
-        return "an error"
+        return "required"
     if key.default in (None, "", ()):
         return "none"
     return str(key.default).lower() if isinstance(key.default, bool) else f"{key.default}"
@@ -55,7 +55,7 @@ def test_every_key_stands_in_its_table_with_its_value_and_default(name, page):
     }
     for title, keys in sections.items():
         said = [tuple(row[1:4]) for row in table(page, title)]
-        assert said == [(f"`{key.name}`", value_of(key), left_out(key)) for key in keys], title
+        assert said == [(f"`{key.name}`", value_of(key), default_of(key)) for key in keys], title
 
 
 def test_every_weapon_of_the_ruleset_stands_in_its_table(name, page):

@@ -39,7 +39,7 @@ PROSE = (
     _prose("hear what", "find out what"),
     _prose("slip of the pen", "typing error"),
     _prose("dearest|dearer", "most expensive, slower"),
-    _prose("the laws? of (?:a|the|what) \\w+", "distribution"),
+    _prose("the laws? of (?:a|the|what) (?!land)\\w+", "distribution"),
     _prose("in a blink|in no time", "fast"),
 )
 

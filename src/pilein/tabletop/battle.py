@@ -25,11 +25,11 @@ class BattleState(Protocol):
 
     @property
     def field(self) -> Field:
-        """Where everybody stands, and who is left."""
+        """The field: where models stand, and which are left."""
 
 
 class Moment(Struct, Generic[Status], frozen=True):
-    """One moment of a battle; a ruleset adds what its steps hand on. `active` is the side whose turn it is.
+    """One moment of a battle; a ruleset adds what its steps pass on. `active` is the side whose turn it is.
 
     `statuses` are by unit number. Questions that name a unit take its number.
     """
@@ -47,7 +47,7 @@ class Moment(Struct, Generic[Status], frozen=True):
 
     @property
     def is_on_table(self) -> bool:
-        """Whether models have places; otherwise they are in the press."""
+        """Whether models have positions; if not, they are in the press."""
         return self.field.is_on_table
 
     @property
@@ -83,9 +83,9 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.field.living(unit)
 
     def preview_table(self, ask: Ask | None = None) -> Table:
-        """A table to look at the rules with, under the readings in force: nothing is told, nothing follows.
+        """A table for reading the rules under the rulings in force: nothing is logged and no step follows.
 
-        A question gets its answer from `ask`; without one it is an error of the caller's to come to a question.
+        `ask` answers questions; without it, a question is an error of the caller.
         """
         return Table(self.setup.readings, ask=ask, struck=self.setup.struck)
 
@@ -107,5 +107,5 @@ class Moment(Struct, Generic[Status], frozen=True):
 
 
 def with_entry(entries: tuple[Entry, ...], place: int, entry: Entry) -> tuple[Entry, ...]:
-    """The same entries, but for one place."""
+    """The entries with one of them replaced."""
     return (*entries[:place], entry, *entries[place + 1 :])

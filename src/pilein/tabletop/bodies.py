@@ -1,6 +1,6 @@
-"""The body of a unit in the press: its living models counted, like ones together, and what can be told of them in part.
+"""The body of a unit in the press: its living models by kind, and answers that need only part of the counts.
 
-Whoever asks for no more than he needs to know shares the answer with all bodies that are alike in that.
+A caller that asks only for what it needs shares the answer with all bodies that are alike in that.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class Body(Struct, frozen=True):
         return sum(count for _, _, count in self.counts)
 
     def at_least(self, models: int) -> bool:
-        """Whether so many models live."""
+        """Whether at least this many models live."""
         return self.living() >= models
 
     def kinds(self) -> tuple[int, ...]:
@@ -53,12 +53,12 @@ class Body(Struct, frozen=True):
         return tuple(place for place, group in enumerate(groups) if any(kind in group for kind, _, _ in self.counts))
 
     def count(self, kind: int, among: int | None = None) -> int:
-        """How many models of a kind live, in all or among the first so many."""
+        """How many models of a kind live, in all or among the first `among`."""
         counts = self.counts if among is None else self.at_most(among)
         return sum(count for of, _, count in counts if of == kind)
 
     def at_most(self, most: int) -> Counts:
-        """The counts of the first so many models: the front, if it is as wide."""
+        """The counts of the first models, up to this number: the front, if it is that wide."""
         found = []
         for kind, lost, count in self.counts:
             if most <= 0:
@@ -73,18 +73,18 @@ class Body(Struct, frozen=True):
         return sizes.index(max(sizes))
 
     def leaders(self, groups: Groups, among: int | None = None) -> tuple[int, ...]:
-        """The places of the groups of kinds that have most models, in all or among the first so many."""
+        """The indices of the groups of kinds with most models, in all or among the first models."""
         counts = self.counts if among is None else self.at_most(among)
         sizes = [sum(count for kind, _, count in counts if kind in group) for group in groups]
         return tuple(place for place, size in enumerate(sizes) if size == max(sizes))
 
     def up_to(self, most: int) -> int:
-        """How many models live, as far as there are no more than so many."""
+        """How many models live, counted up to this number."""
         return min(most, self.living())
 
     @staticmethod
     def implied(aspect: tuple[Any, ...], known: Mapping[tuple[Any, ...], Any]) -> Any:  # noqa: ANN401
-        """What a body whose answers `known` are these would answer to another question; None if they do not say."""
+        """The answer to a question as implied by known answers; None if they do not imply it."""
         question, *numbers = aspect
         if question == "__bool__" and ("kinds",) in known:
             return bool(known["kinds",])
@@ -98,6 +98,6 @@ class Body(Struct, frozen=True):
         return None
 
     def ranks(self, files: int, least: int = 1) -> int:
-        """How many ranks of at least so many models they fill, so many files wide."""
+        """How many ranks of at least `least` models they fill at this number of files."""
         full, rest = divmod(self.living(), files)
         return full * (files >= least) + (rest >= least)

@@ -22,7 +22,7 @@ class Stood(Struct, frozen=True):
 
 
 def check(loaded: Loaded) -> None:
-    """Pass a scenario whose models can stand where they are put; one in the press always passes.
+    """Check that all models can stand where they are placed; a scenario in the press always passes.
 
     Raises:
         BadScenario: the first model that cannot, at the line of its unit.

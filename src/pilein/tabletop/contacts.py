@@ -1,4 +1,4 @@
-"""Who touches whom on a table: for every model the models in contact with its base, friends and enemies apart."""
+"""Which models are in contact on a table: for each model those that touch its base, friends and enemies apart."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -44,7 +44,7 @@ class Contacts(Struct, frozen=True):
         return Contacts(friends, enemies)
 
     def without(self, gone: frozenset[int]) -> "Contacts":
-        """The contacts of those that are left when some are taken off and nobody moves."""
+        """The contacts of the remaining models when some are removed and none move."""
         return Contacts(_left(self.friends, gone), _left(self.enemies, gone))
 
     def touched_units(self, models: Iterable[int], setup: Setup) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ def _is_in(body: Shape, left: float, bottom: float, right: float, top: float) ->
 
 
 def _meet(model: int, body: Shape, other: int, outline: Shape) -> bool:
-    """Whether two models touch; who stands further to the left is named first."""
+    """Whether two models touch; the one further to the left is named first."""
     far = body.reach + outline.reach + CONTACT
     if not (-far <= body.x - outline.x <= far and -far <= body.y - outline.y <= far):
         return False
@@ -125,7 +125,7 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
 
 
 def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
-    """The models that an outline touches, but for its own."""
+    """The models that an outline touches, itself excepted."""
     return [other for other, outline in shapes.items() if other != model and _meet(model, body, other, outline)]
 
 

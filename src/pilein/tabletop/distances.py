@@ -40,7 +40,7 @@ def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
     return known[1]
 
 
-# --- Circles that hold units: those whose circles are far apart need not be measured model by model --------------
+# --- Circles round units: if they are far apart, models need not be measured -------------------------------------
 
 
 Circle = tuple[float, float, float]  # x, y, radius in ticks
@@ -65,13 +65,13 @@ def circle_of_unit(plane: Plane, unit: int) -> Circle:
 
 
 def is_near_circle(body: Shape, circle: Circle, distance: float) -> bool:
-    """Whether an outline may be within so many ticks of what a circle holds."""
+    """Whether an outline may be within this many ticks of the contents of a circle."""
     x, y, radius = circle
     dx, dy, far = body.x - x, body.y - y, radius + body.reach + distance + SLACK
     return dx * dx + dy * dy <= far * far
 
 
 def are_circles_near(one: Circle, other: Circle, distance: float) -> bool:
-    """Whether what two circles hold may be within so many ticks of each other."""
+    """Whether the contents of two circles may be within this many ticks of each other."""
     dx, dy, far = one[0] - other[0], one[1] - other[1], one[2] + other[2] + distance + SLACK
     return dx * dx + dy * dy <= far * far

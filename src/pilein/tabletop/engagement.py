@@ -1,8 +1,8 @@
-"""Who touches whom: the questions of contact, answered alike on a table (`Plane`) and in the press (`Press`).
+"""Questions of contact, answered in the same way on a table (`Plane`) and in the press (`Press`).
 
-In the press the first living models of a unit touch the enemy, as many as the frontage has room for, each of them all
-of the enemy's first; as many again stand behind them and touch one of them each. What a ruleset makes of contact (who
-is engaged, who strikes) is its own.
+In the press the first living models of a unit touch the enemy, as many as the frontage allows, each of them all of the
+enemy's first; as many again stand behind them and touch one of them each. What a ruleset makes of contact (which models
+are engaged, which strike) is its own.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -48,7 +48,7 @@ class Engagement(Protocol):
         """The enemy units that a living model touches, by number."""
 
     def supporters(self, unit: int) -> Mapping[int, tuple[int, ...]]:
-        """The models of a unit that touch no enemy but friends who do, in its order, each with those friends."""
+        """The models of a unit that touch no enemy but friends that do, in its order, each with those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
         """Models in groups that nothing tells apart, in order; `look` is all that could, beside their places."""

@@ -1,6 +1,6 @@
-"""Events that several rulesets tell with the same meaning, so that logs, pictures and figures know them by kind.
+"""Events with the same meaning in several rulesets, so that logs, pictures and figures know them by kind.
 
-A ruleset that tells more of such a thing makes a kind of its own from one of these, under the same name.
+A ruleset that reports more derives an event of the same name from one of them.
 """
 
 from typing import ClassVar
@@ -9,9 +9,9 @@ from pilein.kernel.events import Event
 
 
 class Heading(Event, frozen=True, kw_only=True, tag=True):
-    """Something begins: the event says where play is and changes nothing. Kinds of it end in "Began".
+    """Something begins: the event says where play is and changes nothing. Its subclasses end in "Began".
 
-    `level` is that of its heading in a log, 0 the highest; None: it has a line like any other.
+    `level` is the level of its heading in a log, 0 the highest; None: it has a line like any other event.
     """
 
     level: ClassVar[int | None] = None
@@ -36,7 +36,7 @@ class CombatBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been taken off as casualties; `places` are their base centres in ticks (table only)."""
+    """Models of a unit were removed as casualties; `places` are their base centres in ticks (table only)."""
 
     template: ClassVar[str] = "{unit}: {count} slain"
 
@@ -47,9 +47,9 @@ class Slain(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's way, in ticks.
+    """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's route, in ticks.
 
-    `manner` is what it did, in the ruleset's words.
+    `manner` is how it moved, in the ruleset's words.
     """
 
     template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'

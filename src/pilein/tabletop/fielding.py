@@ -1,4 +1,4 @@
-"""From a scenario to the field: units and models numbered, kinds told apart, everybody in place."""
+"""From a scenario to the field: numbers units and models, separates kinds, puts all models in place."""
 
 from collections.abc import Callable
 from typing import Any
@@ -71,7 +71,7 @@ def _standing(scenario: Scenario, unit: Unit, made: UnitSetup) -> Standing:
 
 
 def _wounds_lost(scenario: Scenario, setup: Setup) -> dict[int, int]:
-    """Wounds already lost, by model: the member key `lost` counts for every model of the member."""
+    """Wounds already lost, by model: the member key `lost` applies to every model of the member."""
     members = [member for unit in scenario.units for member in unit.members]
     lost = [_number(member.values, "lost") for member in members]
     return {model: lost[kind] for model, kind in enumerate(setup.kind_of) if lost[kind]}

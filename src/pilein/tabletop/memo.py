@@ -1,7 +1,7 @@
-"""What is worked out once and kept on a frozen value: geometry on a field or a standing, tables on a set-up.
+"""Results computed once and kept on a frozen value: geometry on a field or a standing, tables on a set-up.
 
 Values with `dict=True` carry what is remembered beside their fields. It counts neither for equality nor for hashing, is
-never saved, and goes with the value.
+never saved, and is lost with the value.
 """
 
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,7 @@ Holder = TypeVar("Holder", bound=Struct)
 
 
 class Memo(Generic[Key, Value]):
-    """One kind of memory, by its name: on each frozen value a table of its own, filled by who reads it.
+    """One kind of memory, by name: each frozen value has its own table, filled by its readers.
 
     >>> from pilein.tabletop.plane import Loose
     >>> SQUARES = Memo[int, int]("squares")
@@ -62,6 +62,6 @@ def remembered(holder: Struct) -> dict[str, Any]:
 
 
 def knowing(holder: Holder, **facts: object) -> Holder:
-    """The value, with what its cached properties of these names would come to; None: that is not known."""
+    """The value with cached properties set in advance, by name; None: not known."""
     holder.__dict__.update({name: fact for name, fact in facts.items() if fact is not None})
     return holder

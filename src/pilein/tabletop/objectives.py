@@ -1,4 +1,4 @@
-"""What a battle is about, beside being the last to stand: objectives of a scenario, as plain frozen values."""
+"""What a battle is about besides survival: objectives of a scenario, as plain frozen values."""
 
 from typing import Literal
 
@@ -8,9 +8,9 @@ Counted = Literal["models", "units"]
 
 
 class Break(Struct, frozen=True, tag_field="kind", tag="break"):
-    """So many per cent of the enemy's models or units are out of the battle.
+    """A percentage of the enemy's models or units is out of the battle.
 
-    `side` is whose objective it is ("": of both), `points` what it scores, once; 0: the battle is over and won.
+    `side` is whose objective it is ("": both sides'), `points` what it scores, once; 0: it wins and ends the battle.
     """
 
     share: int
@@ -20,7 +20,7 @@ class Break(Struct, frozen=True, tag_field="kind", tag="break"):
 
 
 class Destroy(Struct, frozen=True, tag_field="kind", tag="destroy"):
-    """Each model, or unit, of the enemy that is out of the battle in the end scores so many points."""
+    """Each enemy model, or unit, that is out of the battle at the end scores this many points."""
 
     of: Counted = "models"
     points: int = 1
@@ -46,7 +46,7 @@ class Hold(Struct, frozen=True, tag_field="kind", tag="hold"):
 
 
 Objective = Break | Destroy | Hold
-WITHOUT = (Destroy(),)  # where a scenario names none: a point for each model of the enemy
+WITHOUT = (Destroy(),)  # if a scenario names none: a point for each enemy model
 
 
 def is_of(objective: Objective, side: str) -> bool:

@@ -6,7 +6,7 @@ Wishes = Mapping[int, tuple[int, ...]]  # of each, what it can be paired with, t
 
 
 def paired(wishes: Wishes) -> dict[int, int]:
-    """A largest pairing: with whom each of those wished for is paired, as far as it is.
+    """A maximum matching: for each right-hand value that is matched, its partner.
 
     >>> paired({1: (7, 8), 2: (7,), 3: (7, 8)})
     {7: 2, 8: 1}
@@ -18,7 +18,7 @@ def paired(wishes: Wishes) -> dict[int, int]:
 
 
 def most_pairs(wishes: Wishes) -> dict[int, int]:
-    """A largest pairing like `paired`, not the same one but sooner found: nobody is moved who need not be."""
+    """A maximum matching like `paired`, not necessarily the same one but found sooner: no needless moves."""
     pairing = _Pairing(wishes)
     left = [one for one in wishes if not pairing.add_unmoved(one)]
     for one in left:
@@ -32,13 +32,13 @@ class _Pairing:
     def __init__(self, wishes: Wishes) -> None:
         self.partner: dict[int, int] = {}
         self._wishes = dict(wishes)
-        self._dead: set[int] = set()  # nothing free can be reached from them, now or later
-        self._free: dict[int, Iterator[int]] = {}  # by the list of wishes: what of it has not been given away
+        self._dead: set[int] = set()  # no free value can be reached from them, now or later
+        self._free: dict[int, Iterator[int]] = {}  # by the list of wishes: the rest of it not yet given away
 
     def add(self, one: int) -> None:
         """Pair one more, moving those before it to others where that helps."""
         tried: set[int] = set()
-        untried: dict[int, Iterator[int]] = {}  # by the list of wishes: what is left of it
+        untried: dict[int, Iterator[int]] = {}  # by the list of wishes: the rest of it
         path, taken = [one], list[int]()
         while path:
             other = self._next(path[-1], tried, untried)
@@ -64,7 +64,7 @@ class _Pairing:
         return other is not None
 
     def _next(self, one: int, tried: set[int], untried: dict[int, Iterator[int]]) -> int | None:
-        """What it wishes for most among what this search has not tried: a list that many share is gone through once."""
+        """The first of its wishes not yet tried in this search: a list that several share is scanned once."""
         wished = self._wishes[one]
         left = untried.setdefault(id(wished), iter(wished))
         return next((other for other in left if other not in tried and other not in self._dead), None)

@@ -1,4 +1,4 @@
-"""The field as a plane: every model in its place on the table. Frozen; geometry once reckoned is remembered on it."""
+"""The field as a plane: every model in its place on the table. Frozen; computed geometry is remembered on it."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
@@ -22,12 +22,12 @@ class Loose(Struct, frozen=True, dict=True):
     places: tuple[Place, ...]
 
     def with_place(self, model: int, place: Place) -> "Loose":
-        """The same models, one of them in another place."""
+        """The field with one loose model in another place."""
         here = self.models.index(model)
         return Loose(self.models, (*self.places[:here], place, *self.places[here + 1 :]))
 
     def without(self, gone: frozenset[int]) -> "Loose":
-        """The models that are not among the gone."""
+        """The field after these models are removed."""
         kept = [(model, place) for model, place in zip(self.models, self.places, strict=True) if model not in gone]
         return Loose(tuple(model for model, _ in kept), tuple(place for _, place in kept))
 
@@ -36,7 +36,7 @@ Standing = Block | Loose
 
 
 class Before(NamedTuple):
-    """Who touched whom before one model moved: in any way and, if that is known, by more than corners."""
+    """Contacts before one model moved: of any kind and, if known, by more than corners."""
 
     moved: int
     contacts: Contacts
@@ -78,7 +78,7 @@ class Plane(Struct, frozen=True, dict=True):
         return bool(self.models(unit))
 
     def at_least(self, unit: int, models: int) -> bool:
-        """Whether a unit has so many living models."""
+        """Whether a unit has at least this many living models."""
         return len(self.models(unit)) >= models
 
     def kinds(self, unit: int) -> tuple[int, ...]:
@@ -86,25 +86,25 @@ class Plane(Struct, frozen=True, dict=True):
         return self._body(unit).kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """The places of those of these groups of kinds of which a unit has living models."""
+        """The indices of those of the groups of kinds of which a unit has living models."""
         return self._body(unit).present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
-        """How many living models of a kind a unit has, in all or among its first so many."""
+        """How many living models of a kind a unit has, in all or among its first `among`."""
         if among is None:
             return self._body(unit).count(kind)
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Which of these groups of kinds has most living models in a unit: its place; of several the first."""
+        """The index of the group of kinds with most living models in a unit; the first of equals."""
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
-        """How many ranks of at least so many models a unit would fill, so many files wide."""
+        """How many ranks of at least `least` models a unit would fill at this number of files."""
         return self._body(unit).ranks(files, least)
 
     def front(self, unit: int, most: int) -> tuple[int, ...]:
-        """The first so many living models of a unit, as it numbers them."""
+        """The first living models of a unit, up to this number, in its numbering."""
         return self.models(unit)[:most]
 
     def _body(self, unit: int) -> Body:
@@ -145,7 +145,7 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def contacts(self) -> Contacts:
-        """Who touches whom, friend and enemy."""
+        """Which models touch, friend and enemy."""
         before = BEFORE.on(self)
         if before is None:
             units = [shapes_of(standing, self.setup) for standing in self.standings]
@@ -155,7 +155,7 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Who touches whom by more than corners; the same as `contacts` where no contact is by corners alone."""
+        """Which models touch by more than corners; the same as `contacts` if no contact is by corners alone."""
         before = BEFORE.on(self)
         if before is None or before.edges is None:
             return self.contacts.of_edges(self.shapes)
@@ -187,7 +187,7 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple(sorted({unit_of[enemy] for enemy in self.contacts.enemies[model]}))
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch no enemy but friends who do, each with those friends."""
+        """The models of a unit that touch no enemy but friends that do, each with those friends."""
         enemies, friends = self.contacts.enemies, self.contacts.friends
         rest = [model for model in self.models(unit) if not enemies[model]]
         supported = {model: tuple([friend for friend in friends[model] if enemies[friend]]) for model in rest}
@@ -203,7 +203,7 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple([(place.x, place.y) for place in places])
 
     def renumbered(self, _lost: Mapping[int, int], _gone: frozenset[int]) -> dict[int, int]:
-        """Nobody is renumbered."""
+        """Always empty: models on a table keep their numbers."""
         return {}
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
@@ -211,7 +211,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.contacts.touched_units(self.models(unit), self.setup)
 
     def with_standing(self, unit: int, standing: Standing) -> "Plane":
-        """The same field, one unit standing otherwise."""
+        """The field with one unit's standing replaced."""
         return Plane(self.setup, (*self.standings[:unit], standing, *self.standings[unit + 1 :]), self.lost)
 
     def with_place(self, model: int, place: Place) -> "Plane":
@@ -231,12 +231,12 @@ class Plane(Struct, frozen=True, dict=True):
         return plane
 
     def wounded(self, model: int, lost: int) -> "Plane":
-        """The same field, that model having lost so many wounds in all."""
+        """The field after a model has lost this many wounds in all."""
         rest = {**self._lost, model: lost}
         return self._handing_on(Plane(self.setup, self.standings, tuple(sorted(rest.items()))))
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Plane":
-        """The field when models have lost so many wounds in all, and others are taken off."""
+        """The field after models have lost these numbers of wounds in all and others are removed."""
         wounds = tuple(sorted({**self._lost, **lost}.items()))
         return self._handing_on(Plane(self.setup, self.standings, wounds)).without(gone)
 
@@ -247,7 +247,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self._handing_on(left, gone)
 
     def without_unit(self, unit: int) -> "Plane":
-        """The field after all models of a unit are taken off."""
+        """The field after all models of a unit are removed."""
         return self.without(frozenset(self.models(unit)))
 
     def _handing_on(self, plane: "Plane", gone: frozenset[int] = frozenset()) -> "Plane":

@@ -1,4 +1,4 @@
-"""What no battle could have come to under any ruleset: the dead alive, files of no block, friends for enemies."""
+"""Validation against what cannot occur under any ruleset: dead models in play, files without a block."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from pilein.tabletop.vocabulary import Standing, whole
 
 
 def check_lost(loaded: Loaded, wounds: str) -> None:
-    """Pass a scenario whose models live; `wounds` is the characteristic against which `lost` counts.
+    """Check that all models of a scenario live; `wounds` is the characteristic against which `lost` counts.
 
     Raises:
         BadScenario: at the first member that has lost as many as it has.
@@ -25,7 +25,7 @@ def check_lost(loaded: Loaded, wounds: str) -> None:
 
 
 def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -> None:
-    """Pass a member that lives, where it is not known where it was written.
+    """Check that a member lives, when the line where it was written is not known.
 
     Raises:
         BadScenario: it has lost as many wounds as it has.
@@ -37,10 +37,10 @@ def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -
 
 
 def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
-    """Pass a scenario whose `files` are said of blocks in the press, and are no more than they have models.
+    """Check that `files` are given for blocks in the press only, and are no more than they have models.
 
     Raises:
-        BadScenario: at the first unit that can have no such files.
+        BadScenario: at the first unit that cannot have these files.
 
     """
     for number, unit in enumerate(loaded.scenario.units):
@@ -74,7 +74,7 @@ def check_enemies(loaded: Loaded, *statuses: str) -> None:
 
 
 def impossible(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
-    """Return the error for a status that a unit cannot have where it stands: "has charged, yet touches no enemy"."""
+    """Return the error for a status that a unit cannot have where it stands: "has charged, but touches no enemy"."""
     name = loaded.scenario.units[number].name
     return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"take {status} out, or stand it elsewhere")
 

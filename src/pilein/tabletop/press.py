@@ -1,7 +1,7 @@
-"""The field as a press: lines in contact without positions. Like models are counted, named only to be reckoned with.
+"""The field as a press: lines in contact without positions. Like models are counted, and numbered only when needed.
 
-The living models of a kind bear the first numbers of that kind, those with most wounds lost first; so two presses with
-the same counts are equal, whoever fell.
+The living models of a kind have the first numbers of that kind, those with most wounds lost first; so two presses with
+the same counts are equal, whichever models were removed.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -38,7 +38,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].living()
 
     def at_least(self, unit: int, models: int) -> bool:
-        """Whether a unit has so many living models."""
+        """Whether a unit has at least this many living models."""
         return self.bodies[unit].at_least(models)
 
     def kinds(self, unit: int) -> tuple[int, ...]:
@@ -46,27 +46,27 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """The places of those of these groups of kinds of which a unit has living models."""
+        """The indices of those of the groups of kinds of which a unit has living models."""
         return self.bodies[unit].present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
-        """How many living models of a kind a unit has, in all or among its first so many."""
+        """How many living models of a kind a unit has, in all or among its first `among`."""
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Which of these groups of kinds has most living models in a unit: its place; of several the first."""
+        """The index of the group of kinds with most living models in a unit; the first of equals."""
         return self.bodies[unit].largest(groups)
 
     def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:
-        """The places of those of these groups of kinds that have most models of a unit, or of its first so many."""
+        """The indices of the groups of kinds with most models of a unit, or of its first models."""
         return self.bodies[unit].leaders(groups, among)
 
     def up_to(self, unit: int, most: int) -> int:
-        """How many models of a unit live, as far as there are no more than so many."""
+        """How many models of a unit live, counted up to this number."""
         return self.bodies[unit].up_to(most)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
-        """How many ranks of at least so many models a unit fills, so many files wide."""
+        """How many ranks of at least `least` models a unit fills at this number of files."""
         return self.bodies[unit].ranks(files, least)
 
     def models(self, unit: int) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class Press(Struct, frozen=True):
         return self._numbered(self.bodies[unit].counts)
 
     def front(self, unit: int, most: int) -> tuple[int, ...]:
-        """The first so many living models of a unit."""
+        """The first living models of a unit, up to this number."""
         return self._numbered(self.bodies[unit].at_most(most))
 
     def wounds_lost(self, model: int) -> int:
@@ -100,7 +100,7 @@ class Press(Struct, frozen=True):
         return self._front(unit) if self.touched_units(unit) else ()
 
     def enemies_met(self, unit: int) -> dict[int, tuple[int, ...]]:
-        """The models of a unit that touch an enemy, each with the enemies that it touches: all who touch its unit."""
+        """The models of a unit that touch an enemy, each with all enemies that touch its unit."""
         enemies = self.enemies_touching(unit)
         return dict.fromkeys(self._front(unit), enemies) if enemies else {}  # one tuple for all of them
 
@@ -139,7 +139,7 @@ class Press(Struct, frozen=True):
         return ()
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Press":
-        """The press when models have lost so many wounds in all, and others are taken off."""
+        """The press after models have lost these numbers of wounds in all and others are removed."""
         bodies = list(self.bodies)
         for unit in self._units_of(lost, gone):
             bodies[unit] = self._counted(unit, lost, gone)
@@ -158,11 +158,11 @@ class Press(Struct, frozen=True):
         return new
 
     def without(self, gone: frozenset[int]) -> "Press":
-        """The press after these models are taken off."""
+        """The press after these models are removed."""
         return self.after({}, gone)
 
     def without_unit(self, unit: int) -> "Press":
-        """The press after all models of a unit are taken off."""
+        """The press after all models of a unit are removed."""
         bodies = (*self.bodies[:unit], Body(()), *self.bodies[unit + 1 :])
         return Press(self.setup, self.pairs, self.frontage, bodies)
 

@@ -1,4 +1,4 @@
-"""What a ruleset is to those who play, solve and describe it, so that they need not know which one it is."""
+"""What a ruleset is to callers that play, solve and describe it without knowing which one it is."""
 
 from collections.abc import Callable, Mapping
 from importlib.resources import files
@@ -18,7 +18,7 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
-MOST_PHASES = 1000  # of a game that is played to the end
+MOST_PHASES = 1000  # in a game played to the end
 
 Declared = Callable[[Any, Choice, int, int], Answer | None]
 Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title of each, and the keys of its clauses
@@ -27,8 +27,8 @@ Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title o
 class Charging(Struct, frozen=True):
     """How units charge.
 
-    `over` is the stable key of the clause that is next when all charges have been made. `declared` is told the state, a
-    choice, a unit and an enemy: the answer by which that unit charges that enemy, and by which nobody else of its side
+    `over` is the stable key of the clause that follows when all charges have been made. `declared` returns, for a
+    state, a choice, a unit and an enemy, the answer by which that unit charges that enemy and no other unit of its side
     declares a charge; None if the choice is about something else.
     """
 
@@ -36,7 +36,7 @@ class Charging(Struct, frozen=True):
     declared: Declared
 
     def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
-        """The policy of a side whose unit charges that target as soon as it may, alone; all else `policy` answers."""
+        """The policy of a side whose unit charges that target alone, as soon as it may; else `policy` answers."""
 
         def answer(state: BattleState, choice: Choice) -> Answer:
             declared = self.declared(state, choice, unit, target)
@@ -51,7 +51,7 @@ def no_further_phase(_position: Position, _played: int) -> Position | None:
 
 
 def no_limit(_state: BattleState) -> int | None:
-    """No ruling ends a combat that goes on for ever."""
+    """No ruling ends a combat that never ends by itself."""
     return None
 
 
@@ -65,7 +65,7 @@ def there_or_not(state: BattleState, unit: int) -> str:
 
 
 def those_on_the_field(state: BattleState, unit: int) -> int:
-    """How many models are left of a unit, where nobody comes back who is gone."""
+    """How many models of a unit are left, in rulesets where units do not return."""
     found: int = state.field.living(unit)
     return found
 
@@ -81,33 +81,33 @@ def in_contact(field: Plane | Press, units: int) -> bool:
 
 
 def anybody_in_contact(state: BattleState) -> bool:
-    """Whether a combat is left, where only those fight who touch an enemy."""
+    """Whether a combat is left, in rulesets where only models in contact fight."""
     return in_contact(state.field, len(state.setup.units))
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
-    """One ruleset: what it is called, its text, its words, and how it is played.
+    """One ruleset: its name, text, vocabulary and play.
 
     `prefix` begins the IDs of its sentences and rulings. `version` rises with every change that makes old records play
-    otherwise. `clauses` are all of them, `sequence` is the order of play: steps, each with the keys of its clauses.
-    `vocabulary` has the words of its scenarios, and with them its rulings and sentences. `example` is a commented
-    scenario to start from; where it is "", that is `sample.toml` in the package that the vocabulary names.
+    differently. `clauses` are all its clauses, `sequence` is the order of play: steps, each with the keys of its
+    clauses. `vocabulary` has the words of its scenarios, and with them its rulings and sentences. `example` is a
+    commented scenario to start from; where it is "", that is `sample.toml` in the package that the vocabulary names.
 
-    `opened` gives the first position of a scenario and raises BadScenario where the ruleset cannot play it; `check`
-    does so for what no game could have come to, at the line where it is written. `next_phase` is told how many phases
-    have been played, and gives None where there is none to follow. `limit` is the number of phases after which a ruling
-    ends what still goes on, if one does; before it `next_phase` depends on the position alone. `is_fighting` says
-    whether a combat is left when a phase is over. `clock` is what counts the rounds of the one phase that can follow a
-    position, if it has any: then no other phase comes after that one.
+    `opened` gives the first position of a scenario and raises BadScenario if the ruleset cannot play it; `check` raises
+    it for what cannot occur in a game, with the line. `next_phase` takes the number of phases played, and returns None
+    if no phase follows. `limit` is the number of phases after which a ruling ends unfinished combats, if one does;
+    before it `next_phase` depends on the position alone. `is_fighting` says whether a combat is left when a phase is
+    over. `clock` counts the rounds of the one phase that can follow a position, if there is one: then no other phase
+    follows it.
 
-    What odds and battles ask: `left` is how many models a unit has, those off the table that may come back among them.
-    `fate` is what has become of a unit, one of the words `fates`; `beaten` are those that mean it is out of the battle.
-    `decisive` are the kinds of events by which units come to be so; pictures that move tell them. `results` are those
-    that tell how a combat went: each has a `winner`, a side's name, unless it was drawn, and a `margin` if scores were
-    compared. `charging` is how units charge; where they do not, the reason in words.
+    What odds and battles ask: `left` is how many models a unit has, including those off the table that may return.
+    `fate` is the state of a unit at the end, one of the words `fates`; `beaten` are those that mean it is out of the
+    battle. `decisive` are the kinds of events that put units out of the battle; animations show them. `results` are the
+    kinds of events that report the result of a combat: each has a `winner`, a side's name, unless it was drawn, and a
+    `margin` if scores were compared. `charging` is how units charge, or the reason why they do not.
 
-    `policy` answers sensibly for a side: always legally, alike in the same state, without dice. Without one the first
-    answer offered is taken.
+    `policy` answers sensibly for a side: always legally, always the same in the same state, without dice. Without a
+    policy the first answer offered is taken.
     """
 
     name: str

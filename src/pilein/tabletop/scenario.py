@@ -1,6 +1,6 @@
 """A scenario: the set-up of a fight as plain frozen values. Lengths in ticks, angles in hundredths of a degree.
 
-It is JSON-able both ways: `msgspec.to_builtins(scenario)` and `msgspec.convert(plain, Scenario)`.
+It converts to JSON and back: `msgspec.to_builtins(scenario)` and `msgspec.convert(plain, Scenario)`.
 """
 
 from typing import Literal
@@ -106,12 +106,12 @@ class Terrain(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A fight ready to be set up: either on a `table` or in the `press`, the other being None.
+    """A fight ready to be set up: either on a `table` or in the `press`; the other is None.
 
-    There are two sides, in the order in which the file first names them. `rulings` holds the chosen readings, presets
-    spelled out; what it does not name is at its default. `weapons` holds the weapons that the file describes or uses.
-    A battle lasts so many `turns` (None: no limit), each a phase of both sides, and is about its `objectives`.
-    `struck` are the sentences that the text lacks, by ID, sorted.
+    There are two sides, in the order in which the file first names them. `rulings` holds the chosen rulings, presets
+    spelled out; all others have their default. `weapons` holds the weapons that the file describes or uses. A battle
+    lasts for `turns` (None: no limit), each a phase of both sides, and is about its `objectives`. `struck` are the
+    sentences that the text lacks, by ID, sorted.
     """
 
     ruleset: str
@@ -130,7 +130,7 @@ class Scenario(Struct, frozen=True):
     struck: tuple[str, ...] = ()
 
 
-# --- A scenario together with the place where it was written -----------------------------------------------------
+# --- A scenario and the place where it was written ---------------------------------------------------------------
 
 
 class Loaded(Struct, frozen=True):

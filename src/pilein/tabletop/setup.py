@@ -58,7 +58,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
 
     `kind_of` and `unit_of` are read by model number; `size` is the table's width and depth in ticks, None in the press.
     `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks. Set-ups
-    of the same scenario are equal, so positions of it are too, whoever opened it and in whatever process.
+    of the same scenario are equal, so positions of it are too, in any process.
     """
 
     ruleset: str
@@ -100,7 +100,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return self.units[self.unit_of[model]].side
 
     def parts_of(self, *kinds: str) -> tuple[Shape, ...]:
-        """The ground of these kinds, in convex parts; remembered."""
+        """The ground of the given kinds, in convex parts; remembered."""
         known = PARTS.on(self)
         if kinds not in known:
             outlines = [ground.outline for ground in self.grounds if ground.kind in kinds]

@@ -65,16 +65,16 @@ def flag(name: str, words: str = "") -> Key:
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True):
-    """The words of one ruleset beside the common ones.
+    """The words of one ruleset besides those common to all.
 
     `package` holds the sentences of its text in `clauses.toml`; a ruleset in a single file gives them as `text`.
 
-    `formations` say for each word whether such a unit stands as a block or as loose models; where there are none, the
-    units have no formation and are loose. An empty `default_formation` makes the key necessary. `weapons` are those
-    that the ruleset knows by itself, `rules` the special rules that models may have by name. `default_base` is a base
-    in the notation of scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the
-    option of a ruling (ruling -> option) that takes the first option marked `fantasy` of every other ruling. `arms` are
-    the ways to be armed that a matrix sets against each other, by name; where there are none, each weapon alone is one.
+    `formations` say for each word whether the unit stands as a block or as loose models; if empty, units have no
+    formation and are loose. An empty `default_formation` makes the key required. `weapons` are those that the ruleset
+    defines itself, `rules` the special rules that models may have by name. `default_base` is a base in the notation of
+    scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the option of a ruling
+    (ruling -> option) that takes the first option marked `fantasy` of every other ruling. `arms` are the loadouts that
+    a matrix compares, by name; if empty, each weapon alone is one.
     """
 
     ruleset: str
@@ -97,7 +97,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     @property
     def sentences(self) -> Mapping[str, Sentence]:
-        """The sentences of the ruleset's text, by ID; read once, and only when asked for."""
+        """The sentences of the ruleset's text, by ID; read once, on first use."""
         own = {sentence.id: sentence for sentence in self.text}
         return own or (read_sentences(self.package) if self.package else {})
 
@@ -128,7 +128,7 @@ def weapons_of(words: Vocabulary) -> dict[str, Values]:
 
 
 def ways_to_be_armed(words: Vocabulary) -> dict[str, tuple[str, ...]]:
-    """Return the ways to be armed that a ruleset lists, or each weapon that it knows alone."""
+    """Return the loadouts that a ruleset lists, or each weapon that it knows alone."""
     return dict(words.arms) or {name: (name,) for name in words.weapons}
 
 

@@ -8,7 +8,7 @@ from pilein.dice import chance as chance_of
 from pilein.dice import mean as mean_of
 from pilein.rulesets.scorched.attack_dice import AttackDice
 from pilein.rulesets.scorched.phase import combat_phase
-from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim
+from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim
 from tests.enumeration import chance, ends, mean, spread
 from tests.rulesets.scorched.builder import M, battle
 
@@ -99,11 +99,11 @@ def test_f_07_shielding(own, other, shields, expected):
 def test_f_09_shred(need, wounds, plain):
     """With room for many wounds, what is cut off is far beyond what the mean of a few tells."""
     for shreds, expected in ((True, wounds), (False, plain)):
-        distribution = SaveDice((Victim(40, (Blows(1, saves=(Save(need, shreds),)),)),)).weights()
+        distribution = SaveDice((Victim(40, (HitDice(1, saves=(Save(need, shreds),)),)),)).weights()
         average = mean_of(tuple((outcome[0][0], weight) for outcome, weight in distribution))
         assert abs(average - Fraction(expected)) < Fraction(1, 10**30)
     if need == 4:
-        distribution = SaveDice((Victim(4, (Blows(1, saves=(Save(4, shreds=True),)),)),)).weights()
+        distribution = SaveDice((Victim(4, (HitDice(1, saves=(Save(4, shreds=True),)),)),)).weights()
         whole = sum(weight for _, weight in distribution)
         shares = {outcome[0][0]: Fraction(weight, whole) for outcome, weight in distribution}
         expected = [Fraction(1, 2), Fraction(5, 12), Fraction(5, 72), Fraction(5, 432)]
@@ -142,7 +142,7 @@ def test_f_13_spear_support(spears, reading, higher, lower):
 
 def test_f_09_the_mean_number_of_saving_rolls():
     """6/5: a roll, and with one chance in six as many again."""
-    distribution = SaveDice((Victim(60, (Blows(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
+    distribution = SaveDice((Victim(60, (HitDice(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
     extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in distribution))
     assert abs(1 + extra - Fraction(6, 5)) < Fraction(1, 10**15)
     assert spread(ends(duel(M("x", 0), M("y", 1)), combat_phase), lambda after: after.living(1))[1] == Fraction(7, 12)

@@ -13,7 +13,7 @@ from pilein.kernel.requests import Split, first, is_choice
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, Held, StepBegan, Struck, WipedOut
 from pilein.rulesets.scrollhammer.combats import fight_to_the_end, next_step
 from pilein.rulesets.scrollhammer.contact import locked_with
-from pilein.rulesets.scrollhammer.directing import declare_blows
+from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.reform import ReformPlace
@@ -194,7 +194,7 @@ def step_of_an_ogre():
 @pytest.mark.example("SH-X-19")
 def test_x_19_attacks_are_directed_before_any_die_and_only_where_a_model_reaches():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
-    script.play(Position(step_of_an_ogre(), ((declare_blows.key,), (strike.key,))))
+    script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()
     assert [type(request) for request in script.asked] == [Split, Split, Pool]
     assert [(one.unit, one.foe, one.attacks) for one in script.events if isinstance(one, Struck)] == [
@@ -253,7 +253,7 @@ def test_x_22_marks_go_to_survivors_alone(trigger, count):
 
 @pytest.mark.example("SH-X-23")
 @pytest.mark.parametrize(
-    ("weapons", "charged", "answers", "blows"),
+    ("weapons", "charged", "answers", "declared"),
     [
         ((HAND_WEAPON, HAND_WEAPON), True, [], [("hand weapon", 3)]),
         ((SWORD, SWORD, SWORD, SWORD), True, [], [("sword", 3)]),
@@ -271,12 +271,12 @@ def test_x_22_marks_go_to_survivors_alone(trigger, count):
         ((STAFF,), False, [], [("bare weapon", 1)]),
     ],
 )
-def test_x_23_the_attacks_that_are_struck(weapons, charged, answers, blows):
+def test_x_23_the_attacks_that_are_struck(weapons, charged, answers, declared):
     own = U("own", 0, [(changed(GUARD, weapons=weapons), 1)], status=Status(charged=charged))
     made = battle(own, U("foe", 1, [(HARMLESS, 1)]), pairs=[(0, 1)])
-    dice = [1] * sum(attacks for _, attacks in blows)
+    dice = [1] * sum(attacks for _, attacks in declared)
     _, script = play(made, fight_to_the_end, 0, 1, dice=dice, answers=answers, until="work_out")
-    assert [(one.weapon, one.attacks) for one in script.events if isinstance(one, Struck)] == blows
+    assert [(one.weapon, one.attacks) for one in script.events if isinstance(one, Struck)] == declared
 
 
 def victory(own):

@@ -26,7 +26,7 @@ def events(script, kind):
     return [event for event in script.events if type(event).__name__ == kind]
 
 
-def blows(script):
+def declared(script):
     """Who struck, in the order of the steps: (Initiative, unit, attacks)."""
     step, found = 0, []
     for event in script.events:
@@ -51,7 +51,7 @@ def test_x_01_seven_inches_are_not_further_than_seven():
     after, script = phase(seven_away(), [3, 4, *[1] * 6, *[1] * 3], [(0, 1), "hold", 0, nearest(1), nearest(2)])
     assert told(script, "RangeRolled").inches == 7
     assert [where(after, model) for model in range(3)] == [(x, 17) for x in THREE]
-    assert blows(script) == [(4, "guards", 6), (3, "reavers", 3)]
+    assert declared(script) == [(4, "guards", 6), (3, "reavers", 3)]
 
 
 @pytest.mark.example("SH-X-01")
@@ -102,7 +102,7 @@ def test_x_02_with_fight_the_second_moves_in_and_the_combat_is_fought():
     """All blows miss: no dice to regroup, nobody is asked for more."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
-    assert blows(script) == [(4, "second", 2), (3, "reavers", 1)]
+    assert declared(script) == [(4, "second", 2), (3, "reavers", 1)]
     assert told(script, "CombatDrawn").reason == "equal scores"
     assert after.plane.touched_units(2) == (1,)
 
@@ -116,7 +116,7 @@ def test_x_04_both_sides_have_two_attacks_and_the_guards_strike_first():
     after, script = phase(made, [6, 2, 5, 3, 4, *[1] * 6, *[1] * 6], answers)
     assert told(script, "RangeRolled").inches == 7
     assert told(script, "CounterAttacked").unit == "reavers"
-    assert blows(script) == [(4, "guards", 6), (3, "reavers", 6)]
+    assert declared(script) == [(4, "guards", 6), (3, "reavers", 6)]
     assert told(script, "CombatDrawn").reason == "equal scores"
     assert after.living(0) == after.living(1) == 3
 
@@ -134,7 +134,7 @@ def test_x_05_the_score_is_one_all_though_the_guards_lost_two():
     first_step = [*[3, *[1] * 7], 4, 5]
     second_step = [*[4, 1, 1, 1], 3, 3]
     after, script = phase(made, [*charge, *first_step, *second_step])
-    assert blows(script) == [(4, "guards", 8), (3, "reavers", 4)]
+    assert declared(script) == [(4, "guards", 8), (3, "reavers", 4)]
     assert [(event.unit, event.cause) for event in events(script, "Slain")] == [
         ("guards", "dangerous ground"),
         ("reavers", "blows"),
@@ -156,7 +156,7 @@ def to(model, x, y):
 def test_x_07_all_fight_and_the_guards_have_eight_attacks():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
     after, script = phase(skirmish(), [3, 3, *[1] * 8, *[1] * 3], [(0, 1), "hold", 0, *moves])
-    assert blows(script) == [(4, "guards", 8), (3, "reavers", 3)]
+    assert declared(script) == [(4, "guards", 8), (3, "reavers", 3)]
     touched = after.plane.edge_contacts.enemies
     assert [touched[model] for model in range(4)] == [(4,), (5,), (6,), ()]
     assert 2 in after.plane.contacts.friends[3]
@@ -169,7 +169,7 @@ def test_x_07_with_a_range_of_5_the_place_beside_is_too_far_and_one_apart_is_ref
         with pytest.raises(IllegalAnswer):
             phase(skirmish(), [2, 3], [(0, 1), "hold", 0, *moves, to(3, *wrong)])
     after, script = phase(skirmish(), [2, 3, *[1] * 8, *[1] * 3], [(0, 1), "hold", 0, *moves, to(3, 13, 14)])
-    assert blows(script) == [(4, "guards", 8), (3, "reavers", 3)]
+    assert declared(script) == [(4, "guards", 8), (3, "reavers", 3)]
     assert after.plane.contacts.friends[3] == (2,)
 
 
@@ -179,7 +179,7 @@ def test_x_08_the_attacks_of_block_against_block(reading, attacks):
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
     """All blows miss; the guards win by two ranks of five, and a double 1 holds the reavers."""
     after, script = phase(made, [3, 3, *[1] * attacks, *[1] * 6, 1, 1], [(0, 1), "hold"])
-    assert blows(script) == [(4, "guards", attacks), (3, "reavers", 6)]
+    assert declared(script) == [(4, "guards", attacks), (3, "reavers", 6)]
     assert (told(script, "CombatWon").margin, told(script, "CombatWon").ranks) == (2, 2)
     overhang = told(script, "Overhung")
     assert (overhang.left, overhang.right) == (1, 1)

@@ -14,7 +14,7 @@ from pilein.rulesets.wwpd.leadership import stay_or_go
 from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.moving import Approach
 from pilein.rulesets.wwpd.phase import melee_phase
-from pilein.rulesets.wwpd.policy import felled_by_a_blow, sensible
+from pilein.rulesets.wwpd.policy import killed_by_an_attack, sensible
 from pilein.rulesets.wwpd.ruleset import RULESET
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row, told
@@ -52,8 +52,8 @@ def test_it_does_not_charge_what_it_cannot_reach():
 
 def test_a_blow_fells_by_all_three_scores():
     made = facing(man(), man())
-    assert felled_by_a_blow(made, man(), man()) == pytest.approx(5 / 18)
-    assert felled_by_a_blow(made, man(), man(wounds=2)) == pytest.approx(5 / 36)
+    assert killed_by_an_attack(made, man(), man()) == pytest.approx(5 / 18)
+    assert killed_by_an_attack(made, man(), man(wounds=2)) == pytest.approx(5 / 36)
 
 
 def test_it_strikes_whom_it_most_likely_fells():

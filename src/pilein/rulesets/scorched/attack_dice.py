@@ -14,14 +14,14 @@ from pilein.dice.weights import distribution_of, look_up
 from pilein.kernel.requests import NOTHING, Answer
 from pilein.rulesets.scorched.state import Hand
 
-Shown = tuple[int, ...]  # the highest faces, highest first, and then, where they are counted, the number of ones
+Shown = tuple[int, ...]  # the highest faces, highest first, then the number of ones if they count
 
 
 class AttackDice(Struct, frozen=True, tag=True):
     """The dice of a model: how many, how many of the highest faces are kept, and whether ones are counted.
 
-    `times` is how many like models throw so, each for itself. The outcome lists what each of them shows, the best
-    first: no order among them is told. `labels` say for each whose dice they are.
+    `times` is how many like models roll in this way, each for itself. The outcome lists the result of each, the best
+    first: their order is not kept. `labels` name the owner of each.
     """
 
     dice: int
@@ -54,7 +54,7 @@ class AttackDice(Struct, frozen=True, tag=True):
 
 
 class ReRolled(Struct, frozen=True, tag=True):
-    """One attack die rolled again. Faces up to `least` cannot matter and are told as `least`, a 1 that counts apart."""
+    """One attack die rolled again. Faces up to `least` cannot matter and are reported as `least`, unless a 1 counts."""
 
     least: int = 1
     ones: bool = False
@@ -128,35 +128,35 @@ def _several(dice: int, keep: int, *, ones: bool, times: int) -> Distribution[tu
 
 
 # --- Which die is forced to be rolled again (CP-SW-01) ------------------------------------------------------------
-# All are on offer, and none is looked at that is not named.
+# All are offered; only the one named is read.
 
 
 NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """A hand of which a die may be named: its place, whose it is, its dice."""
+    """A hand of which a die may be named: its place, its owner, its dice."""
 
     place: int
     name: str
     hand: Hand
 
     def faces(self) -> tuple[int, ...]:
-        """The faces that may be named, each once; of those too low to matter a 1 where ones count."""
+        """The different faces that may be named; of those too low to matter a 1 where ones count."""
         faces = dict.fromkeys(self.hand.open_dice)
         if self.hand.ones > 0:
             faces.setdefault(1)
         return tuple(faces)
 
     def has(self, face: int) -> bool:
-        """Whether such a die may be named."""
+        """Whether this die may be named."""
         if 0 < face == self.hand.best or face in self.hand.rest:
             return True
         return face == 1 and self.hand.ones > 0
 
 
 class DieToParry(Struct, frozen=True, tag=True):
-    """A die of one of these hands, as (place of the hand, face), or NONE; `about` is the bearer of Parry."""
+    """A die of one of the hands, as (place of the hand, face), or NONE; `about` is the model with Parry."""
 
     side: int
     clause: str
@@ -171,7 +171,7 @@ class DieToParry(Struct, frozen=True, tag=True):
         yield "none", NONE
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if there is such a die."""
+        """None if there is a die like this."""
         is_pair = isinstance(answer, tuple) and len(answer) == len(NONE)
         if not is_pair or not all(type(number) is int for number in answer):
             return f"the answer is the place of a hand and a face, or {NONE}"

@@ -1,4 +1,4 @@
-"""What Scorched has against a scenario: the dead, too much in two hands, a charge that met nobody."""
+"""What Scorched rejects in a scenario: dead models, too much in two hands, a charge without contact."""
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import readings
@@ -10,7 +10,7 @@ from pilein.tabletop.scenario import Loaded
 
 
 def check(loaded: Loaded) -> None:
-    """Pass a scenario that a game under these rules could have come to.
+    """Check that the scenario could occur in a game under these rules.
 
     Raises:
         BadScenario: the first unit that could not, with file, line, key and remedy.
@@ -29,7 +29,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Who has moved into engagement touches an enemy."""
+    """A model that has moved into engagement touches an enemy."""
     for number, unit in enumerate(loaded.scenario.units):
         models = battle.setup.units[number].models
         if unit.statuses["charged"] and not any(touching_enemies(battle, model) for model in models):

@@ -153,13 +153,13 @@ def fight_combat(battle: Battle, table: Table, place: int) -> Battle:
 
 
 def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-R-22. Those of the combat who chose to shield as the phase began, and meet no axe now."""
+    """CP-R-22. The models of the combat that chose to shield as the phase began and face no axe now."""
     there = [model for model in in_the_combat(battle) if model in battle.shielding]
     return tuple(model for model in there if not axe_bars_shielding(battle, table, model))
 
 
 def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:
-    """CP-R-35. Whether pushes have parted all enemies of a combat, and it is not fought for that."""
+    """CP-R-35. Whether pushes have separated all enemies of a combat, so that it is not fought."""
     if not battle.is_on_table:
         return False
     reached = enemies_reached(battle, table)

@@ -1,4 +1,4 @@
-"""Who touches whom, and so is engaged (CP-PH)."""
+"""Which models are in contact and therefore engaged (CP-PH)."""
 
 from functools import lru_cache, partial
 
@@ -16,7 +16,7 @@ NEAR = Note[Touching]("near")
 
 
 def engaged_models(battle: Battle, table: Table) -> tuple[int, ...]:
-    """CP-PH-01. Every engaged model fights, the priority player's first; nobody may decline."""
+    """CP-PH-01. Every engaged model fights, the priority player's first; none may decline."""
     reached = enemies_reached(battle, table)
     engaged = battle.in_order(model for model, enemies in reached.items() if enemies)
     return engaged if engaged and table.holds("CP-PH-01") else ()
@@ -73,14 +73,14 @@ def _in_press(press: Press) -> Touching:
     return found
 
 
-# --- Models that nothing tells apart: in the press like models stand for each other, on a table nobody does ------
+# --- Interchangeable models: in the press all like models, on a table none ---------------------------------------
 
 
 Key = tuple[object, ...]
 
 
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
-    """One model of each sort, the first; `by_combat`: those in different sorts of combat are told apart."""
+    """The first model of each sort; `by_combat`: models in different sorts of combat count as different."""
 
     def look(model: int) -> Key:
         sort = _sort(battle, model)
@@ -95,7 +95,7 @@ def are_alike(battle: Battle, one: int, other: int) -> bool:
 
 
 def first_combats(battle: Battle) -> tuple[int, ...]:
-    """The places of combats yet to be fought, one of each sort."""
+    """The indices of combats not yet fought, one of each sort."""
     combats = battle.combats
     if battle.is_on_table:
         return tuple(range(len(combats)))
@@ -116,7 +116,7 @@ def _sort_of_combats(battle: Battle, model: int) -> Key:
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
-    """A combat as a list of who fights whom, models by what they are and how many others they fight."""
+    """A combat as a list of opponents, models described by their nature and number of opponents."""
     counts: dict[int, int] = {}
     for bout in combat:
         for model in bout:

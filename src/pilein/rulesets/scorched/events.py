@@ -139,7 +139,7 @@ class Withstood(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """A model has been taken off."""
+    """A model has been removed."""
 
     template: ClassVar[str] = "{model} was slain"
 
@@ -148,7 +148,7 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 
 
 class Collided(Event, frozen=True, kw_only=True, tag=True):
-    """A pushed model was stopped, so many inches short."""
+    """A pushed model was stopped, this many inches short."""
 
     template: ClassVar[str] = '{model} was stopped by {thing}, {short:.2f}" short'
 

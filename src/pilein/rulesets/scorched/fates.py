@@ -1,4 +1,4 @@
-"""What becomes of units, and which events tell it: what odds of a Scorched battle are asked about.
+"""Statuses of units and the events that bring them about, as the odds of a Scorched battle ask for them.
 
 Scores are compared model by model, and no side wins a combat as a whole: there is no lead.
 """

@@ -56,9 +56,9 @@ def land_hits(battle: Battle, table: Table) -> Battle:
 
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
-    """CP-SH-03. A model that shields does not hit. CP-IX-06. Of two that shield, neither does.
+    """CP-SH-03. A model that shields does not hit. CP-IX-06. If both shield, neither hits.
 
-    CP-IX-23. With a mace it pushes nobody either.
+    CP-IX-23. With a mace it does not push either.
     """
     shielding = battle.combat.shielding
     if model not in shielding:
@@ -164,12 +164,12 @@ def _counted(table: Table, score: Score) -> int:
 
 
 def _is_harmless(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-59 `cannot-hit`: who has no weapon but fists or the butt of a gun lands no hits."""
+    """CP-R-59 `cannot-hit`: a model with no weapon but fists or the butt of a gun lands no hits."""
     return not is_armed(battle.traits(model).weapons) and table.rule("CP-R-59") == "cannot-hit"
 
 
 def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tuple[int, int]]:
-    """CP-R-57. Those who fight each other with equal scores, where that is rolled off."""
+    """CP-R-57. Opponents with equal scores, where ties are rolled off."""
     for one, other in battle.combat.bouts:
         if known[one].value == known[other].value and not {one, other}.intersection(battle.combat.gone):
             first, second = battle.in_order((one, other))
@@ -179,7 +179,7 @@ def _ties(battle: Battle, table: Table, known: dict[int, Score]) -> Iterator[tup
 
 
 def _in_order(battle: Battle, strikes: list[Strike]) -> tuple[Strike, ...]:
-    """CP-R-60. By model struck, then by the enemy whose hits they are."""
+    """CP-R-60. By model struck, then by the enemy that hit it."""
     order = {model: place for place, model in enumerate(battle.in_order({one.on for one in strikes}))}
     return tuple(sorted(strikes, key=lambda one: (order[one.on], battle.side_of(one.by) != battle.active, one.by)))
 

@@ -13,18 +13,18 @@ from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, heading, inches
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.blows import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.events import Collided
 from pilein.rulesets.scorched.gear import rows_in_use
+from pilein.rulesets.scorched.hit_effects import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.losses import is_out, past_saving, suffering, taken_off
 from pilein.rulesets.scorched.profile import MACE, NO_SAVE
-from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
+from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
 
-# --- The way of a push: how far a base slides straight on before something stops it ------------------------------
+# --- The path of a push: how far a base slides straight on before something stops it -----------------------------
 
 
 EDGE, GROUND = "the edge of the table", "the ground"
@@ -35,7 +35,7 @@ Vector = tuple[float, float]
 
 
 class Slide(NamedTuple):
-    """Where a push ends, how far it went in ticks, and what stopped it: "" if nothing did, or the model it met."""
+    """Where a push ends, its length in ticks, and what stopped it: "" if nothing did, or the model it hit."""
 
     place: Place
     length: float
@@ -69,7 +69,7 @@ def _is_near(mover: Shape, body: Shape, wanted: float) -> bool:
 def _landed(
     base: Base, start: Place, way: Vector, length: float, bars: tuple[tuple[Shape, ...], tuple[int, int] | None]
 ) -> Place:
-    """The last whole ticks on the way where the base overlaps nothing; where it started if there are none."""
+    """The last whole ticks on the path where the base overlaps nothing; the start if there are none."""
     for back in STEPS_BACK:
         far = length - back
         if far <= 0:
@@ -157,12 +157,12 @@ def next_push(battle: Battle, table: Table) -> Battle:
 
 
 @clause(Step.PUSH, "CP-MA-01")
-def push(battle: Battle, table: Table, by: int, on: int, *told: int) -> Battle:
+def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle:
     """CP-MA-01. An enemy is pushed 1 inch away from the bearer for every hit landed on it.
 
-    `told` are the inches and where the bearer stood: from there it pushes if it has been slain (CP-R-30).
+    `impact` are the inches and where the bearer stood: it pushes from there if it has been slain (CP-R-30).
     """
-    distance, *stood = told
+    distance, *stood = impact
     if not battle.is_alive(on) or is_out(battle, on):
         return battle
     place, target = battle.plane.place(on), (stood[0], stood[1])
@@ -231,14 +231,14 @@ def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
     traits = battle.traits(model)
     if traits.Sv < NO_SAVE and table.rule("CP-R-33") == "armour-save":
         saves = (Save(armour_against(table, traits.Sv, NO_AP, 0).need),)
-    blows = Blows(wounds, saves=saves, ignore=own_feel_no_pain(battle, table, model))
-    ((taken,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (blows,)),), label="collision"))
+    hit_dice = HitDice(wounds, saves=saves, ignore=own_feel_no_pain(battle, table, model))
+    ((taken,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="collision"))
     battle = suffering(battle, table, {model: taken}, "from the collision", "CP-MA-02")
     return past_saving(battle, model) if is_out(battle, model) else battle
 
 
 def _have_pushed(table: Table, one: Push) -> None:
-    """CP-R-30. A push is made at a stroke; under `per-hit` inch by inch."""
+    """CP-R-30. A push is made in one move; under `per-hit` inch by inch."""
     is_each = one.inches > 1 and table.rule("CP-R-30") == "per-hit"
     for distance in [1] * one.inches if is_each else [one.inches]:
         table.then(Step.PUSH, one.by, one.on, distance, one.x, one.y)

@@ -1,20 +1,20 @@
-"""Wounds taken in a combat, and who is taken off for them."""
+"""Wounds taken in a combat, and which models are removed for them."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.blows import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.events import Slain, TookWounds
+from pilein.rulesets.scorched.hit_effects import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.profile import NO_SAVE
-from pilein.rulesets.scorched.save_dice import Blows, Save, SaveDice, Victim, outcome_of
+from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
 from pilein.rulesets.scorched.steps import Step, clause
 
 
 def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:
-    """The battle after models have taken so many wounds more; nobody is taken off yet."""
+    """The battle after models have taken these wounds; none is removed yet."""
     hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
         if more:
@@ -36,7 +36,7 @@ def out_of_it(battle: Battle, model: int) -> Battle:
 
 
 def past_saving(battle: Battle, model: int) -> Battle:
-    """The battle, hits on a model that is slain already being dropped; those that it has landed stand."""
+    """The battle without further hits on a model already slain; hits that it has landed stand."""
     return battle.fighting(strikes=tuple(strike for strike in battle.combat.strikes if strike.on != model))
 
 
@@ -87,8 +87,8 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
         saves = (Save(need),) if need < NO_SAVE else ()
     is_denied = is_lethal and battle.traits(model).FNP < NO_SAVE and table.holds("CP-IX-21")
     ignore = NO_SAVE if is_denied else own_feel_no_pain(battle, table, model)
-    blows = Blows(ones, saves=saves, ignore=ignore, is_lethal=is_lethal)
-    ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (blows,)),), label="possession"))
+    hit_dice = HitDice(ones, saves=saves, ignore=ignore, is_lethal=is_lethal)
+    ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="possession"))
     battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01")
     if is_out(battle, model) and reading != "with-others":
         return out_of_it(battle, model)
@@ -96,5 +96,5 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _uncounted(hand: Hand, model: int) -> Hand:
-    """A hand whose ones matter no more."""
+    """A hand whose ones no longer matter."""
     return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand

@@ -1,4 +1,4 @@
-"""Who is in the combat under way, who fights whom there, and what axes forbid (CP-AX, CP-IX-25)."""
+"""Which models are in the combat under way, which fight each other, and what axes forbid (CP-AX, CP-IX-25)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -13,7 +13,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
     """The models of the combat, in the order in which they act.
 
-    CP-IX-25. The bearer of a spear who only supports is not one of them.
+    CP-IX-25. A spear bearer that only supports is not one of them.
     """
     models = models_of(battle.combat.bouts)
     if battle.spears and not battle.holds("CP-IX-25"):
@@ -28,7 +28,7 @@ def enemies_fought(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def enemies_there(battle: Battle, model: int) -> tuple[int, ...]:
-    """All enemies of a model in its combat, whoever they fight, in the order in which they act."""
+    """All enemies of a model in its combat, including those fighting others, in the order in which they act."""
     side = battle.side_of(model)
     return battle.in_order({bout[1 - side] for bout in battle.combat.bouts})
 
@@ -62,7 +62,7 @@ def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-26. The enemies whose axes reach a model: all of its combat, under `touching-only` those it touches."""
+    """CP-R-26. The enemies whose axes reach a model: all in its combat, or under `touching-only` those in contact."""
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
     touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]
     if len(touched) < len(bearers) and table.rule("CP-R-26") == "touching-only":
@@ -74,7 +74,7 @@ def _axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 
 def spears_at_hand(battle: Battle) -> tuple[int, ...]:
-    """The bearers of spears who touch a friend in the combat under way, in the order in which they act."""
+    """Spear bearers in contact with a friend in the combat under way, in the order in which they act."""
     fighting = _fighting(battle)
     return battle.in_order(spear for spear in battle.spears if not fighting.isdisjoint(touching_friends(battle, spear)))
 
@@ -105,7 +105,7 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
 
 
 def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) -> Battle:
-    """CP-R-38. Each of these friends has a die more; under `all-touched` one at most, like by default."""
+    """CP-R-38. Each of the friends has an extra die; under `all-touched` one at most, like by default."""
     supported = dict(battle.combat.supported)
     for friend in friends:
         if friend in supported and table.rule("CP-R-38") != "uncapped":
@@ -120,7 +120,7 @@ def _fighting(battle: Battle) -> frozenset[int]:
 
 
 def _may_wait(battle: Battle, spear: int) -> bool:
-    """Whether it touches a friend who has yet to fight; in the press combats of like models are like each other."""
+    """Whether it touches a friend that has still to fight; in the press combats of like models are alike."""
     later = {model for combat in battle.combats for bout in combat for model in bout}
     waiting = [friend for friend in touching_friends(battle, spear) if friend in later]
     if not battle.is_on_table:

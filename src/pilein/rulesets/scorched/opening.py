@@ -33,7 +33,7 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, _played: int) -> Position | None:
     """The combat phase of the next round, priority having passed to the other side.
 
-    Where priority is rolled for (CP-R-53) it has not passed yet: a tie goes to who did not have it last.
+    Where priority is rolled for (CP-R-53) it has not passed yet: a tie goes to the side that did not have it last.
     """
     battle: Battle = position.state
     if battle.setup.readings["CP-R-53"].option != "d6":

@@ -22,7 +22,7 @@ Graph = Mapping[int, tuple[int, ...]]
 
 
 def largest(graph: Graph) -> int:
-    """How many pairs there can be at once.
+    """The size of a maximum matching.
 
     >>> largest({1: (8,), 2: (8, 9), 3: (8,)})
     2
@@ -31,10 +31,10 @@ def largest(graph: Graph) -> int:
 
 
 def partners_in_largest(graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """The enemies that a model can be paired with in a largest pairing, and whether it can be left over in one.
+    """The enemies that a model can be paired with in a maximum matching, and whether it can be left over in one.
 
-    If it touches an enemy that the others can spare, the two are a pair more: it must have such a one. Otherwise it
-    takes anybody's partner, or none, and there are as many pairs.
+    If it touches an enemy that the others can spare, the two make one more pair: it must take such an enemy. Otherwise
+    it takes the partner of another model, or none, and the number of pairs stays the same.
     """
     rest = {other: enemies for other, enemies in graph.items() if other != model}
     spared = _spared(rest, graph[model])
@@ -52,13 +52,13 @@ def partners_in_maximal(graph: Graph, model: int, owed: frozenset[int]) -> tuple
 
 
 def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
-    """What is left to be paired with; those who share one list of enemies still do."""
+    """What is left to be paired with; models that share one list of enemies still share it."""
     left = {id(enemies): tuple(enemy for enemy in enemies if enemy not in paired) for enemies in _lists(graph)}
     return {model: left[id(enemies)] for model, enemies in graph.items()}
 
 
 def _lists(graph: Graph) -> list[tuple[int, ...]]:
-    """The lists of enemies, each once."""
+    """The different lists of enemies."""
     return list({id(enemies): enemies for enemies in graph.values()}.values())
 
 
@@ -70,9 +70,9 @@ def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
 
 
 def _spared(graph: Graph, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some enemies who can be left out of a largest pairing.
+    """Those of some enemies that can be left out of a maximum matching.
 
-    Who is out of one can take the place of another: of the partner of a model that he touches.
+    An enemy left out of one can replace another: the partner of a model that it touches.
     """
     partner = most_pairs(graph)
     of_model = {model: enemy for enemy, model in partner.items()}
@@ -172,7 +172,7 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
-    """Who touches whom, of those that have yet to be paired: this model and the later ones of its side."""
+    """The contacts of models not yet paired: this model and the later ones of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     later = [other for other in engaged_models(battle, table) if battle.side_of(other) == battle.active]
     later = [other for other in later if other >= model]
@@ -180,7 +180,7 @@ def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:
-    """CP-R-05. Whom it can be paired with, and whether it can be left over: as many pairs as can be, by default."""
+    """CP-R-05. The enemies it can be paired with, and whether it can be left over; by default, with most pairs."""
     reading = table.rule("CP-R-05")
     if reading == "free":
         return graph[model], True
@@ -190,7 +190,7 @@ def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[t
 
 
 def _stands_for_a_later_one(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
-    """Whether a like model is yet to be paired: then it is all one which of the two is left over."""
+    """Whether a like model is still to be paired: then it does not matter which of the two is left over."""
     likes = [other for other in graph if other != model and are_alike(battle, model, other)]
     return bool(likes) and table.rule("CP-R-05") != "free"
 

@@ -143,7 +143,7 @@ def lay_open(battle: Battle, _table: Table) -> Battle:
 
 
 def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, int]:
-    """The die that a bearer names: the place of its hand, and the face that it shows; NONE if it forces nobody."""
+    """The die that a bearer names: the place of its hand, and the face that it shows; NONE if it forces none."""
     foe, is_bound = _announced(battle, table, bearer, foe)
     if foe == NOBODY and is_bound:
         return NONE
@@ -157,14 +157,14 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int
 
 
 def _without_none(choice: DieToParry) -> OneOf:
-    """The same question to one who has said that he will parry."""
+    """The same question without NONE, for a player who has announced a Parry."""
     dice = [(label, option) for label, option in choice.candidates() if option != NONE]
     labels, options = zip(*dice, strict=True)
     return OneOf(choice.side, choice.clause, choice.words, options, labels, choice.about)
 
 
 def _announced(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, bool]:
-    """The enemy to be forced, and whether that was said beforehand and so is done."""
+    """The enemy to be forced, and whether it was announced beforehand and has to be forced."""
     if not battle.combat.announced or table.rule("CP-R-14") != "before-dice":
         return foe, False
     named = [one for one in battle.combat.announced if one[0] == bearer and len(one) == 2]  # noqa: PLR2004
@@ -211,7 +211,7 @@ def _hand(hand: Hand, dice: list[int], ones: int, fixed: tuple[int, ...]) -> Han
 
 
 def _kept(battle: Battle, attempts_left: tuple[Attempt, ...], model: int) -> int:
-    """How many of a model's highest dice matter after the first of these Parries; ALL if it cannot be aimed at it."""
+    """How many of a model's highest dice matter after the first of the Parries; ALL if none can be aimed at it."""
     now, *later = attempts_left
     if not _reaches(battle, now, model):
         return ALL

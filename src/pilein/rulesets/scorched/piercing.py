@@ -62,7 +62,7 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
 
 
 def has_charged(battle: Battle, table: Table, model: int) -> bool:
-    """CP-R-40. Whether a model moved into engagement; under `both-models` also who was moved into."""
+    """CP-R-40. Whether a model moved into engagement; under `both-models` also whether an enemy moved into it."""
     if battle.status_of(model).charged:
         return True
     is_met = any(battle.status_of(enemy).charged for enemy in touching_enemies(battle, model))

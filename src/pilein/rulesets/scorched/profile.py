@@ -65,9 +65,9 @@ class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     W: Annotated[int, InFile("Wounds", 1, 10)]
     S: Annotated[int, InFile("Strength", 1, 10)] = 4
     T: Annotated[int, InFile("Toughness", 1, 10)] = 4
-    Sv: Annotated[int, InFile("armour save, the score needed", 1, 6)] = NO_SAVE
-    Inv: Annotated[int, InFile("Invulnerable save, the score needed", 2, 6)] = NO_SAVE
-    FNP: Annotated[int, InFile("Feel No Pain, the score needed", 2, 6)] = NO_SAVE
+    Sv: Annotated[int, InFile("armour save: the score needed", 1, 6)] = NO_SAVE
+    Inv: Annotated[int, InFile("Invulnerable save: the score needed", 2, 6)] = NO_SAVE
+    FNP: Annotated[int, InFile("Feel No Pain: the score needed", 2, 6)] = NO_SAVE
     charges: Annotated[int, InFile("psychic charges held", 0, 10)] = 0
     weapons: tuple[Weapon, ...] = ()
     rules: tuple[str, ...] = ()

@@ -47,7 +47,7 @@ def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
 
 
 def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
-    """Whose dice they are; of like models in the press it is told only what they show among them, not who shows it."""
+    """The owners of the dice; like models in the press share a label, since it does not matter which shows what."""
     if len(models) == 1:
         return (f"{battle.name(models[0])} attacks",)
     return (f"{battle.setup.units[battle.setup.unit_of[models[0]]].name} attack",) * len(models)

@@ -14,7 +14,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.save_distributions import victim_distribution
 
 Outcome = tuple[tuple[int, ...], ...]
-MOST_KEPT = 24  # counts kept of hits or failed saves: more are told as so many
+MOST_KEPT = 24  # counts kept of hits or failed saves: more are reported as this number
 
 
 class Save(Struct, frozen=True):
@@ -24,13 +24,13 @@ class Save(Struct, frozen=True):
     shreds: bool = False
 
 
-class Blows(Struct, frozen=True, cache_hash=True):
+class HitDice(Struct, frozen=True, cache_hash=True):
     """Like hits on one model.
 
     `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if any of
-    `saves`, rolled one after the other, succeeds. `is_lethal`: one wound slays. `again` says how often the hits that
-    saving rolls of 1 bring can bring more: "always" or "once"; `spares`: such a 1 does not fail. `keep`: what is told
-    beside the wounds, the "extra" hits or the "failed" saves.
+    `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says how often hits added by saving rolls
+    of 1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: what the outcome holds besides
+    wounds, "extra" hits or "failed" saves.
     """
 
     hits: int
@@ -61,7 +61,7 @@ class Victim(Struct, frozen=True, cache_hash=True):
     """A model that was struck: the wounds that it has left, and the hits on it in order."""
 
     room: int
-    blows: tuple[Blows, ...]
+    hit_dice: tuple[HitDice, ...]
 
 
 class SaveDice(Struct, frozen=True, tag=True):
@@ -86,7 +86,7 @@ class SaveDice(Struct, frozen=True, tag=True):
     @property
     def needs_dice(self) -> bool:
         """Whether any die is thrown; if none is, `weights` has one outcome."""
-        return any(blows.needs_dice for victim in self.victims for blows in victim.blows)
+        return any(hit_dice.needs_dice for victim in self.victims for hit_dice in victim.hit_dice)
 
 
 def outcome_of(table: Table, dice: SaveDice) -> Outcome:
@@ -98,11 +98,11 @@ def outcome_of(table: Table, dice: SaveDice) -> Outcome:
 
 @lru_cache(maxsize=4096)
 def _joint(victims: tuple[Victim, ...]) -> Distribution[tuple[tuple[int, ...], ...]]:
-    return together([victim_distribution(victim.room, victim.blows, MOST_KEPT) for victim in victims])
+    return together([victim_distribution(victim.room, victim.hit_dice, MOST_KEPT) for victim in victims])
 
 
 class _Throw:
-    """The dice of one victim while they fall."""
+    """The dice of one victim as they are thrown."""
 
     def __init__(self, die: Die, victim: Victim, subject: int) -> None:
         self._die = die
@@ -114,68 +114,68 @@ class _Throw:
     def outcome(self) -> tuple[int, ...]:
         """Wounds, and the counts kept."""
         kept = []
-        for blows in self._victim.blows:
-            failed, extra = self._struck(blows)
-            if blows.keep:
-                kept.append(min(MOST_KEPT, extra if blows.keep == "extra" else failed))
+        for hit_dice in self._victim.hit_dice:
+            failed, extra = self._struck(hit_dice)
+            if hit_dice.keep:
+                kept.append(min(MOST_KEPT, extra if hit_dice.keep == "extra" else failed))
         return (min(self._wounds, self._victim.room), *kept)
 
-    def _struck(self, blows: Blows) -> tuple[int, int]:
+    def _struck(self, hit_dice: HitDice) -> tuple[int, int]:
         """(failed saves, extra hits)."""
-        hits = sum(self._wounded(blows))
-        if not blows.shreds:
-            return self._saved_together(blows, hits), 0
-        counts = [self._shredded(blows) for _ in range(hits)]
+        hits = sum(self._wounded(hit_dice))
+        if not hit_dice.shreds:
+            return self._saved_together(hit_dice, hits), 0
+        counts = [self._shredded(hit_dice) for _ in range(hits)]
         return sum(failed for failed, _ in counts), sum(extra for _, extra in counts)
 
-    def _wounded(self, blows: Blows) -> Iterator[bool]:
-        if not is_thrown(blows.wound):
-            yield from [blows.wound <= 1] * blows.hits
+    def _wounded(self, hit_dice: HitDice) -> Iterator[bool]:
+        if not is_thrown(hit_dice.wound):
+            yield from [hit_dice.wound <= 1] * hit_dice.hits
             return
-        self._stage("wound", blows.wound, self._subject)
-        for _ in range(blows.hits):
-            yield self._die(SIDES) >= blows.wound
+        self._stage("wound", hit_dice.wound, self._subject)
+        for _ in range(hit_dice.hits):
+            yield self._die(SIDES) >= hit_dice.wound
 
-    def _saved_together(self, blows: Blows, hits: int) -> int:
-        for save in blows.saves:
+    def _saved_together(self, hit_dice: HitDice, hits: int) -> int:
+        for save in hit_dice.saves:
             if is_thrown(save.need):
                 self._stage("save", save.need, self._subject)
                 hits = sum([self._die(SIDES) < save.need for _ in range(hits)])
             elif save.need <= 1:
                 hits = 0
-        self._stage("Feel No Pain", blows.ignore, self._subject)
+        self._stage("Feel No Pain", hit_dice.ignore, self._subject)
         for _ in range(hits):
-            self._hurt(blows)
+            self._hurt(hit_dice)
         return hits
 
-    def _shredded(self, blows: Blows) -> tuple[int, int]:
+    def _shredded(self, hit_dice: HitDice) -> tuple[int, int]:
         """One hit, and those that follow from it."""
         failed = extra = 0
         while True:
-            is_failed, is_one = self._saved_alone(blows)
+            is_failed, is_one = self._saved_alone(hit_dice)
             failed += is_failed
             if is_failed:
-                self._stage("Feel No Pain", blows.ignore, self._subject)
-                self._hurt(blows)
-            is_spent = blows.again == "once" and extra == 1
+                self._stage("Feel No Pain", hit_dice.ignore, self._subject)
+                self._hurt(hit_dice)
+            is_spent = hit_dice.again == "once" and extra == 1
             if not is_one or is_spent or self._wounds >= self._victim.room:
                 return failed, extra
             extra += 1
 
-    def _saved_alone(self, blows: Blows) -> tuple[bool, bool]:
+    def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
         """Whether all saves failed, and whether one that shreds showed a 1."""
         is_one = False
-        for save in blows.saves:
+        for save in hit_dice.saves:
             if not is_thrown(save.need):
                 continue
             self._stage("save", save.need, self._subject)
             face = self._die(SIDES)
             is_one = is_one or (save.shreds and face == 1)
-            if face >= save.need or (is_one and blows.spares):
+            if face >= save.need or (is_one and hit_dice.spares):
                 return False, is_one
         return True, is_one
 
-    def _hurt(self, blows: Blows) -> None:
-        if is_thrown(blows.ignore) and self._die(SIDES) >= blows.ignore:
+    def _hurt(self, hit_dice: HitDice) -> None:
+        if is_thrown(hit_dice.ignore) and self._die(SIDES) >= hit_dice.ignore:
             return
-        self._wounds += self._victim.room if blows.is_lethal else 1
+        self._wounds += self._victim.room if hit_dice.is_lethal else 1

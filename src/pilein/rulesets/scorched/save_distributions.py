@@ -1,7 +1,8 @@
 """The exact distribution of the saves of one model, hit by hit.
 
 A hit is a step from (wounds, count) to (wounds, count): the wounds stop at the room, the count at a cap. A saving roll
-of 1 that brings another hit is a step and then another; where nothing changes by it, the loop is summed up at once.
+of 1 that adds another hit is a step followed by another; where it changes nothing, the loop is summed as a geometric
+series.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from pilein.dice.weights import distribution_of, look_up
 State = tuple[int, int]  # wounds, count
 Chances = dict[State, Fraction]
 Steps = dict[State, tuple[tuple[State, int], ...]]  # whole-number weights, the same total from every state
-Ending = tuple[bool, bool, Fraction]  # all saves failed; another hit comes of it; its chance
+Ending = tuple[bool, bool, Fraction]  # all saves failed; it adds another hit; its chance
 
 
 class SaveLike(Protocol):
@@ -35,8 +36,8 @@ class SaveLike(Protocol):
         ...
 
 
-class BlowsLike(Protocol):
-    """Like hits on one model; see `save_dice.Blows`."""
+class HitDiceLike(Protocol):
+    """Like hits on one model; see `save_dice.HitDice`."""
 
     hits: int
     wound: int
@@ -58,27 +59,34 @@ class BlowsLike(Protocol):
 
 
 @lru_cache(maxsize=4096)
-def victim_distribution(room: int, every: tuple[BlowsLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
-    """The distribution of (wounds, kept counts ...) of a model with so many wounds left."""
+def victim_distribution(room: int, every: tuple[HitDiceLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
+    """The distribution of (wounds, kept counts ...) of a model with this many wounds left."""
     reached: dict[tuple[int, ...], int] = {(0,): 1}
-    for blows in every:
-        if blows.keep:
+    for hit_dice in every:
+        if hit_dice.keep:
             reached = {(*state, 0): weight for state, weight in reached.items()}
-        good, bad = _wounding(blows.wound)
-        steps = _steps(room, cap if blows.keep else 0, _kind(blows))
-        for _ in range(blows.hits if good else 0):
+        good, bad = _wounding(hit_dice.wound)
+        steps = _steps(room, cap if hit_dice.keep else 0, _kind(hit_dice))
+        for _ in range(hit_dice.hits if good else 0):
             look_up()
-            reached = _stepped(reached, steps, (good, bad), kept=bool(blows.keep))
+            reached = _stepped(reached, steps, (good, bad), kept=bool(hit_dice.keep))
     return distribution_of(reached)
 
 
 Kind = tuple[tuple[tuple[int, bool], ...], int, bool, str, bool, str]
 
 
-def _kind(blows: BlowsLike) -> Kind:
-    """All of some blows that a step hangs on, but their number."""
-    saves = tuple((save.need, save.shreds) for save in blows.saves)
-    return saves, blows.ignore, blows.is_lethal, blows.again if blows.shreds else "", blows.spares, blows.keep
+def _kind(hit_dice: HitDiceLike) -> Kind:
+    """Everything in some hits that a step depends on, except their number."""
+    saves = tuple((save.need, save.shreds) for save in hit_dice.saves)
+    return (
+        saves,
+        hit_dice.ignore,
+        hit_dice.is_lethal,
+        hit_dice.again if hit_dice.shreds else "",
+        hit_dice.spares,
+        hit_dice.keep,
+    )
 
 
 def _wounding(need: int) -> tuple[int, int]:
@@ -105,7 +113,7 @@ def _stepped(
 
 @lru_cache(maxsize=4096)
 def _steps(room: int, cap: int, kind: Kind) -> Steps:
-    """What one hit, with all that follows from it, comes to from every state."""
+    """The distribution of what one hit leads to, from every state."""
     followed = _followed(room, cap, kind)
     whole = lcm(*(chance.denominator for distribution in followed.values() for chance in distribution.values()))
     return {
@@ -158,7 +166,7 @@ def _without_more(state: State, endings: tuple[Ending, ...], bounds: tuple[int, 
 def _ends(
     state: State, shown: tuple[bool, bool], bounds: tuple[int, int], kind: Kind
 ) -> Iterator[tuple[State, Fraction]]:
-    """Where one hit leads whose saves have been rolled: Feel No Pain may still undo the wound."""
+    """The states that one hit leads to after its saves: Feel No Pain may still undo the wound."""
     (wounds, count), (is_failed, is_one), (room, cap) = state, shown, bounds
     _, ignore, is_lethal, _, _, keep = kind
     hurt = min(room, room if is_lethal else wounds + 1)

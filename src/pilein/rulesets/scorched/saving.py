@@ -1,17 +1,17 @@
-"""Roll to Save: the hits of a combat are saved or wound, the slain are taken off, the struck are pushed (CP-SV-02)."""
+"""Roll to Save: hits are saved or wound, the slain are removed, models struck by maces are pushed (CP-SV-02)."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.blows import blows_of
 from pilein.rulesets.scorched.events import Withstood
 from pilein.rulesets.scorched.gear import rows_in_use
+from pilein.rulesets.scorched.hit_effects import hit_dice_of
 from pilein.rulesets.scorched.knock_back import pushes_now
 from pilein.rulesets.scorched.losses import is_out, out_of_it, suffering, taken_off
 from pilein.rulesets.scorched.profile import MACE
-from pilein.rulesets.scorched.save_dice import Blows, SaveDice, Victim, outcome_of
+from pilein.rulesets.scorched.save_dice import HitDice, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step, clause
 
@@ -43,26 +43,26 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
     strikes = [one for one in strikes if battle.is_alive(one.on)]
     if not strikes:
         return battle
-    blows = tuple([_kept(battle, table, one, blows_of(battle, table, one)) for one in strikes])
+    hit_dice = tuple([_kept(battle, table, one, hit_dice_of(battle, table, one)) for one in strikes])
     struck = tuple(one.on for one in strikes)
     table.then(Step.ROLL_SAVES, *struck)
     if side != BOTH:
         table.then(Step.DROP_THE_SLAIN, *dict.fromkeys(struck))
     pushing = () if not battle.is_on_table else tuple(strikes)
-    return battle.fighting(blows=blows, pushing=pushing)
+    return battle.fighting(hit_dice=hit_dice, pushing=pushing)
 
 
 @clause(Step.ROLL_SAVES, "CP-SV-02")
 def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
-    """CP-SV-02. Each failed save inflicts a wound; `struck` lists the models hit, one for each blow."""
-    blows, models = battle.combat.blows, tuple(dict.fromkeys(struck))
-    outcome = outcome_of(table, SaveDice(tuple([_victim(battle, model, struck, blows) for model in models])))
+    """CP-SV-02. Each failed save inflicts a wound; `struck` lists the models hit, one for each entry of `hit_dice`."""
+    hit_dice, models = battle.combat.hit_dice, tuple(dict.fromkeys(struck))
+    outcome = outcome_of(table, SaveDice(tuple([_victim(battle, model, struck, hit_dice) for model in models])))
     wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
-    pushes = _pushes(battle, table, blows, {model: told[1:] for model, told in zip(models, outcome, strict=True)})
+    pushes = _pushes(battle, table, hit_dice, {model: told[1:] for model, told in zip(models, outcome, strict=True)})
     for model, count in wounds.items():
         if not count and not is_out(battle, model):
             table.tell(Withstood(**battle.called(model), clause="CP-SV-01"))
-    battle = battle.fighting(blows=(), pushing=())
+    battle = battle.fighting(hit_dice=(), pushing=())
     if pushes:
         battle = battle.fighting(pushes=(*battle.combat.pushes, *pushes))
     return suffering(battle, table, wounds, "from hits", "CP-SV-02")
@@ -88,36 +88,38 @@ def close_combat(battle: Battle, _table: Table) -> Battle:
     return battle.changed(fight=None)
 
 
-def _victim(battle: Battle, model: int, struck: tuple[int, ...], blows: tuple[Blows, ...]) -> Victim:
-    mine = tuple([blow for on, blow in zip(struck, blows, strict=True) if on == model])
+def _victim(battle: Battle, model: int, struck: tuple[int, ...], hit_dice: tuple[HitDice, ...]) -> Victim:
+    mine = tuple([one for on, one in zip(struck, hit_dice, strict=True) if on == model])
     return Victim(max(0, battle.wounds_left(model)), mine)
 
 
-def _kept(battle: Battle, table: Table, strike: Strike, blows: Blows) -> Blows:
-    """CP-R-36. What the dice of a mace must tell beside wounds: hits that Shred adds, or failed saves."""
+def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:
+    """CP-R-36. What the dice of a mace report besides wounds: hits added by Shred, or failed saves."""
     if not battle.is_on_table or MACE not in rows_in_use(battle, table, strike.by):
-        return blows
+        return hit_dice
     if table.rule("CP-R-36") == "unsaved-only":
-        return replace(blows, keep="failed")
-    return replace(blows, keep="extra") if blows.shreds else blows
+        return replace(hit_dice, keep="failed")
+    return replace(hit_dice, keep="extra") if hit_dice.shreds else hit_dice
 
 
-def _pushes(battle: Battle, table: Table, blows: tuple[Blows, ...], kept: Mapping[int, tuple[int, ...]]) -> list[Push]:
+def _pushes(
+    battle: Battle, table: Table, hit_dice: tuple[HitDice, ...], kept: Mapping[int, tuple[int, ...]]
+) -> list[Push]:
     """The pushes that follow from the hits, where the bearers of maces stood; `kept` are counts by model struck."""
     if not battle.is_on_table:
         return []
     counts = {model: iter(told) for model, told in kept.items()}
     pushes = []
-    for strike, blow in zip(battle.combat.pushing, blows, strict=True):
-        count = next(counts[strike.on]) if blow.keep else 0
+    for strike, one in zip(battle.combat.pushing, hit_dice, strict=True):
+        count = next(counts[strike.on]) if one.keep else 0
         if MACE in rows_in_use(battle, table, strike.by):
-            inches = count if blow.keep == "failed" else _inches(table, strike, count)
+            inches = count if one.keep == "failed" else _inches(table, strike, count)
             place = battle.plane.place(strike.by)
             pushes += [Push(strike.by, strike.on, inches, place.x, place.y)] if inches else []
     return pushes
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """The hits that push now: those landed, unless they have pushed before the saves. CP-IX-22. Those of Shred, too."""
+    """The hits that push now: those landed, unless they pushed before the saves. CP-IX-22. Those of Shred, too."""
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits
     return landed + extra if extra and table.holds("CP-IX-22") else landed

@@ -1,4 +1,4 @@
-"""The state of a Scorched battle: where models stand, who fights whom, and the combat under way."""
+"""The state of a Scorched battle: where models stand, what they have declared, and the combat under way."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.scorched.profile import Traits
-from pilein.rulesets.scorched.save_dice import Blows
+from pilein.rulesets.scorched.save_dice import HitDice
 from pilein.tabletop.battle import Moment
 
 NOBODY = -1
 NOT_COUNTED = -1
-Bouts = tuple[tuple[int, int], ...]  # who fights whom: a model of side 0 and one of side 1
+Bouts = tuple[tuple[int, int], ...]  # opponents: a model of side 0 and one of side 1
 Counts = tuple[tuple[int, int], ...]  # (model, how many)
 
 
@@ -78,7 +78,7 @@ class Hurt(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """An enemy to be pushed away: by whom, who, how many inches, and where the bearer stood when it hit, in ticks."""
+    """An enemy to be pushed away: bearer, model, inches, and where the bearer stood when it hit, in ticks."""
 
     by: int
     on: int
@@ -88,14 +88,13 @@ class Push(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The combat under way: who fights whom, what was declared, the dice, the hits, the wounds so far.
+    """The combat under way: opponents, declarations, dice, hits and wounds so far.
 
-    `shielding` and `two_handed` are models; `striking` names the place of the weapon of those who named one
-    (CP-R-18), `focused` the charges that work for a model, `supported` the dice that spears lend it. `announced` are
-    enemies that a bearer of Parry has named: (bearer, enemy), and with the die: (bearer, place of the hand, face).
-    `blows` are hits about to be saved, `pushing` on a table the strikes that they are of, for they may push.
-    `hurt` are the wounds taken by those who fight, and by others who are struck: the field has them when the combat is
-    over. `gone` are the slain.
+    `shielding` and `two_handed` are models; `striking` is the index of the weapon named by a model (CP-R-18), `focused`
+    the charges spent on a model, `supported` the dice that spears lend it. `announced` are enemies named by a bearer of
+    Parry: (bearer, enemy), and with the die: (bearer, place of the hand, face). `hit_dice` are hits about to be saved,
+    `pushing` on a table the strikes they belong to, which may push. `hurt` are the wounds taken in the combat, which
+    the field takes over when the combat ends. `gone` are the slain.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")
@@ -110,7 +109,7 @@ class Fight(Struct, frozen=True):
     throwers: tuple[Thrower, ...] = ()
     hands: tuple[Hand, ...] = ()
     strikes: tuple[Strike, ...] = ()
-    blows: tuple[Blows, ...] = ()
+    hit_dice: tuple[HitDice, ...] = ()
     pushing: tuple[Strike, ...] = ()
     pushes: tuple[Push, ...] = ()
     hurt: tuple[Hurt, ...] = ()
@@ -120,9 +119,9 @@ class Fight(Struct, frozen=True):
 class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `active` is the side with priority, `has_had` whether one had it in an earlier round.
 
-    `combats` have yet to be fought; `spears` are bearers in no combat who may still support a friend; `spent` are
+    `combats` are still to be fought; `spears` are bearers in no combat that may still support a friend; `spent` are
     psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
-    scores of combats that are over (CP-R-10): both are empty but under those readings.
+    scores of combats that are over (CP-R-10): both are empty except under those rulings.
     """
 
     has_had: bool = False
@@ -177,7 +176,7 @@ class Battle(Moment[Status], frozen=True):
         return self.field.wounds_lost(model)
 
     def wounds_left(self, model: int) -> int:
-        """The wounds that a living model has yet to take until it is slain."""
+        """The wounds that a living model can take before it is slain."""
         return self.traits(model).W - self.wounds_taken(model)
 
     def in_order(self, models: Iterable[int]) -> tuple[int, ...]:
@@ -189,7 +188,7 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, fight=replace(self.combat, **changes))
 
     def without(self, gone: frozenset[int], new: Mapping[int, int]) -> "Battle":
-        """The battle, nothing being left of those gone; some others bear new numbers from now on."""
+        """The battle with nothing left of the models gone; some others have new numbers from now on."""
         return replace(
             self,
             combats=tuple(kept for combat in self.combats if (kept := _bouts(combat, gone, new))),

@@ -9,7 +9,7 @@ from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
 CHARACTERISTICS = keys_of(Traits)
 STATUSES = (flag("charged", "it moved into engagement this round"),)
-MEMBER_KEYS = (Key("lost", "int", 0, 9, 0, "wounds that each of these models has taken"),)
+MEMBER_KEYS = (Key("lost", "int", 0, 9, 0, "wounds already taken, for each model"),)
 WEAPON_KEYS = (
     *keys_of(Weapon),
     flag("chain", "Chain Weapon: Shred"),
@@ -53,7 +53,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "daemon weapon": {"daemon": True},
     "daemon sword": {"shape": "sword", "daemon": True},
 }
-# The seventeen rows of the equipment table. Those that need something in the other hand have it beside a sword.
+# The seventeen rows of the equipment table. Rows that need something in the other hand have it with a sword.
 ARMS: Mapping[str, tuple[str, ...]] = {
     "punch": ("punch",),
     "sword": ("sword",),

@@ -1,4 +1,4 @@
-"""Allocating wounds: who takes them, whether they are saved, and who falls (SH-AL, SH-FS-07)."""
+"""Allocating wounds: which models take them, saves, and casualties (SH-AL, SH-FS-07)."""
 
 from msgspec.structs import replace
 
@@ -33,18 +33,18 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
     if not waiting:
         return battle
-    lot = _next_lot(battle, table, waiting)
-    takers = takers_of(battle, table, lot)
+    group = _next_group(battle, table, waiting)
+    takers = takers_of(battle, table, group)
     if takers is None:
-        return _without(battle, lot)
+        return _without(battle, group)
     table.then(Step.ALLOCATE, unit)
-    if table.rule("SH-R-55") == "pool" and _falls_on_anyone(battle, table, lot):
-        return _resolve_as_a_pool(battle, table, lot, takers)
-    return _resolve(battle, table, lot, takers)
+    if table.rule("SH-R-55") == "pool" and _falls_on_anyone(battle, table, group):
+        return _resolve_as_a_pool(battle, table, group, takers)
+    return _resolve(battle, table, group, takers)
 
 
-@clause(Step.FELL, "SH-AL-02")
-def fell(battle: Battle, table: Table, unit: int) -> Battle:
+@clause(Step.ALLOCATE_CASUALTIES, "SH-AL-02")
+def allocate_casualties(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-AL-02. Unsaved wounds are allocated to models as in shooting, tier by tier; the owner chooses within one."""
     left = battle.unsaved(unit)
     for tier in tiers(battle, table, unit) if left else ():
@@ -56,11 +56,11 @@ def fell(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.with_unsaved(unit, 0)
 
 
-@clause(Step.TAKE_OFF, "SH-FS-07")
-def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
+@clause(Step.REMOVE_CASUALTIES, "SH-FS-07")
+def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     """SH-FS-07. Wounds are lost and models with none left are removed, all of this step together (SH-R-47).
 
-    `by` is the unit that caused a unit's losses: an enemy, or itself if they are all its own doing.
+    `by` is the unit that caused a unit's losses: an enemy, or itself if it caused them all itself.
     """
     hurt = battle.hurt(unit)
     gone = frozenset(model for model, _ in hurt if is_slain(battle, model))
@@ -73,8 +73,8 @@ def take_off(battle: Battle, table: Table, unit: int, by: int) -> Battle:
     return after.with_hurt(unit, ()).exchanging(struck=(), wounds=(), allotted=())
 
 
-def room(battle: Battle, table: Table, unit: int, wounds: int) -> int:
-    """How many of so many wounds may have to be saved: those a unit can still lose; under `pool` (SH-R-55) all."""
+def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
+    """How many wounds may need a save: at most what the unit can still lose; under `pool` (SH-R-55) all."""
     if table.rule("SH-R-55") == "pool":
         return wounds
     if not battle.is_on_table and table.rule("SH-R-54") != "engaged-only" and _is_one_wound_each(battle, unit):
@@ -87,50 +87,50 @@ def _is_one_wound_each(battle: Battle, unit: int) -> bool:
     return not battle.hurt(unit) and all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS))
 
 
-def _resolve(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
-    """Save as many wounds of a lot as its takers can lose, and share out the others among them."""
+def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
+    """Save as many wounds of a group as its takers can lose, and share out the failed ones among them."""
     models, first = takers.models, takers.models[0]
     traits = battle.traits(battle.setup.kind_of[first])
-    save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
-    outright = dies_outright(battle, table, lot, first)
+    save = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
+    outright = dies_outright(battle, table, group, first)
     most = len(models) if outright else sum(remaining(battle, model) for model in models)
     volley = Volley(takers.wounds, WOUND, WOUND, save=save, target=0, keep=("saved",))
     ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
     after = choose_victims(battle, table, models, lost, outright=outright)
-    after = noted(mark_victims(after, table, battle, lot), lot, saved=saved, lost=lost)
+    after = noted(mark_victims(after, table, battle, group), group, saved=saved, lost=lost)
     if table.rule("SH-R-54") == "spread":
         after = after.exchanging(allotted=(*_allotted(battle), first))
-    return _without(after, lot, min(takers.wounds, saved + lost))
+    return _without(after, group, min(takers.wounds, saved + lost))
 
 
-def _falls_on_anyone(battle: Battle, table: Table, lot: Wounds) -> bool:
-    """Whether a wound of a lot costs whoever takes it one Wound and leaves nothing else on him."""
-    if lot.instant or lot.source or lot.kind != NOBODY:
+def _falls_on_anyone(battle: Battle, table: Table, group: Wounds) -> bool:
+    """Whether a wound of a group costs any model that takes it one Wound and has no other effect."""
+    if group.instant or group.source or group.kind != NOBODY:
         return False
     first = battle.setup.first_of_kind
-    return not any(dies_outright(battle, table, lot, first[kind]) for kind in battle.field.kinds(lot.unit))
+    return not any(dies_outright(battle, table, group, first[kind]) for kind in battle.field.kinds(group.unit))
 
 
-def _resolve_as_a_pool(battle: Battle, table: Table, lot: Wounds, takers: Takers) -> Battle:
-    """SH-R-55 `pool`. All wounds of a lot are saved first, as the first model to take one saves; then they fall."""
+def _resolve_as_a_pool(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
+    """SH-R-55 `pool`. All wounds of a group are saved first, with the first taker's save, then allocated."""
     traits = battle.traits(battle.setup.kind_of[takers.models[0]])
-    save = save_against(battle.side(lot.unit), table, traits, lot.AP, no_armour=lot.no_armour)
-    volley = Volley(lot.count, WOUND, WOUND, save=save, target=0, keep=("saved",))
-    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(lot.count),), label="saves"))
-    table.then(Step.FELL, lot.unit)
-    after = battle.with_unsaved(lot.unit, battle.unsaved(lot.unit) + lost)
-    return _without(noted(after, lot, saved=saved, lost=lost), lot)
+    save = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
+    volley = Volley(group.count, WOUND, WOUND, save=save, target=0, keep=("saved",))
+    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(group.count),), label="saves"))
+    table.then(Step.ALLOCATE_CASUALTIES, group.unit)
+    after = battle.with_unsaved(group.unit, battle.unsaved(group.unit) + lost)
+    return _without(noted(after, group, saved=saved, lost=lost), group)
 
 
-def dies_outright(battle: Battle, table: Table, lot: Wounds, model: int) -> bool:
+def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bool:
     """SH-R-80. Instant Death: where a rule says so, or the Strength is twice the model's own Toughness."""
-    if lot.instant:
+    if group.instant:
         return battle.traits(battle.setup.kind_of[model]).type not in ("monster", "artillery")
     traits = battle.traits(battle.setup.kind_of[model])
-    return traits.W > 1 and lot.S >= 2 * traits.T and table.rule("SH-R-80") == "default"
+    return traits.W > 1 and group.S >= 2 * traits.T and table.rule("SH-R-80") == "default"
 
 
-def _next_lot(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
+def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
     """SH-R-55. The owner of the attacks orders unlike wounds on one unit; if both sides own some, the active one."""
     unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
     first = tuple(sorted(unlike.values(), key=waiting.index))
@@ -145,7 +145,7 @@ def _next_lot(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
 
 
 def _nature(wounds: Wounds) -> Wounds:
-    """What makes wounds unlike: all but how many they are and who dealt them."""
+    """What sets wounds apart: everything but their number and who dealt them."""
     return replace(wounds, count=0, by=0)
 
 
@@ -158,12 +158,12 @@ def _waiting(battle: Battle) -> tuple[Wounds, ...]:
     return battle.combat.exchange.wounds
 
 
-def _without(battle: Battle, lot: Wounds, count: int | None = None) -> Battle:
-    """The battle with so many wounds of a lot dealt with; all of them if no number is given."""
+def _without(battle: Battle, group: Wounds, count: int | None = None) -> Battle:
+    """The battle with this many wounds of a group dealt with; all of them if no number is given."""
     waiting = list(_waiting(battle))
-    place = waiting.index(lot)
-    left = 0 if count is None else lot.count - count
-    waiting[place : place + 1] = [lot.of(left)] if left else []
+    place = waiting.index(group)
+    left = 0 if count is None else group.count - count
+    waiting[place : place + 1] = [group.of(left)] if left else []
     return battle.exchanging(wounds=tuple(waiting))
 
 

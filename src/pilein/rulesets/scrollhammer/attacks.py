@@ -8,11 +8,11 @@ from pilein.rulesets.scrollhammer.contact import Engaged
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 
-STOPPED = "stopped"  # the mark of an effect that keeps a model from striking
+STOPPED = "stopped"  # the mark of an effect that stops a model from striking
 
 
 def is_able(battle: Battle, table: Table, model: int) -> bool:
-    """SH-AT-01. Every living model that is able must attack: with no WS or no Attacks (SH-R-85) it is not."""
+    """SH-AT-01. Every living model that can attack must do so; one with no WS or no Attacks (SH-R-85) cannot."""
     traits = battle.traits(battle.setup.kind_of[model])
     if traits.WS == 0 or (model, STOPPED) in battle.marks:
         return False
@@ -48,7 +48,7 @@ def has_bonus(battle: Battle, table: Table, model: int) -> bool:
 
 
 def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
-    """SH-AT-03. One attack more this turn for those who charged or counter-attacked."""
+    """SH-AT-03. Models that charged or counter-attacked have one more attack this turn."""
     status = battle.status(battle.setup.unit_of[one.model])
     if status.counter_attacked or (status.charged and _charge_counts(battle, table, one.model)):
         return int(table.holds("SH-AT-03"))
@@ -56,7 +56,7 @@ def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
-    """SH-AT-06. Special rules may add more: D3 each for those who rampage where enemies outnumber friends."""
+    """SH-AT-06. Special rules may add more: D3 for each model with Rampage where enemies outnumber friends."""
     if not traits.has("Rampage") or not _is_outnumbered(battle, unit) or not table.holds("SH-AT-06"):
         return 0
     return int(table.roll(D3s(models, label="rampage")))
@@ -82,7 +82,7 @@ def _is_outnumbered(battle: Battle, unit: int) -> bool:
     return sum(battle.living(one) for one in battle.combat.units) - friends > friends
 
 
-# --- Which weapons a model may fight with, and what they add to a blow (SH-WP, SH-AT-04, SH-AT-05) ---------------
+# --- Which weapons a model may fight with, and what they add to an attack (SH-WP, SH-AT-04, SH-AT-05) ------------
 
 
 GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects
@@ -93,7 +93,7 @@ PAIR = 2
 def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple[Weapon, ...]:
     """SH-WP-01. A model may fight with any weapon in its hands; each profile is offered once.
 
-    SH-WP-03. Striking with a thing that is no such weapon is striking with one generic close combat weapon.
+    SH-WP-03. Striking with anything else counts as striking with one generic close combat weapon.
     """
     hands = in_hand(traits, status)
     found: dict[Weapon, None] = {}

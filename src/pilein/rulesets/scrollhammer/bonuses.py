@@ -13,7 +13,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.setup import Setup
 
-FILES = 5  # of a block in the press that does not say otherwise
+FILES = 5  # of a block in the press, by default
 FULL_RANK = 5  # SH-R-61: models in a rank that counts
 MOST_RANKS = 3  # SH-R-61
 MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
@@ -47,7 +47,7 @@ def rank_lead(battle: Battle, table: Table) -> int:
 
 
 def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
-    """SH-R-61 `ranks-before`. The lead in rank bonuses as a combat of these units begins; otherwise nought."""
+    """SH-R-61 `ranks-before`. The lead in rank bonuses as a combat of the units begins; else 0."""
     if not any(battle.unit(unit).formation == "ranks" for unit in units) or table.rule("SH-R-61") != "ranks-before":
         return 0
     own, other = (_ranked(battle, units, side) for side in (battle.active, 1 - battle.active))
@@ -60,7 +60,7 @@ def rank_bonus(battle: Battle, unit: int) -> int:
 
 
 def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
-    """How many ranks of at least so many models a block has, as if it had closed up at its number of files."""
+    """The number of ranks of at least this many models in a block, as if it had closed up its files."""
     return battle.field.ranks(unit, files_of(battle, unit), least)
 
 

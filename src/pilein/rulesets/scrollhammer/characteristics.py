@@ -1,4 +1,4 @@
-"""The characteristics of a unit's living models taken together: whose Leadership, whose Initiative."""
+"""Characteristics of a unit's living models taken together: which Leadership and Initiative it uses."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -28,7 +28,7 @@ def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
     """The traits of one kind for each nature that living models of a unit have.
 
-    Nobody looks who lives where all of the unit are of one nature.
+    Which models live is not read if all models of the unit are of one nature.
     """
     kinds = kinds_by_nature(battle.setup, unit, nature)
     if len(kinds) == 1:

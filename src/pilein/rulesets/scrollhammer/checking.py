@@ -1,4 +1,4 @@
-"""What Scrollhammer has against a scenario: units out of coherency, statuses that no game could have come to."""
+"""What Scrollhammer rejects in a scenario: units out of coherency, statuses that cannot occur in a game."""
 
 from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap
@@ -18,7 +18,7 @@ SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, 
 
 
 def check(loaded: Loaded) -> None:
-    """Pass a scenario that a game under these rules could have come to.
+    """Check that the scenario could occur in a game under these rules.
 
     Raises:
         BadScenario: the first unit that could not, with file, line, key and remedy.
@@ -35,7 +35,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """SH-CP-01, SH-TE-03. The active side charges, and who is charged counter-attacks."""
+    """SH-CP-01, SH-TE-03. The active side charges, and a charged unit may counter-attack."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
@@ -75,7 +75,7 @@ def _check_chain(loaded: Loaded, number: int, shapes: list[Shape], distance: int
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Who has charged touches an enemy, and who falls back touches none (SH-R-15 `fight`: unless charged)."""
+    """A unit that has charged touches an enemy; one that falls back touches none (SH-R-15 `fight`: unless charged)."""
     may_fight = battle.setup.readings["SH-R-15"].option == "fight"
     for number, unit in enumerate(loaded.scenario.units):
         if is_locked(battle, number):

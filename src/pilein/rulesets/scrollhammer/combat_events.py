@@ -1,4 +1,4 @@
-"""Combats: blows, wounds, effects, the result, Morale checks, pursuit and flight."""
+"""Events of combats: attacks, wounds, effects, the result, Morale checks, pursuit and flight."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ class StepBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models have struck: so many attacks, and the scores they needed (7: not to be done)."""
+    """Models have struck: the number of attacks, and the scores needed (7: impossible)."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit}+ to hit, {wound}+ to wound"
 
@@ -61,7 +61,7 @@ class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """A side has the higher score; each part of the score is told as the winner's lead."""
+    """A side has the higher score; each part of the score is given as the winner's lead."""
 
     template: ClassVar[str] = (
         "{winner} won the combat by {margin}"
@@ -77,7 +77,7 @@ class CombatWon(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
-    """The scores are equal, or nobody is left on either side."""
+    """The scores are equal, or no models are left on either side."""
 
     template: ClassVar[str] = "drawn combat: {reason}"
 
@@ -85,7 +85,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """A side has nobody left in the combat and has lost it, whatever the score."""
+    """A side has no models left in the combat and has lost it, whatever the score."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -140,18 +140,18 @@ class StayedLocked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodApart(Event, frozen=True, kw_only=True, tag=True):
-    """A combat that nobody could win was given up by both sides."""
+    """Both sides gave up a combat that neither could win."""
 
     template: ClassVar[str] = "{unit} broke off a combat that neither side could win"
 
     unit: str
 
 
-# --- Units that fell back: who left the table, who found no way --------------------------------------------------
+# --- Units that fell back: models that left the table or found no route ------------------------------------------
 
 
 class LeftTable(Event, frozen=True, kw_only=True, tag=True):
-    """Models that fell back have touched the table edge and are gone."""
+    """Models that fell back have touched the table edge and have left the table."""
 
     template: ClassVar[str] = "{unit}: {count:model} left the table"
 
@@ -161,7 +161,7 @@ class LeftTable(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Trapped(Event, frozen=True, kw_only=True, tag=True):
-    """Models that had to fall back found no way and are destroyed."""
+    """Models that had to fall back found no route and are destroyed."""
 
     template: ClassVar[str] = "{unit} had no way out for {count:model}: destroyed"
 
@@ -171,7 +171,7 @@ class Trapped(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Regrouped(Event, frozen=True, kw_only=True, tag=True):
-    """A unit falls back no longer."""
+    """A unit is no longer falling back."""
 
     template: ClassVar[str] = "{unit} regrouped"
 

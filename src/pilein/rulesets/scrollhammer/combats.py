@@ -18,7 +18,7 @@ from pilein.tabletop.events import CombatBegan
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
 def fight_sub_phase(battle: Battle, table: Table) -> Battle:
-    """SH-FS-01. Blows are struck once all charges are done: every combat with locked units is fought."""
+    """SH-FS-01. Attacks are made once all charges are done: every combat with locked units is fought."""
     table.tell(SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01"))
     combats = combats_of(battle, table)
     if combats:
@@ -57,7 +57,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """SH-SV-02. Models in close combat cannot go to ground: those who have are up again."""
+    """SH-SV-02. Models in close combat cannot go to ground: those that have get up."""
     for unit in units:
         if battle.status(unit).gone_to_ground and table.holds("SH-SV-02"):
             battle = battle.having(unit, gone_to_ground=False)
@@ -77,7 +77,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
     table.tell(StepBegan(step=step, clause="SH-IN-01"))
     if battle.is_on_table:
         table.then(Step.PILE_INS, step)
-    table.then(Step.DECLARE_BLOWS)
+    table.then(Step.DECLARE_ATTACKS)
     table.then(Step.STRIKE, step)
     table.then(Step.NEXT_STEP)
     return battle.fighting(step=step).exchanging(piled=())
@@ -119,7 +119,7 @@ def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(battle.unit(unit).name for unit in units)
 
 
-# --- Combats whose foes are too far apart to come together again (SH-PI-14, SH-PI-15, SH-R-42) -------------------
+# --- Combats whose enemies are too far apart to meet again (SH-PI-14, SH-PI-15, SH-R-42) -------------------------
 
 
 REACH = 3 * INCH  # of one pile in
@@ -127,7 +127,7 @@ APART = 2 * REACH  # SH-R-42: pile ins of both sides
 
 
 def stops_the_combat(battle: Battle, table: Table) -> bool:
-    """SH-PI-14. If pile ins of both sides together could bring nobody back into contact, the combat stops (SH-R-42)."""
+    """SH-PI-14. If pile-ins by both sides cannot bring any models back into contact, the combat stops (SH-R-42)."""
     fight = battle.combat
     if not battle.is_on_table or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
         return False
@@ -145,7 +145,7 @@ def lose_remaining_steps(battle: Battle, table: Table) -> Battle:
 
 
 def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], distance: int) -> bool:
-    """Whether every model of some units is further than `distance` ticks from every foe in the others."""
+    """Whether every model of some units is further than `distance` ticks from every enemy in the others."""
     shapes = battle.plane.shapes
     for side in (0, 1):
         own, foes = _models_of(battle, units, side), _models_of(battle, others, 1 - side)

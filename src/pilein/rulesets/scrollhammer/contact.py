@@ -36,7 +36,7 @@ def is_multiple(units: tuple[int, ...]) -> bool:
 
 
 def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
-    """Every model of these units that reaches an enemy among them, on a table or in the press."""
+    """Every model of the units that reaches an enemy in another of them, on a table or in the press."""
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
         return {model: found for unit in each for model, found in _reach_in_press(battle.press, unit, units).items()}
@@ -54,7 +54,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 
 
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
-    """Every model of one of these units that reaches an enemy among them, in its order."""
+    """Every model of one unit that reaches an enemy in the others, in the unit's order."""
     if not battle.is_on_table:
         return _reach_in_press(battle.press, unit, units)
     reached = reach(battle, table, units)
@@ -68,13 +68,13 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 
 def deep(press: Press, unit: int, units: tuple[int, ...]) -> int | None:
-    """How many models of a unit without spears reach an enemy in the press: its first; None: all, or nobody."""
+    """How many models of a unit without spears reach an enemy in the press (its first ones); None: all, or none."""
     is_met = any(foe in units for foe in press.touched_units(unit))
     return press.frontage * (DEPTH + 1) if is_met and press.frontage else None
 
 
 def contacts(battle: Battle, table: Table) -> Contacts:
-    """SH-R-04. Who touches whom: corners count, unless `edges-only`."""
+    """SH-R-04. Which models are in contact: corners count, unless `edges-only`."""
     plane = battle.plane
     if plane.edge_contacts is not plane.contacts and table.rule("SH-R-04") == "edges-only":
         return plane.edge_contacts
@@ -87,7 +87,7 @@ def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
 
 
 def _reach_on_plane(battle: Battle, plane: Plane, reader: Reader) -> Reach:
-    """Depth by depth: those who touch an enemy, then those who touch one of them, then spears behind spears."""
+    """By depth: models that touch an enemy, then models that touch one of those, then spears behind spears."""
     who = plane.edge_contacts if reader.edges_only else plane.contacts
     unit_of = battle.setup.unit_of
     here = [model for unit in _units(battle, reader) for model in plane.models(unit)]
@@ -134,7 +134,7 @@ def _has_spear(traits: Traits) -> bool:
 
 
 def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
-    """The first of a unit touch, as many as the frontage; as many again stand behind them, and spears once more."""
+    """As many models as the frontage touch the enemy; as many again stand behind them, and spears once more."""
     foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)
     if not foes:
         return {}
@@ -148,7 +148,7 @@ def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
     return found
 
 
-# --- Locked and engaged: which models of a combat may strike, and whom (SH-EN, SH-MU-03) -------------------------
+# --- Locked and engaged: which models of a combat may strike which units (SH-EN, SH-MU-03) -----------------------
 
 
 FIRST_STEP = 10
@@ -187,7 +187,7 @@ def engaged_models(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ..
 
 
 def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-04, SH-EN-05. Engaged are those who touched an enemy, or a friend who did, when the sub-phase began.
+    """SH-EN-04, SH-EN-05. Models are engaged that touched an enemy, or a friend that did, when the sub-phase began.
 
     SH-SV-07. A model removed before its step does not strike.
     """
@@ -199,7 +199,7 @@ def engaged_at_the_start(battle: Battle, table: Table, unit: int) -> tuple[Engag
 
 
 def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
-    """SH-EN-06. Engaged are those who touch an enemy, or a friend who touches one, now that they have piled in."""
+    """SH-EN-06. After pile-in, models are engaged that touch an enemy, or a friend that touches one."""
     reached = reach_of(battle, table, unit, battle.combat.units)
     late = _late(battle, reached)
     if late and table.rule("SH-R-45") != "default":
@@ -217,7 +217,7 @@ def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple
 
 
 def _late(battle: Battle, reached: Reach) -> frozenset[int]:
-    """SH-R-45. Who came into contact since the sub-phase began without piling in: under `own-move` it counts not."""
+    """SH-R-45. Models brought into contact since the sub-phase began without piling in: ignored under `own-move`."""
     fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
@@ -225,12 +225,12 @@ def _late(battle: Battle, reached: Reach) -> frozenset[int]:
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:
-    """SH-R-43. Whom it was engaged with, if any live; else any enemy that its unit is locked with."""
+    """SH-R-43. The units it was engaged with, if any live; else any enemy unit that its unit is locked with."""
     left = tuple(foe for foe in one.foes if battle.lives(foe))
     return Engaged(one.model, one.depth, left or locked_with(battle, battle.setup.unit_of[one.model]))
 
 
-# --- The enemies that a unit has been fighting: whom it was locked or engaged with, and who still stands ---------
+# --- The enemies that a unit has fought: those it was locked or engaged with, and those still standing -----------
 
 
 def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
@@ -239,7 +239,7 @@ def pairs_in_contact(battle: Battle, units: tuple[int, ...]) -> tuple[tuple[int,
 
 
 def having_met(battle: Battle, table: Table) -> Battle:
-    """The battle, those who are in contact now that all have piled in, or engaged through friends, kept in mind."""
+    """The battle, remembering which units are in contact now that all have piled in, or engaged through friends."""
     fight = battle.combat
     met = {*fight.pairs.met, *pairs_in_contact(battle, fight.units)}
     reached = {*fight.pairs.reached, *_reached(battle, table)}
@@ -273,7 +273,7 @@ def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The enemy units with models left in the combat of a unit: in the fight under way, or locked with it."""
+    """The enemy units with models left in a unit's combat: in the fight under way, or locked with it."""
     if battle.fight is None:
         return locked_with(battle, unit)
     side = battle.side(unit)

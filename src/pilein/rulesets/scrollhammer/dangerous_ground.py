@@ -32,7 +32,7 @@ def dangerous_test(battle: Battle, table: Table, model: int, areas: int, scored:
 
 
 def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told_by: str, wounds: int = 1) -> Battle:
-    """The battle after a model has lost so many Wounds, and with its last one its life."""
+    """The battle after a model has lost this many Wounds; it is removed with its last one."""
     lost = battle.plane.wounds_lost(model) + wounds
     name = battle.unit(battle.setup.unit_of[model]).name
     if lost < battle.traits(battle.setup.kind_of[model]).W:

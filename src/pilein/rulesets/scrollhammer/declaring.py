@@ -1,4 +1,4 @@
-"""Declaring charges, one after another: who may (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
+"""Declaring charges one by one: permissions (SH-CH-05 to SH-CH-10), and what follows (SH-CP-02, SH-FA-04 to 06)."""
 
 from collections.abc import Iterator
 
@@ -134,11 +134,11 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
     return any(weapon.bars_charge and weapon.shots for weapon in weapons)
 
 
-# --- Which models go for which of several targets (SH-R-31 `assigned`) -------------------------------------------
+# --- Assignment of models to several targets (SH-R-31 `assigned`) ------------------------------------------------
 
 
 class Assignment(Struct, frozen=True, tag=True):
-    """The target of each model, in the order of `models`; `nearest` is the one that each is nearest to."""
+    """The target of each model, in the order of `models`; `nearest` is the target nearest to each."""
 
     side: int
     clause: str
@@ -158,7 +158,7 @@ class Assignment(Struct, frozen=True, tag=True):
         if not isinstance(answer, tuple) or len(answer) != len(self.models):
             return f"the answer is {len(self.models)} targets, one for each model"
         strange = [one for one in answer if type(one) is not int or one not in self.targets]
-        return f"{strange[0]!r} is no target of this charge" if strange else None
+        return f"{strange[0]!r} is not a target of this charge" if strange else None
 
 
 @clause(Step.ASSIGN)

@@ -1,4 +1,4 @@
-"""Before the dice: who strikes at a step, whom, and with what (SH-AT-01, SH-WP-04, SH-MU-03 to SH-MU-05)."""
+"""Before the dice: which models strike which units at a step (SH-AT-01, SH-WP-04, SH-MU-03 to SH-MU-05)."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able, rampage, w
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, having_met, is_multiple
 from pilein.rulesets.scrollhammer.initiative import attacks_at_this_step, is_declared, kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.state import Battle, Blows
+from pilein.rulesets.scrollhammer.state import Battle, DeclaredAttacks
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
@@ -21,11 +21,11 @@ class Strikers(Struct, frozen=True):
     attacks: int
 
 
-@clause(Step.DECLARE_BLOWS, "SH-MU-05")
-def declare_blows(battle: Battle, table: Table) -> Battle:
+@clause(Step.DECLARE_ATTACKS, "SH-MU-05")
+def declare_attacks(battle: Battle, table: Table) -> Battle:
     """SH-MU-05. How attacks are split is declared just before rolling to hit, the active side first.
 
-    SH-FS-05. Models of both players strike, whoever's turn it is.
+    SH-FS-05. Models of both players strike, in either player's turn.
     """
     battle = having_met(battle, table)
     fight = battle.combat
@@ -38,19 +38,19 @@ def declare_blows(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_FOR)
 def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
-    """The blows of one unit, kind by kind."""
+    """Declare the attacks of one unit, kind by kind."""
     for kind in _striking(battle, table, unit):
         battle = _declared(battle, table, kind)
     return battle
 
 
 def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit whose step it is."""
+    """The kinds of a unit that strike at this step."""
     return tuple(kind for kind in kinds_of(battle, unit) if battle.combat.step in strikes_at(battle, table, kind))
 
 
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
-    """What needs no answer is declared at once; the rest is asked, group by group."""
+    """Declare at once what needs no answer; ask for the rest, group by group."""
     if len(strikes_at(battle, table, kind)) > 1 and not is_declared(battle, kind):
         table.then(Step.DECLARE_SPEEDS, kind)
         table.then(Step.DIRECT_ALL, kind)
@@ -61,13 +61,13 @@ def _declared(battle: Battle, table: Table, kind: int) -> Battle:
         if len(heads) > 1 or battle.traits(kind).has("Rampage"):
             table.then(Step.DIRECT, kind, place)
         elif heads:
-            battle = with_blows(battle, group, heads, (group.attacks,))
+            battle = with_attacks(battle, group, heads, (group.attacks,))
     return battle
 
 
 @clause(Step.DIRECT_ALL)
 def direct_all(battle: Battle, table: Table, kind: int) -> Battle:
-    """The blows of one kind, its quick and slow attacks now separate."""
+    """The attacks of one kind are declared, its quick and slow attacks now separate."""
     return _declared(battle, table, kind)
 
 
@@ -80,23 +80,23 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
     heads = heads_of(battle, table, group)
     total = group.attacks + more
     if len(heads) == 1 or total == 0:
-        return with_blows(battle, group, heads, (total,) * len(heads))
+        return with_attacks(battle, group, heads, (total,) * len(heads))
     words = (
         f"{name_of_kind(battle, kind)}: {total} attack{'' if total == 1 else 's'} on which enemy, with which weapon?"
     )
     labels = tuple(_label(battle, table, kind, head) for head in heads)
     shares = table.choose(Split(battle.side(unit), "SH-WP-04", words, total, labels))
-    return with_blows(battle, group, heads, shares)
+    return with_attacks(battle, group, heads, shares)
 
 
 def name_of_kind(battle: Battle, kind: int) -> str:
-    """A kind of model and its unit, for people; one name where both are called alike."""
+    """A kind of model and its unit, for display; one name where both have the same name."""
     name, unit = battle.setup.kinds[kind].name, battle.unit(battle.setup.kinds[kind].unit).name
     return unit if name == unit else f"{name} of {unit}"
 
 
 def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
-    """SH-IN-05. A model strikes when its step comes, if it still lives: like models together, by whom they reach."""
+    """SH-IN-05. A model strikes at its step, if it still lives: like models together, by the units they reach."""
     unit = battle.setup.kinds[kind].unit
     groups: dict[tuple[int, ...], list[Engaged]] = {}
     for one in must_fight(battle, table, unit):
@@ -112,7 +112,7 @@ def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
 def must_fight(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
     """SH-EN-07. Every engaged model that is able must fight.
 
-    SH-EN-08. Nobody else can attack: one that has nobody left to strike is no longer engaged.
+    SH-EN-08. No other model can attack; a model with no enemy left to strike is no longer engaged.
     """
     engaged = [one for one in engaged_models(battle, table, unit) if one.foes or not table.holds("SH-EN-08")]
     able = tuple(one for one in engaged if is_able(battle, table, one.model))
@@ -148,13 +148,17 @@ def arms(battle: Battle, table: Table, kind: int) -> tuple[Weapon, ...]:
     return weapons_to_fight_with(battle.traits(kind), battle.status(battle.setup.kinds[kind].unit), table)
 
 
-def with_blows(battle: Battle, group: Strikers, heads: tuple[tuple[int, int], ...], shares: tuple[int, ...]) -> Battle:
-    """The battle, these attacks having been declared."""
+def with_attacks(
+    battle: Battle, group: Strikers, heads: tuple[tuple[int, int], ...], shares: tuple[int, ...]
+) -> Battle:
+    """The battle with these attacks declared."""
     unit = battle.setup.kinds[group.kind].unit
     new = [
-        Blows(unit, group.kind, weapon, foe, share) for (weapon, foe), share in zip(heads, shares, strict=True) if share
+        DeclaredAttacks(unit, group.kind, weapon, foe, share)
+        for (weapon, foe), share in zip(heads, shares, strict=True)
+        if share
     ]
-    return battle.exchanging(blows=(*battle.combat.exchange.blows, *new))
+    return battle.exchanging(declared=(*battle.combat.exchange.declared, *new))
 
 
 def _label(battle: Battle, table: Table, kind: int, head: tuple[int, int]) -> str:

@@ -21,28 +21,28 @@ def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -
     return ()
 
 
-def mark_victims(battle: Battle, table: Table, before: Battle, lot: Wounds) -> Battle:
-    """SH-AE-02. The effect of an unsaved wound takes hold of the very models that suffered it.
+def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) -> Battle:
+    """SH-AE-02. The effect of an unsaved wound applies to the models that suffered it.
 
-    So do effects of wounds, saved or not, and of hits (SH-R-59).
+    The same holds for effects of wounds, saved or not, and of hits (SH-R-59).
     """
-    if not lot.source:
+    if not group.source:
         return battle
-    earlier = dict(before.hurt(lot.unit))
-    victims = [model for model, wounds in battle.hurt(lot.unit) if wounds > earlier.get(model, 0)]
+    earlier = dict(before.hurt(group.unit))
+    victims = [model for model, wounds in battle.hurt(group.unit) if wounds > earlier.get(model, 0)]
     for trigger in (UNSAVED, WOUNDING, HITTING):
-        for mark in marks_of(battle, table, lot.by, lot.source, trigger):
+        for mark in marks_of(battle, table, group.by, group.source, trigger):
             fresh = [(model, mark) for model in victims if (model, mark) not in battle.marks]
             if fresh and table.holds("SH-AE-02"):
                 battle = battle.marked((*battle.marks, *fresh))
     return battle
 
 
-def noted(battle: Battle, lot: Wounds, *, saved: int, lost: int) -> Battle:
+def noted(battle: Battle, group: Wounds, *, saved: int, lost: int) -> Battle:
     """The battle, with the wounds of a weapon with effects that were saved, and those that were not, kept in mind."""
-    if not lot.source:
+    if not group.source:
         return battle
-    kept = [(lot.unit, lot.by, lot.source, WOUNDING, saved), (lot.unit, lot.by, lot.source, UNSAVED, lost)]
+    kept = [(group.unit, group.by, group.source, WOUNDING, saved), (group.unit, group.by, group.source, UNSAVED, lost)]
     return battle.exchanging(marking=(*battle.combat.exchange.marking, *(one for one in kept if one[-1])))
 
 

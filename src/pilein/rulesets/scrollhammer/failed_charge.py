@@ -81,7 +81,7 @@ def _forwards(battle: Battle, unit: int, target: int) -> Way:
 
 
 def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
-    """How far the whole unit comes before one of its models meets something."""
+    """How far the whole unit gets before one of its models meets an obstacle."""
     obstacles = _obstacles(battle, unit)
     far = float(most)
     for model in battle.plane.models(unit):

@@ -25,7 +25,7 @@ from pilein.tabletop.plane import Loose
 DICE = 2  # SH-R-74
 CAVALRY_DICE = 3  # SH-R-74 `cavalry-3d6`
 MOUNTED = ("cavalry", "beast")
-WHOLE = -1  # the walker that is a block as one
+WHOLE = -1  # the mover that is the block as a whole
 
 
 @clause(Step.FALL_BACK_FROM_COMBAT)
@@ -58,8 +58,8 @@ def _dice(battle: Battle, table: Table, unit: int) -> int:
 def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_combat: int) -> Battle:
     """SH-R-14, SH-R-74. A unit moves this many inches by the shortest way to its table edge, together if it can.
 
-    It goes round enemies at 1 inch, out of a combat straight through those it fought; what touches the edge has left,
-    what finds no way is destroyed.
+    It keeps 1 inch from enemies, but leaving a combat it moves straight through those it fought. Models that touch the
+    edge leave the table; models without a route are destroyed.
     """
     if not battle.is_on_table or not battle.lives(unit):
         return battle
@@ -103,7 +103,7 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
 
 
 def _block_round(block: Block, course: Course) -> tuple[Stop, ...]:
-    """A block that cannot go straight on goes round as one, with the clearance of its shorter side.
+    """A block that cannot move straight ahead goes round obstacles as one, with half its shorter side as clearance.
 
     What is left of its move when it touches the edge takes it further over it.
     """

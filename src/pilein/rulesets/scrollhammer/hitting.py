@@ -74,9 +74,9 @@ def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Trait
 
 
 def voters_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
-    """SH-R-52 `fixed-at-start`. In the press the kinds of the models engaged as a combat begins; otherwise nobody.
+    """SH-R-52 `fixed-at-start`. In the press: the kinds of the models engaged as a combat begins; else none.
 
-    The models of the press are numbered anew when some fall: their numbers would not do.
+    Kinds, since models in the press are renumbered when some are removed.
     """
     if battle.is_on_table or all(_is_of_one_kind(battle, unit) for unit in units):
         return ()
@@ -137,14 +137,14 @@ def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Wea
 
 
 def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """What a weapon adds: always, to those who charged, or on meeting cavalry."""
+    """What a weapon adds: always, after a charge, or against cavalry."""
     charging = weapon.charging_S if status.charged else 0
     meeting = weapon.cavalry_S if mounted_foe and not status.has_fought else 0
     return weapon.S + charging + meeting
 
 
 def armour_piercing(status: Status, weapon: Weapon) -> int:
-    """The AP of a blow."""
+    """The AP of an attack."""
     return weapon.AP + (weapon.charging_AP if status.charged else 0)
 
 
@@ -181,7 +181,7 @@ def rends(traits: Traits, weapon: Weapon) -> bool:
 
 
 def kills_outright(traits: Traits, weapon: Weapon) -> bool:
-    """Killing Blow: wounds by a natural 6 cause Instant Death."""
+    """Killing Blow: wounds caused by a natural 6 have Instant Death."""
     return has_rule(traits, weapon, "Killing Blow")
 
 

@@ -49,7 +49,7 @@ def kinds_of(battle: Battle, unit: int) -> tuple[int, ...]:
 def next_step_of(battle: Battle, table: Table) -> int:
     """SH-IN-02, SH-IN-03. Of ten steps, 10 down to 1, the first is that of the highest Initiative present.
 
-    SH-IN-04. Then they run downwards, and those in which nobody fights are skipped.
+    SH-IN-04. Steps then count down; those in which no model fights are skipped.
     """
     fight = battle.combat
     present = {
@@ -64,7 +64,7 @@ def next_step_of(battle: Battle, table: Table) -> int:
     return max(left)
 
 
-# --- Weapons of different speed in one pair of hands: attacks in two Initiative steps (SH-R-46) ------------------
+# --- Weapons of different speed: attacks in two Initiative steps (SH-R-46) ---------------------------------------
 
 
 @clause(Step.DECLARE_SPEEDS)
@@ -84,12 +84,12 @@ def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
 
 
 def is_declared(battle: Battle, kind: int) -> bool:
-    """Whether models of a kind have told their quick and slow attacks apart."""
+    """Whether models of a kind have declared their quick and slow attacks separately."""
     return any(of == kind for of, _, _ in battle.combat.late)
 
 
 def attacks_at_this_step(battle: Battle, kind: int) -> int | None:
-    """The attacks of each model of a kind at this step, if it told them apart; else None."""
+    """The attacks of each model of a kind at this step, if declared separately; else None."""
     for of, step, share in battle.combat.late:
         if of == kind and step == battle.combat.step:
             return share

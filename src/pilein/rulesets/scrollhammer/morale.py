@@ -62,10 +62,10 @@ def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
 
 
 def morale_test(table: Table, leader: int, margin: int) -> Test:
-    """SH-MO-02. The check on 2D6 is penalised by the margin: Leadership less that, or whatever SH-R-65 makes of it.
+    """SH-MO-02. The check on 2D6 is penalised by the margin: Leadership less the margin, or as SH-R-65 has it.
 
     SH-MO-05. As the Morale chapter has it, a natural double 1 always passes (SH-R-66); under `on-dice` the dice are
-    what is changed, so that a double 1 is no longer one.
+    modified, so that a double 1 does not count as one.
     """
     reading = table.rule("SH-R-65")
     penalty = margin if margin and table.holds("SH-MO-02") else 0
@@ -94,7 +94,7 @@ def give_way(battle: Battle, table: Table, unit: int, margin: int, by_choice: in
 
 
 def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-R-68. No blow of the unit could wound any enemy unit it is locked with; `one-suffices`: or one of several."""
+    """SH-R-68. No attack of the unit can wound any enemy unit it is locked with; `one-suffices`: or one of them."""
     foes = foes_of_the_round(battle, unit)
     unhurt = [foe for foe in foes if not can_hurt(battle, table, unit, foe)]
     if not unhurt:
@@ -103,7 +103,7 @@ def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def can_hurt(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether any living model of a unit has a blow that could wound a unit."""
+    """Whether any living model of a unit has an attack that can wound the other unit."""
     toughness = toughness_of_unit(battle, table, foe)
     able = kinds_able(battle, table, unit)
     for kind in able:

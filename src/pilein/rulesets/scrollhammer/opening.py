@@ -32,9 +32,9 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The same battle at the start of the next phase, that of the side whose turn it now is.
+    """The battle at the start of the next phase, that of the side whose turn it now is.
 
-    SH-R-69: combats that still go on after so many phases are left as they are, or broken off by both sides.
+    SH-R-69: combats still under way after a number of phases are left as they are, or broken off by both sides.
     """
     battle: Battle = position.state
     if not has_lasted_too_long(battle, played):
@@ -45,7 +45,7 @@ def next_phase(position: Position, played: int) -> Position | None:
 
 
 def most_phases(battle: Battle) -> int | None:
-    """SH-R-69. The number of Fight sub-phases after which what still goes on is left or broken off."""
+    """SH-R-69. The number of Fight sub-phases after which unfinished combats are left or broken off."""
     return battle.setup.readings["SH-R-69"].number
 
 

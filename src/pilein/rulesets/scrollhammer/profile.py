@@ -1,4 +1,4 @@
-"""What a model is and carries: characteristics, weapons, special rules, in the register's words ("Terms and state")."""
+"""A model's characteristics, weapons and special rules, in the register's words ("Terms and state")."""
 
 from typing import Annotated, Literal
 
@@ -19,32 +19,32 @@ class Effect(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon in hand. Strength, Initiative and AP are bonuses to the bearer's blow; ranges are in ticks.
+    """A weapon. Strength, Initiative and AP are bonuses to the bearer's attacks; ranges are in ticks.
 
     `charging_*` are added when the bearer charged this turn, `cavalry_S` in the first round against cavalry. `shots` is
-    nought for a weapon that is not shot; `shot_S` nought means the bearer's own Strength. `strikes` "last" puts its
-    blows in step 1, "first" in step 10.
+    0 for a weapon that cannot shoot; a `shot_S` of 0 means the bearer's own Strength. With `strikes` "last" it strikes
+    in step 1, with "first" in step 10.
     """
 
     name: str
-    base_type: Annotated[str, InFile("weapons of one base type make a pair; its own name if left out")] = ""
+    base_type: Annotated[str, InFile("weapons of one base type make a pair; default: its own name")] = ""
     S: Annotated[int, InFile("added to the bearer's Strength", -9, 9)] = 0
     I: Annotated[int, InFile("added to the bearer's Initiative", -9, 9)] = 0  # noqa: E741 - the register's name
     AP: Annotated[int, InFile("armour piercing", 0, 6)] = 0
-    hands: Annotated[int, InFile("hands it takes", 1, 2)] = 1
+    hands: Annotated[int, InFile("hands needed", 1, 2)] = 1
     melee: Annotated[bool, InFile("a close combat weapon")] = True
-    strikes: Annotated[Literal["", "first", "last"], InFile("in step 10 or step 1")] = ""
+    strikes: Annotated[Literal["", "first", "last"], InFile("in step 10 (`first`) or step 1 (`last`)")] = ""
     charging_S: Annotated[int, InFile("Strength added if the bearer charged", 0, 9)] = 0
     charging_AP: Annotated[int, InFile("AP added if the bearer charged", 0, 6)] = 0
     cavalry_S: Annotated[int, InFile("Strength added in the first round against cavalry", 0, 9)] = 0
-    ranks: Annotated[int, InFile("how many ranks fight with it", 2, 3)] = 2
-    range: Annotated[int, InFile("inches it shoots", 0, 100, kind="number")] = 0
+    ranks: Annotated[int, InFile("ranks that fight with it", 2, 3)] = 2
+    range: Annotated[int, InFile("range in inches", 0, 100, kind="number")] = 0
     shots: Annotated[int, InFile("shots of a ranged weapon", 0, 10)] = 0
     shot_S: Annotated[int, InFile("Strength of a shot; 0: the bearer's", 0, 10)] = 0
     shot_AP: Annotated[int, InFile("AP of a shot", 0, 6)] = 0
-    bars_charge: Annotated[bool, InFile("who has shot with it may not charge")] = False
+    bars_charge: Annotated[bool, InFile("a model that shot with it may not charge")] = False
     effects: tuple[Effect, ...] = ()
-    rules: Annotated[tuple[str, ...], InFile("special rules of its blows")] = ()
+    rules: Annotated[tuple[str, ...], InFile("special rules of its attacks")] = ()
 
 
 class Traits(Struct, frozen=True, kw_only=True):
@@ -61,11 +61,11 @@ class Traits(Struct, frozen=True, kw_only=True):
     I: Annotated[int, InFile("Initiative", 0, 10)]  # noqa: E741 - the register's name
     A: Annotated[int, InFile("Attacks", 0, 10)]
     Ld: Annotated[int, InFile("Leadership", 2, 10)]
-    Sv: Annotated[int, InFile("armour save, the score needed", 2, 6)] = NO_SAVE
-    Ward: Annotated[int, InFile("ward save, the score needed", 2, 6)] = NO_SAVE
-    Cover: Annotated[int, InFile("cover save against shots, the score needed", 2, 6, name="cover")] = NO_SAVE
+    Sv: Annotated[int, InFile("armour save: the score needed", 2, 6)] = NO_SAVE
+    Ward: Annotated[int, InFile("ward save: the score needed", 2, 6)] = NO_SAVE
+    Cover: Annotated[int, InFile("cover save against shots: the score needed", 2, 6, name="cover")] = NO_SAVE
     points: Annotated[int, InFile("points of a model, for policies", 0, 1000)] = 0
-    type: Annotated[Creature, InFile("what kind of creature")] = "infantry"
+    type: Annotated[Creature, InFile("kind of creature")] = "infantry"
     weapons: tuple[Weapon, ...] = ()
     shield: bool = False
     rules: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The result of a combat: who won, by how much, and what follows (SH-CR-06 to SH-CR-09)."""
+"""The result of a combat: winner, margin, and what follows (SH-CR-06 to SH-CR-09)."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
-    """SH-CR-09. A side with nobody left has lost at once, whatever the scores: the sides that have nobody left."""
+    """SH-CR-09. A side with no models left has lost at once, whatever the scores: the sides with no models left."""
     wiped = tuple(side for side in (0, 1) if not standing_units(battle, side))
     return wiped if wiped and table.holds("SH-CR-09") else ()
 
@@ -84,7 +84,7 @@ def lose(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
 
 @clause(Step.CLOSE)
 def close(battle: Battle, table: Table) -> Battle:
-    """The combat is over for this phase; units still locked are told what they may not do meanwhile."""
+    """The combat is over for this phase; units still locked are marked with what they may not do meanwhile."""
     for unit in battle.combat.units:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))
@@ -93,10 +93,10 @@ def close(battle: Battle, table: Table) -> Battle:
 
 
 def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
-    """What a unit may not do, and what does not happen to it, as long as it is locked; none if it is not.
+    """What a unit may not do, and what cannot happen to it, while it is locked; nothing if it is not locked.
 
-    SH-LK-01, SH-LK-02. It neither fires in the shooting phase nor moves or marches in the Movement phase.
-    SH-LK-03, SH-LK-04. Shooting forces no Morale check or Pinning test on it, and it cannot go to ground.
+    SH-LK-01, SH-LK-02. It neither fires in the shooting phase nor moves or marches in the Movement phase. SH-LK-03,
+    SH-LK-04. Shooting forces no Morale check or Pinning test on it, and it cannot go to ground.
     """
     if not is_locked(battle, unit):
         return ()
@@ -111,7 +111,7 @@ def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:
 
 
 def how_shot_at(table: Table) -> str:
-    """SH-R-83. Nobody may shoot at a locked unit; `random-hits`: they may, and hit friend and enemy at random."""
+    """SH-R-83. Locked units may not be shot at; `random-hits`: they may, and hits fall on friend and foe at random."""
     return "shots at it hit at random" if table.rule("SH-R-83") == "random-hits" else "may not be shot at"
 
 
@@ -119,25 +119,25 @@ def how_shot_at(table: Table) -> str:
 # Which Wounds count, and for whom (SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13).
 
 
-BLOWS = "blows"
+ATTACKS = "blows"
 EFFECT = "effect"
 GROUND = "ground"  # dangerous terrain in a pile in
 
 
 @clause(Step.SCORE)
 def score(battle: Battle, table: Table, unit: int, by: int, lost: int) -> Battle:
-    """The Wounds a unit lost to blows are added to the score."""
+    """The Wounds that a unit lost to attacks are added to the score."""
     return scored(battle, table, unit, by, lost)
 
 
-def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: str = BLOWS) -> Battle:
-    """The battle with the Wounds that a unit has lost in its score.
+def scored(battle: Battle, table: Table, unit: int, by: int, lost: int, cause: str = ATTACKS) -> Battle:
+    """The battle with the Wounds that a unit has lost added to its score.
 
-    `by` is the unit that caused them (the unit itself, if it was its own doing), `cause` is "blows", "effect" or
-    "ground". Without a fight nothing is scored.
+    `by` is the unit that caused them (the unit itself, if it caused them), `cause` is "blows", "effect" or "ground".
+    Nothing is scored outside a fight.
 
-    SH-CR-01. Each side scores the unsaved wounds it inflicts on its opponents; as a lead of the active side.
-    SH-CR-13. Wounds that models cause on themselves or their own side are added to the other side's score.
+    SH-CR-01. Each side scores the unsaved wounds it inflicts on its opponents; as a lead of the active side. SH-CR-13.
+    Wounds that models cause on themselves or their own side are added to the other side's score.
     """
     if battle.fight is None or not lost or not counts(table, cause):
         return battle
@@ -154,7 +154,7 @@ def counts(table: Table, cause: str) -> bool:
     """
     if cause == GROUND and table.rule("SH-R-60") != "pile-in-terrain":
         return False
-    return cause == BLOWS or table.holds("SH-CR-02")
+    return cause == ATTACKS or table.holds("SH-CR-02")
 
 
 def wounds_really_lost(battle: Battle, table: Table, hurt: Hurt) -> int:

@@ -1,4 +1,4 @@
-"""The rulings of Scrollhammer: the holes in the text, with the readings on offer (rulings.toml)."""
+"""The rulings of Scrollhammer: ambiguities of the text, each with its options (rulings.toml)."""
 
 from pilein.kernel.rulings import read_rulings
 

@@ -77,7 +77,7 @@ def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
 
 
 def cover_save(traits: Traits, table: Table) -> int:
-    """SH-SV-01. No cover saves against blows, unless a rule of the model's own gives one."""
+    """SH-SV-01. Cover gives no save against attacks in combat, unless a rule of the model gives one."""
     if traits.Cover >= NO_SAVE or traits.has("Cover in combat"):
         return traits.Cover
     return NO_SAVE if table.holds("SH-SV-01") else traits.Cover
@@ -97,7 +97,7 @@ def best_possible(score: int, table: Table) -> int:
     return max(BEST, min(score, NO_SAVE))
 
 
-class Blow(Struct, frozen=True):
+class AttackProfile(Struct, frozen=True):
     """What makes wounds unlike: Strength, AP, and what they do besides."""
 
     S: int
@@ -109,19 +109,19 @@ class Blow(Struct, frozen=True):
     has_effects: bool = False
 
 
-def one_save_for_all(battle: Battle, table: Table, unit: int, blow: Blow) -> int:
+def one_save_for_all(battle: Battle, table: Table, unit: int, profile: AttackProfile) -> int:
     """The score that every model of a unit needs to save such a wound; LATER where wounds must be taken one by one.
 
     SH-WO-06. Wounds with special rules of their own are kept apart through saves and allocation.
     """
-    is_special = blow.instant or blow.no_armour or blow.rends or blow.has_effects
+    is_special = profile.instant or profile.no_armour or profile.rends or profile.has_effects
     if is_special and table.holds("SH-WO-06"):
         return LATER
     everyone = unlike_traits(battle, unit, _nature)
-    scores = {_only_score(battle, table, traits, blow) for traits in everyone}
+    scores = {_only_score(battle, table, traits, profile) for traits in everyone}
     if len(scores) > 1 or LATER in scores:
         return LATER
-    if any(traits.W > 1 for traits in everyone) and not _wounds_add_up(table, everyone, blow):
+    if any(traits.W > 1 for traits in everyone) and not _wounds_add_up(table, everyone, profile):
         return LATER
     return scores.pop()
 
@@ -131,17 +131,17 @@ def _nature(traits: Traits) -> tuple[Hashable, ...]:
     return traits.T, traits.W, traits.Sv, traits.Ward, traits.Cover, traits.shield, traits.rules
 
 
-def _only_score(battle: Battle, table: Table, traits: Traits, blow: Blow) -> int:
+def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackProfile) -> int:
     """The score of the only save there is, 7 if there is none; LATER if the owner has a choice."""
-    scores = available(traits, blow.AP, table, no_armour=blow.no_armour)
+    scores = available(traits, profile.AP, table, no_armour=profile.no_armour)
     if len({score for _, score in scores}) > 1:
         return LATER
     return must_take_one(battle.active, table, scores[:1]) if scores else NO_SAVE
 
 
-def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], blow: Blow) -> bool:
-    """Whether wounds on models of several Wounds may be counted in one sum: nobody dies outright, none are spread."""
+def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], profile: AttackProfile) -> bool:
+    """Whether wounds on multi-Wound models may be summed: no model dies outright, and none are spread."""
     if table.rule("SH-R-54") == "spread":
         return False
-    outright = any(blow.S >= 2 * traits.T for traits in everyone)
+    outright = any(profile.S >= 2 * traits.T for traits in everyone)
     return not outright or table.rule("SH-R-80") == "named-only"

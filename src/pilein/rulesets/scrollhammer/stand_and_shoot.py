@@ -36,7 +36,7 @@ class Shots(Struct, frozen=True):
 
 
 def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shots, ...]:
-    """SH-R-16. What the models of a unit that are in range and sight of another shoot at it, like shots together."""
+    """SH-R-16. The shots at another unit of the models that have it in range and sight, like shots together."""
     groups: dict[int, int] = {}
     for model in battle.plane.models(unit):
         kind = battle.setup.kind_of[model]

@@ -18,9 +18,9 @@ Hurt = tuple[tuple[int, int], ...]  # (model, wounds lost in this step), by mode
 class Status(Struct, frozen=True):
     """What is true of a unit this turn, by the register's names ("Terms and state").
 
-    `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it has fought a round of its combat in
-    an earlier phase; `charged_rough`: its charge went through difficult terrain;
-    `has_struck`: it has fought in this phase; `bars`: reasons of other rules why it may not charge.
+    `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it fought a round of its combat in an
+    earlier phase; `charged_rough`: its charge went through difficult terrain; `has_struck`: it has fought in this
+    phase; `bars`: reasons of other rules why it may not charge.
     """
 
     charged: bool = False
@@ -42,13 +42,13 @@ class Status(Struct, frozen=True):
 
 
 class Charge(Struct, frozen=True):
-    """The charge under way: who, at whom in the order named, the range rolled (inches), and who has moved so far.
+    """The charge under way: the unit, its targets in the order named, the range rolled (inches), and the models moved.
 
-    `highest` is the highest die of the range where that matters (SH-R-36), `before` how the unit stood where it may
-    have to go back (SH-R-29). `arcs` name for each target the face charged ("" for loose ones), `met` the enemies that
-    each moved model touches with an edge of its base, `touching` the moved models in contact, `crossed` those that went
-    through difficult ground. `ridden` are targets to be ridden down, `is_spent`: its leading model was lost, and with
-    it the charge (SH-R-87). `assigned` are models with the targets that they were assigned to (SH-R-31).
+    `highest` is the highest die of the range where that matters (SH-R-36), `before` how the unit stood in case it has
+    to go back (SH-R-29). `arcs` names for each target the face charged ("" for loose ones), `met` the enemies that each
+    moved model touches with an edge of its base, `touching` the moved models in contact, `crossed` those that went
+    through difficult ground. `ridden` are targets to be ridden down. `is_spent`: its leading model was lost, and with
+    it the charge (SH-R-87). `assigned` pairs models with the targets assigned to them (SH-R-31).
     """
 
     unit: int
@@ -67,10 +67,10 @@ class Charge(Struct, frozen=True):
     assigned: tuple[tuple[int, int], ...] = ()
 
 
-class Blows(Struct, frozen=True):
-    """Attacks of like models of one unit with one weapon on one enemy unit, to be rolled together.
+class DeclaredAttacks(Struct, frozen=True):
+    """Declared attacks of like models of one unit with one weapon on one enemy unit, to be rolled together.
 
-    `weapon` is the place in the kind's list of weapons to fight with.
+    `weapon` is the index in the kind's list of weapons to fight with.
     """
 
     unit: int
@@ -81,10 +81,10 @@ class Blows(Struct, frozen=True):
 
 
 class Wounds(Struct, frozen=True):
-    """Like wounds on a unit that wait to be allocated: how many, how dangerous, from whose unit (SH-WO-06).
+    """A wound group: like wounds on a unit that wait to be allocated (SH-WO-06).
 
-    `S` is the Strength behind them; `source` names the weapon where it hands out effects, else it is empty.
-    `kind` limits them to models of that kind (NOBODY: any).
+    `by` is the unit that dealt them, `S` the Strength behind them; `source` names the weapon if it hands out effects,
+    else it is empty. `kind` limits them to models of that kind (NOBODY: any).
     """
 
     unit: int
@@ -98,14 +98,14 @@ class Wounds(Struct, frozen=True):
     kind: int = NOBODY
 
     def of(self, count: int) -> "Wounds":
-        """Wounds like these, so many of them."""
+        """Wounds like these, this many of them."""
         return replace(self, count=count)
 
 
-class Strokes(Struct, frozen=True):
-    """Like attacks that are about to be rolled together: whose, of which kind, on whom, with what weapon and dice.
+class AttackRoll(Struct, frozen=True):
+    """Like attacks about to be rolled together: the unit and kind that strike, the enemy unit, weapon and dice.
 
-    `wounds` is what each of them deals, `rent` what one by a natural 6 does; how many it will be is left open.
+    `wounds` is what each of them deals, `rending` what one by a natural 6 deals; both have a count of 0 until the roll.
     """
 
     unit: int
@@ -114,16 +114,11 @@ class Strokes(Struct, frozen=True):
     weapon: str
     volley: Volley
     wounds: Wounds
-    rent: Wounds
+    rending: Wounds
 
 
 class Began(Struct, frozen=True):
-    """What was so as the combat began, kept where it counts on.
-
-    `ranks` is the active side's lead in rank bonuses (SH-R-61), `voters` in the press the kinds of the models engaged
-    then, where they fix the majorities (SH-R-52). `opened` holds, on a table, the models engaged when the sub-phase
-    began: (model, depth, enemy units reached).
-    """
+    """What was true as the combat began, kept where it matters later."""
 
     ranks: int = 0
     voters: tuple[int, ...] = ()
@@ -138,18 +133,18 @@ class Pairs(Struct, frozen=True):
 
 
 class Exchange(Struct, frozen=True):
-    """What belongs to one Initiative step and is empty between steps.
+    """What belongs to one Initiative step; empty between steps.
 
-    Blows declared, strokes to be rolled, the wounds that each unit struck can lose (unit, wounds), the kinds that have
-    struck, wounds to allocate, unsaved wounds and what models have lost (model, wounds) by unit number, (unit, by,
-    weapon, trigger, count) of effects, models allotted a wound, models that piled in.
+    `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), kinds that
+    have `struck`, `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by unit number,
+    effects as `marking` (unit, by, weapon, trigger, count), models `allotted` a wound, models that `piled` in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
 
-    blows: tuple[Blows, ...] = ()
-    strokes: tuple[Strokes, ...] = ()
-    room: tuple[tuple[int, int], ...] = ()
+    declared: tuple[DeclaredAttacks, ...] = ()
+    rolls: tuple[AttackRoll, ...] = ()
+    capacity: tuple[tuple[int, int], ...] = ()
     struck: tuple[int, ...] = ()
     wounds: tuple[Wounds, ...] = ()
     unsaved: tuple[int, ...] = ()
@@ -160,7 +155,7 @@ class Exchange(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """After the result: units that have `broken`, and those that stand `aside`, to consolidate, not to pile in."""
+    """After the result: units `broken`, and units that stand `aside`: they consolidate instead of piling in."""
 
     broken: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
@@ -169,8 +164,8 @@ class Aftermath(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
-    `lead` is the wounds that the active side has inflicted less those it has suffered; `late` are the attacks of
-    models that strike at two steps: (kind, step, attacks of each).
+    `lead` is the wounds inflicted by the active side less those it has suffered; `late` are the attacks of models that
+    strike at two steps: (kind, step, attacks of each).
     """
 
     units: tuple[int, ...]
@@ -184,7 +179,7 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle. `combats` are the groups of units locked together that have yet to be fought.
+    """One moment of a battle. `combats` are the groups of units locked together whose combat is still to be fought.
 
     `bonds` are multiple combats of earlier phases that stay one (SH-R-82). `marks` are (model, effect).
     """
@@ -197,7 +192,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The combat under way, where clauses are played that only a combat has."""
+        """The combat under way; for clauses that are only played in one."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -226,19 +221,19 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, active=1 - self.active, fight=None, charge=None)
 
     def marked(self, marks: tuple[tuple[int, str], ...]) -> "Battle":
-        """The battle, models bearing these marks."""
+        """The battle with these marks on models."""
         return self if marks == self.marks else replace(self, marks=marks)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
-        """The battle, these combats having yet to be fought."""
+        """The battle with these combats still to be fought."""
         return replace(self, combats=combats)
 
     def bound(self, bonds: tuple[tuple[int, ...], ...]) -> "Battle":
-        """The battle, these multiple combats staying one."""
+        """The battle with these multiple combats kept as one."""
         return replace(self, bonds=bonds)
 
     def beginning(self, fight: Fight | None) -> "Battle":
-        """The battle with this fight under way; its units have struck in this phase, nobody is hurt yet."""
+        """The battle with this fight under way; its units count as having struck this phase, no wounds are lost yet."""
         if fight is None:
             return replace(self, fight=None)
         units, now = len(self.setup.units), fight.exchange
@@ -249,11 +244,11 @@ class Battle(Moment[Status], frozen=True):
         return battle
 
     def unsaved(self, unit: int) -> int:
-        """The wounds that a unit has not saved in this step and that have yet to fall on models."""
+        """The wounds that a unit failed to save in this step, not yet allocated."""
         return self.combat.exchange.unsaved[unit] if self.combat.exchange.unsaved else 0
 
     def with_unsaved(self, unit: int, wounds: int) -> "Battle":
-        """The battle, a unit having so many wounds that have yet to fall on models."""
+        """The battle with this number of a unit's wounds unsaved and not yet allocated."""
         return self.exchanging(unsaved=with_entry(self.combat.exchange.unsaved, unit, wounds))
 
     def hurt(self, unit: int) -> Hurt:
@@ -261,7 +256,7 @@ class Battle(Moment[Status], frozen=True):
         return self.combat.exchange.hurt[unit] if self.combat.exchange.hurt else ()
 
     def with_hurt(self, unit: int, hurt: Hurt) -> "Battle":
-        """The battle, models of a unit losing so much in this step."""
+        """The battle with these losses of a unit's models in this step."""
         return self.exchanging(hurt=with_entry(self.combat.exchange.hurt, unit, hurt))
 
     def charging(self, **changes: object) -> "Battle":

@@ -73,23 +73,23 @@ class Step(StrEnum):
     CLOSE_GAPS = "close_gaps"
     DRAW_NEAR = "draw_near"
 
-    # Fight, blows
-    DECLARE_BLOWS = "declare_blows"
+    # Fight, attacks
+    DECLARE_ATTACKS = "declare_blows"
     DECLARE_FOR = "declare_for"
     DECLARE_SPEEDS = "declare_speeds"
     DIRECT_ALL = "direct_all"
     DIRECT = "direct"
     STRIKE = "strike"
-    ROLL_BLOWS = "roll_blows"
+    ROLL_ATTACKS = "roll_blows"
     DEAL_WITH_WOUNDS = "deal_with_wounds"
 
     # Fight, wounds and effects
     ALLOCATE = "allocate"
-    FELL = "fell"
+    ALLOCATE_CASUALTIES = "fell"
     HAND_OUT = "hand_out"
     MARK_SAVED = "mark_saved"
     MARK_MISSED = "mark_missed"
-    TAKE_OFF = "take_off"
+    REMOVE_CASUALTIES = "take_off"
     SCORE = "score"
 
     # Result

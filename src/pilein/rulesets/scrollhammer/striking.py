@@ -1,4 +1,4 @@
-"""Striking: all blows of an Initiative step in one roll, to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
+"""Striking: all attacks of an Initiative step in one roll: to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
 from collections.abc import Callable, Hashable, Iterable
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Volley
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.allocation import room
+from pilein.rulesets.scrollhammer.allocation import capacity
 from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.directing import arms
 from pilein.rulesets.scrollhammer.effects import HITTING
@@ -27,20 +27,20 @@ from pilein.rulesets.scrollhammer.hitting import (
 )
 from pilein.rulesets.scrollhammer.initiative import NEVER
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
-from pilein.rulesets.scrollhammer.saves import LATER, Blow, one_save_for_all
-from pilein.rulesets.scrollhammer.state import Battle, Blows, Strokes, Wounds
+from pilein.rulesets.scrollhammer.saves import LATER, AttackProfile, one_save_for_all
+from pilein.rulesets.scrollhammer.state import AttackRoll, Battle, DeclaredAttacks, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Group(Struct, frozen=True):
-    """An attack group: like attacks of one unit on another, rolled together; LATER: saved later."""
+    """An attack group: like attacks of one unit on another, rolled together. `saved_by` LATER: saved later."""
 
-    blows: Blows
+    declared: DeclaredAttacks
     weapon: Weapon
     skill: int
     hit: int
     wound: int
-    blow: Blow
+    profile: AttackProfile
     saved_by: int
 
 
@@ -48,31 +48,31 @@ class Group(Struct, frozen=True):
 def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
     """SH-IN-06, SH-SV-08. Models on both sides strike simultaneously at their step, even those killed in it.
 
-    The step stands in the agenda so that odds tell steps apart: at each of them other models are looked at.
+    The step is in the agenda so that odds keep steps apart: each of them reads other models.
     """
     groups = groups_of(battle, table)
     if not groups:
         return battle
     _tell(battle, table, groups)
-    table.then(Step.ROLL_BLOWS)
+    table.then(Step.ROLL_ATTACKS)
     units = _order_of_saves(battle, groups)
     return battle.exchanging(
-        blows=(),
-        strokes=tuple(_strokes_of(group, volley_of(battle, table, group, units)) for group in groups),
-        room=tuple((unit, room(battle, table, unit, _attacks_on(groups, unit))) for unit in units),
-        struck=tuple(sorted({blows.kind for blows in battle.combat.exchange.blows})),
+        declared=(),
+        rolls=tuple(_attack_roll_of(group, volley_of(battle, table, group, units)) for group in groups),
+        capacity=tuple((unit, capacity(battle, table, unit, _attacks_on(groups, unit))) for unit in units),
+        struck=tuple(sorted({declared.kind for declared in battle.combat.exchange.declared})),
     )
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
     """The attack groups of this step: the active side's first, units in the order of the scenario."""
-    groups = [_group_of(battle, table, blows) for blows in _in_order(battle, battle.combat.exchange.blows)]
-    plain = _saved_with_the_blows(battle, table, groups)
-    return kept_apart(table, tuple(group if group.blows.foe in plain else _saved_later(group) for group in groups))
+    groups = [_group_of(battle, table, declared) for declared in _in_order(battle, battle.combat.exchange.declared)]
+    plain = _saved_with_the_attacks(battle, table, groups)
+    return kept_apart(table, tuple(group if group.declared.foe in plain else _saved_later(group) for group in groups))
 
 
 def kept_apart(table: Table, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """SH-HI-02. Attacks of different weapons or profiles are rolled as separate groups; like ones together."""
+    """SH-HI-02. Attacks with different weapons or profiles are rolled as separate groups; like ones together."""
     apart = _merged(groups, lambda group: (*_pair(group), *_profile(group)))
     together = _merged(apart, _pair)
     return apart if len(apart) == len(together) or table.holds("SH-HI-02") else together
@@ -82,32 +82,32 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
     """SH-FS-06, SH-FS-02. Each attack is rolled to hit, to wound and to save, from the fighters' characteristics."""
     if not (table.holds("SH-FS-06") and table.holds("SH-FS-02")):
         return Volley(0, NO_SAVE, NO_SAVE)
-    traits = battle.traits(group.blows.kind)
-    status = battle.status(group.blows.unit)
+    traits = battle.traits(group.declared.kind)
+    status = battle.status(group.declared.unit)
     later = group.saved_by == LATER
-    six_wounds = group.blow.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
+    six_wounds = group.profile.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
     keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
     keep += ("ones",) if has_rule(traits, group.weapon, "Backfire") else ()
     hates = has_rule(traits, group.weapon, "Hatred") and not status.has_fought
     return Volley(
-        group.blows.attacks,
+        group.declared.attacks,
         group.hit,
         group.wound,
         save=7 if later else group.saved_by,
-        target=-1 if later else struck.index(group.blows.foe),
+        target=-1 if later else struck.index(group.declared.foe),
         re_roll_hits="failures" if hates else "",
         six_wounds=six_wounds,
         keep=keep,
-        side=battle.side(group.blows.unit),
+        side=battle.side(group.declared.unit),
     )
 
 
-def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
-    traits, status = battle.traits(blows.kind), battle.status(blows.unit)
-    weapon = arms(battle, table, blows.kind)[blows.weapon]
-    strength = strength_of_attack(table, traits, status, weapon, mounted_foe=meets_cavalry(battle, blows.foe))
-    blow = Blow(
+def _group_of(battle: Battle, table: Table, declared: DeclaredAttacks) -> Group:
+    traits, status = battle.traits(declared.kind), battle.status(declared.unit)
+    weapon = arms(battle, table, declared.kind)[declared.weapon]
+    strength = strength_of_attack(table, traits, status, weapon, mounted_foe=meets_cavalry(battle, declared.foe))
+    profile = AttackProfile(
         strength,
         armour_piercing(status, weapon),
         instant=has_rule(traits, weapon, "Instant Death"),
@@ -116,27 +116,29 @@ def _group_of(battle: Battle, table: Table, blows: Blows) -> Group:
         kills=kills_outright(traits, weapon),
         has_effects=bool(weapon.effects),
     )
-    skill = own_skill(battle, table, blows.kind)
-    hit = score_to_hit(table, skill, skill_of_unit(battle, table, blows.foe))
-    wound = score_to_wound(table, strength, toughness_of_unit(battle, table, blows.foe))
-    saved_by = one_save_for_all(battle, table, blows.foe, blow)
-    return Group(blows, weapon, skill, hit, wound, blow, saved_by)
+    skill = own_skill(battle, table, declared.kind)
+    hit = score_to_hit(table, skill, skill_of_unit(battle, table, declared.foe))
+    wound = score_to_wound(table, strength, toughness_of_unit(battle, table, declared.foe))
+    saved_by = one_save_for_all(battle, table, declared.foe, profile)
+    return Group(declared, weapon, skill, hit, wound, profile, saved_by)
 
 
-def _in_order(battle: Battle, waiting: tuple[Blows, ...]) -> tuple[Blows, ...]:
+def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[DeclaredAttacks, ...]:
     """SH-R-03. The active side first, then units and their groups in the order of the scenario."""
-    units = battle.active_first({blows.unit for blows in waiting})
+    units = battle.active_first({declared.unit for declared in waiting})
     place = {unit: number for number, unit in enumerate(units)}
-    return tuple(sorted(waiting, key=lambda blows: (place[blows.unit], blows.foe, blows.kind, blows.weapon)))
+    return tuple(
+        sorted(waiting, key=lambda declared: (place[declared.unit], declared.foe, declared.kind, declared.weapon))
+    )
 
 
-def _saved_with_the_blows(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
-    """The units whose wounds can be saved at once: every model saves alike and nothing has to be chosen.
+def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
+    """The units whose wounds can be saved in the same roll: every model saves alike and there is no choice.
 
-    A unit whose saves come after those of one that cannot waits with it (SH-R-03), unless they go group by group.
+    A unit that saves after one that cannot waits as well (SH-R-03), unless saves go group by group.
     """
-    order = _in_order_of_saves(battle, {group.blows.foe for group in groups})
-    late = {group.blows.foe for group in groups if group.saved_by == LATER}
+    order = _in_order_of_saves(battle, {group.declared.foe for group in groups})
+    late = {group.declared.foe for group in groups if group.saved_by == LATER}
     first = next((place for place, unit in enumerate(order) if unit in late), len(order))
     if late.issuperset(order[first:]) or table.rule("SH-R-03") == "saves-per-group":
         return tuple(unit for unit in order if unit not in late)
@@ -148,15 +150,15 @@ def _saved_later(group: Group) -> Group:
 
 
 def _pair(group: Group) -> tuple[Hashable, ...]:
-    return group.blows.unit, group.blows.foe
+    return group.declared.unit, group.declared.foe
 
 
 def _profile(group: Group) -> tuple[Hashable, ...]:
-    return group.weapon, group.skill, group.hit, group.wound, group.blow, group.saved_by
+    return group.weapon, group.skill, group.hit, group.wound, group.profile, group.saved_by
 
 
 def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tuple[Group, ...]:
-    """Groups of one nature as one, like the first of them."""
+    """Groups of one nature joined, each like the first of them."""
     merged: dict[Hashable, Group] = {}
     for group in groups:
         key = nature(group)
@@ -165,12 +167,12 @@ def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tup
 
 
 def _joined(one: Group, other: Group) -> Group:
-    return replace(one, blows=replace(one.blows, attacks=one.blows.attacks + other.blows.attacks))
+    return replace(one, declared=replace(one.declared, attacks=one.declared.attacks + other.declared.attacks))
 
 
 def _order_of_saves(battle: Battle, groups: tuple[Group, ...]) -> tuple[int, ...]:
-    """The units whose wounds are saved with the blows, in order."""
-    return _in_order_of_saves(battle, {group.blows.foe for group in groups if group.saved_by != LATER})
+    """The units whose wounds are saved in the attack roll, in order."""
+    return _in_order_of_saves(battle, {group.declared.foe for group in groups if group.saved_by != LATER})
 
 
 def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
@@ -179,28 +181,39 @@ def _in_order_of_saves(battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
 
 
 def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
-    return sum(group.blows.attacks for group in groups if group.blows.foe == unit)
+    return sum(group.declared.attacks for group in groups if group.declared.foe == unit)
 
 
-def _strokes_of(group: Group, volley: Volley) -> Strokes:
-    """What is left of a group when its dice are picked up: natural sixes rend, if the blow does."""
-    blows, blow = group.blows, group.blow
-    source = group.weapon.name if blow.has_effects else ""
+def _attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
+    """The dice of a group and the wounds that they deal, with natural sixes apart if the attack is Rending."""
+    declared, profile = group.declared, group.profile
+    source = group.weapon.name if profile.has_effects else ""
     plain = Wounds(
-        blows.foe, blows.unit, 0, blow.S, blow.AP, instant=blow.instant, no_armour=blow.no_armour, source=source
+        declared.foe,
+        declared.unit,
+        0,
+        profile.S,
+        profile.AP,
+        instant=profile.instant,
+        no_armour=profile.no_armour,
+        source=source,
     )
-    rent = replace(plain, AP=max(blow.AP, RENDING_AP), instant=blow.instant or blow.kills) if blow.rends else plain
-    return Strokes(blows.unit, blows.kind, blows.foe, group.weapon.name, volley, plain, rent)
+    rending = (
+        replace(plain, AP=max(profile.AP, RENDING_AP), instant=profile.instant or profile.kills)
+        if profile.rends
+        else plain
+    )
+    return AttackRoll(declared.unit, declared.kind, declared.foe, group.weapon.name, volley, plain, rending)
 
 
 def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
     for group in groups:
         table.tell(
             Struck(
-                unit=battle.unit(group.blows.unit).name,
-                foe=battle.unit(group.blows.foe).name,
+                unit=battle.unit(group.declared.unit).name,
+                foe=battle.unit(group.declared.foe).name,
                 weapon=group.weapon.name,
-                attacks=group.blows.attacks,
+                attacks=group.declared.attacks,
                 hit=group.hit,
                 wound=group.wound,
                 clause="SH-AT-02",
@@ -208,36 +221,36 @@ def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
         )
 
 
-# --- The dice of an Initiative step: all blows in one roll, and what follows of it (SH-FS-06, SH-R-03) -----------
+# --- The dice of an Initiative step: all attacks in one roll, and what follows (SH-FS-06, SH-R-03) ---------------
 
 
-Kept = dict[str, int]  # of one volley: what is counted, and how many there were
+Kept = dict[str, int]  # of one volley: what is counted, and the number
 
 
-@clause(Step.ROLL_BLOWS)
-def roll_blows(battle: Battle, table: Table) -> Battle:
-    """SH-R-03. The blows of a step are rolled together: to hit, to wound, to save; then wounds are resolved."""
+@clause(Step.ROLL_ATTACKS)
+def roll_attacks(battle: Battle, table: Table) -> Battle:
+    """SH-R-03. The attacks of a step are rolled together: to hit, to wound, to save; then wounds are resolved."""
     fight = battle.combat
     pool = Pool(
-        tuple(strokes.volley for strokes in fight.exchange.strokes),
-        tuple(Target(wounds) for _, wounds in fight.exchange.room),
+        tuple(roll.volley for roll in fight.exchange.rolls),
+        tuple(Target(wounds) for _, wounds in fight.exchange.capacity),
         saves_per_group=table.rule("SH-R-03") == "saves-per-group",
         label="blows",
     )
     kept, lost = table.roll(pool)
-    for (unit, _), wounds in zip(fight.exchange.room, lost, strict=True):
+    for (unit, _), wounds in zip(fight.exchange.capacity, lost, strict=True):
         battle = battle.with_unsaved(unit, wounds)
     counts = [
-        dict(zip(strokes.volley.keep, numbers, strict=True))
-        for strokes, numbers in zip(fight.exchange.strokes, kept, strict=True)
+        dict(zip(roll.volley.keep, numbers, strict=True))
+        for roll, numbers in zip(fight.exchange.rolls, kept, strict=True)
     ]
-    each = tuple(zip(fight.exchange.strokes, counts, strict=True))
+    each = tuple(zip(fight.exchange.rolls, counts, strict=True))
     waiting = _like_ones_together(wounds for one, count in each for wounds in _wounds_of(one, count))
     marking = tuple(
         (one.foe, one.unit, one.weapon, HITTING, count["glances"]) for one, count in each if count.get("glances")
     )
-    table.then(Step.DEAL_WITH_WOUNDS, *(number for pair in _struck(fight.exchange.strokes, waiting) for number in pair))
-    return battle.exchanging(strokes=(), room=(), marking=marking, wounds=waiting)
+    table.then(Step.DEAL_WITH_WOUNDS, *(number for pair in _struck(fight.exchange.rolls, waiting) for number in pair))
+    return battle.exchanging(rolls=(), capacity=(), marking=marking, wounds=waiting)
 
 
 @clause(Step.DEAL_WITH_WOUNDS)
@@ -253,32 +266,32 @@ def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
     for unit in saving:
         table.then(Step.ALLOCATE, unit)
     for unit in falling:
-        table.then(Step.FELL, unit)
+        table.then(Step.ALLOCATE_CASUALTIES, unit)
     if fight.exchange.marking or saving:
         table.then(Step.HAND_OUT)
     for unit in sorted({*saving, *falling}):
-        table.then(Step.TAKE_OFF, unit, by[unit])
+        table.then(Step.REMOVE_CASUALTIES, unit, by[unit])
     return battle if saving or falling else battle.exchanging(struck=())
 
 
-def _struck(strokes: tuple[Strokes, ...], waiting: tuple[Wounds, ...]) -> list[tuple[int, int]]:
-    """Each unit that may have wounds to deal with, and who first struck it: itself, if they are its own doing."""
-    units = sorted({*(one.foe for one in strokes), *(wounds.unit for wounds in waiting)})
-    return [(unit, next((one.unit for one in strokes if one.foe == unit), unit)) for unit in units]
+def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...]) -> list[tuple[int, int]]:
+    """Each unit that may have wounds to deal with, and who first struck it (itself, if it caused them)."""
+    units = sorted({*(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
+    return [(unit, next((one.unit for one in rolls if one.foe == unit), unit)) for unit in units]
 
 
-def _wounds_of(strokes: Strokes, count: Kept) -> list[Wounds]:
-    """Backfires on the strikers, wounds by natural sixes, and the others."""
+def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:
+    """Backfires on the attackers, wounds by natural sixes, and the others."""
     if not count:
         return []
-    own = Wounds(strokes.unit, strokes.unit, 0, kind=strokes.kind)
-    each = (own, count.get("ones", 0)), (strokes.rent, count.get("sixes", 0)), (strokes.wounds, count.get("wounds", 0))
+    own = Wounds(roll.unit, roll.unit, 0, kind=roll.kind)
+    each = (own, count.get("ones", 0)), (roll.rending, count.get("sixes", 0)), (roll.wounds, count.get("wounds", 0))
     return [wounds.of(number) for wounds, number in each if number]
 
 
 def _like_ones_together(waiting: Iterable[Wounds]) -> tuple[Wounds, ...]:
-    """SH-WO-06. Wounds that are alike in all but their number are one lot."""
-    lots: dict[Wounds, int] = {}
+    """SH-WO-06. Wounds that differ only in number are one group."""
+    groups: dict[Wounds, int] = {}
     for wounds in waiting:
-        lots[wounds.of(0)] = lots.get(wounds.of(0), 0) + wounds.count
-    return tuple(like.of(count) for like, count in lots.items())
+        groups[wounds.of(0)] = groups.get(wounds.of(0), 0) + wounds.count
+    return tuple(like.of(count) for like, count in groups.items())

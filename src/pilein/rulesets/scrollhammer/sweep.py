@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.contact import engaged_with, foes_of_the_round
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
-# --- The dice of a Sweeping Advance: who is beaten, who is equalled, who gets away -------------------------------
+# --- The dice of a Sweeping Advance: units beaten, equalled or away ----------------------------------------------
 
 
 D6 = 6
@@ -33,8 +33,8 @@ class Pursuit(Struct, frozen=True, tag=True):
     """D6 and Initiative of each fleeing unit, then of each chasing one; every pair is compared.
 
     The outcome names for each fleeing unit the worst that any chaser did to it: BEATEN, EQUALLED or AWAY. `pairs` are
-    (fleeing, chasing) by their places. With `fresh` every pair throws its own two dice, the fleeing one first. One
-    whose Initiative is NO_DIE rolls nothing, nor does anybody against it under `fresh`: it is beaten.
+    (fleeing, chasing) by their places. With `fresh` every pair throws its own two dice, the fleeing one first. A unit
+    whose Initiative is NO_DIE rolls nothing, nor does any unit against it under `fresh`: it is beaten.
     """
 
     fleeing: tuple[int, ...]
@@ -123,7 +123,7 @@ def pursue(battle: Battle, table: Table, *chasers: int) -> Battle:
 
 
 def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pursuit:
-    """The roll of these fleeing and chasing units (SH-R-75: one die for each; `fresh-dice`: for each pair)."""
+    """The roll for these fleeing and chasing units (SH-R-75: one die for each; `fresh-dice`: for each pair)."""
     pairs = pairs_of(battle, table, fleeing, chasers)
     fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
     ahead = tuple(pursuit_initiative(battle, table, unit) or NO_DIE for unit in fleeing)
@@ -178,7 +178,7 @@ def is_free(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def unpursued(battle: Battle, table: Table, chasers: tuple[int, ...]) -> tuple[int, ...]:
-    """SH-SA-11. Units that nobody is free to sweep after make their Fall Back move safely, without a roll."""
+    """SH-SA-11. Units that no enemy is free to sweep after make their Fall Back move safely, without a roll."""
     broken = battle.combat.aftermath.broken
     safe = tuple(unit for unit in broken if not set(engaged_with(battle, unit)).intersection(chasers))
     return safe if safe and table.holds("SH-SA-11") else ()
@@ -199,7 +199,7 @@ def is_caught(table: Table, margin: int) -> bool:
 def is_destroyed(table: Table, margin: int) -> bool:
     """SH-SA-05. The winner's test beats the loser's: the loser is destroyed.
 
-    SH-MU-09. Those whose total is only equalled are destroyed as well (SH-R-70).
+    SH-MU-09. A unit whose total is equalled is destroyed as well (SH-R-70).
     """
     if margin == BEATEN:
         return table.holds("SH-SA-05")

@@ -1,4 +1,4 @@
-"""Who takes a wound: the tiers of a unit, nearest to the blows first, and the choice within a tier (SH-R-54)."""
+"""Which models take a wound: the tiers of a unit, nearest to the attackers first; the choice in a tier (SH-R-54)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -36,22 +36,22 @@ def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
 
 
 def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tuple[int, ...]:
-    """The models of a unit that so many wounds can reach: its first ones, or, if `engaged-only`, those engaged."""
+    """The models of a unit that this many wounds can reach: its first ones, or, if `engaged-only`, those engaged."""
     if table.rule("SH-R-54") != "engaged-only":
         return battle.field.front(unit, wounds)
     return tuple(one.model for one in engaged_models(battle, table, unit))
 
 
 class Takers(Struct, frozen=True):
-    """Like models among whom wounds fall, and how many wounds before the owner is asked again."""
+    """Like models that take wounds, and how many wounds until the owner is asked again."""
 
     models: Tier
     wounds: int
 
 
-def takers_of(battle: Battle, table: Table, lot: Wounds) -> Takers | None:
-    """Who takes the next wounds of a lot: a whole tier of like models, or the one that its owner names."""
-    tier = _first_tier_left(battle, table, lot)
+def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
+    """The models that take the next wounds of a group: a whole tier of like models, or one named by its owner."""
+    tier = _first_tier_left(battle, table, group)
     if not tier:
         return None
     if table.rule("SH-R-54") == "spread":
@@ -60,14 +60,14 @@ def takers_of(battle: Battle, table: Table, lot: Wounds) -> Takers | None:
         return Takers((_named(battle, table, least),), 1)
     wounded = tuple(model for model in tier if has_lost(battle, model))
     if wounded:
-        return Takers((_named(battle, table, wounded),), lot.count)
+        return Takers((_named(battle, table, wounded),), group.count)
     if len({battle.setup.kinds[battle.setup.kind_of[model]].traits for model in tier}) == 1:
-        return Takers(tier, lot.count)
+        return Takers(tier, group.count)
     return Takers((_named(battle, table, tier),), 1)
 
 
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:
-    """Lay so many unsaved wounds on a tier: its wounded first, then whom the owner names, one after another."""
+    """Allocate this many unsaved wounds to a tier: wounded models first, then those that the owner names."""
     living = tuple(model for model in tier if not is_slain(battle, model))
     capacity = len(living) if outright else sum(remaining(battle, model) for model in living)
     if wounds >= capacity:
@@ -83,7 +83,7 @@ def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, out
 
 
 def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bool) -> Tier:
-    """The models that the owner names, enough to take so many wounds; not asked where all look alike in the press."""
+    """The models that the owner names, enough to take these wounds; not asked where all look alike in the press."""
     each = min(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     most = max(battle.traits(battle.setup.kind_of[model]).W for model in fresh)
     needed = min(len(fresh), wounds if outright else -(-wounds // each))
@@ -136,7 +136,7 @@ def has_lost(battle: Battle, model: int) -> bool:
 
 
 def with_hurt(battle: Battle, model: int, wounds: int) -> Battle:
-    """The battle, a model having lost so many more Wounds in this step."""
+    """The battle with a model losing this many more Wounds in this step."""
     unit = battle.setup.unit_of[model]
     hurt = dict(battle.hurt(unit))
     hurt[model] = hurt.get(model, 0) + wounds
@@ -181,17 +181,17 @@ def _distance(battle: Battle, plane: Plane, model: int) -> int:
     return min((round(gap(own, plane.shape(enemy))) for foe in foes for enemy in plane.models(foe)), default=0)
 
 
-def _first_tier_left(battle: Battle, table: Table, lot: Wounds) -> Tier:
-    for tier in tiers(battle, table, lot.unit):
+def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:
+    for tier in tiers(battle, table, group.unit):
         kinds = battle.setup.kind_of
-        left = tuple(model for model in tier if not is_slain(battle, model) and lot.kind in (NOBODY, kinds[model]))
+        left = tuple(model for model in tier if not is_slain(battle, model) and group.kind in (NOBODY, kinds[model]))
         if left:
             return left
     return ()
 
 
 def _named(battle: Battle, table: Table, models: Tier) -> int:
-    """The model that the owner names; of like models in the press, any."""
+    """The model that the owner names; any of like models in the press."""
     unit = battle.setup.unit_of[models[0]]
     offered = one_of_each(battle.field, models, partial(_looks, battle))
     labels = tuple(name_of(battle, model) for model in offered)

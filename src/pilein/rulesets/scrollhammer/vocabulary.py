@@ -12,27 +12,27 @@ STATUSES = (
     flag("charged", "its charge succeeded this turn"),
     flag("counter_attacked", "it counter-attacked this turn"),
     flag("falling_back", "it broke or fled"),
-    flag("gone_to_ground", "from the shooting chapter"),
+    flag("gone_to_ground", "it went to ground (shooting chapter)"),
     flag("marched", "it marched this turn"),
-    flag("charge_barred", "it used something this turn that rules out charging"),
-    flag("declared", "it has declared its charge of this turn"),
-    flag("stood_and_shot", "it stood and shot this turn: its bows are in hand"),
-    flag("has_fought", "it has fought a round of its combat before"),
+    flag("charge_barred", "something it did this turn rules out charging"),
+    flag("declared", "it declared its charge this turn"),
+    flag("stood_and_shot", "it stood and shot this turn, so its bows are in hand"),
+    flag("has_fought", "it fought a round of its combat before"),
     Key("fired_at", "unit", default=None, words="the unit it shot at this turn"),
-    Key("files", "int", 0, 40, 0, "models side by side, for a block in the press"),
+    Key("files", "int", 0, 40, 0, "width of a block in the press, in models"),
 )
 MEMBER_KEYS = (
     flag("standard", "carries the standard"),
-    flag("musician", "the unit always may rally"),
+    flag("musician", "the unit may always rally"),
     flag("champion", "leads the unit"),
-    Key("lost", "int", 0, 19, 0, "Wounds that each of these models has lost"),
+    Key("lost", "int", 0, 19, 0, "Wounds already lost, for each model"),
 )
 TRIGGERS = ("", "unsaved", "wounding", "hitting")
 WEAPON_KEYS = (
     *keys_of(Weapon)[:-1],
-    flag("shield", "held for cover, not to strike with"),
-    Key("effect", "text", default="", words="the mark it leaves on models; `stopped` keeps them from striking"),
-    Key("effect_on", "one of", default="", words="when it does", options=TRIGGERS),
+    flag("shield", "held for cover, not a weapon to strike with"),
+    Key("effect", "text", default="", words="the mark it leaves on models; `stopped` prevents them from striking"),
+    Key("effect_on", "one of", default="", words="when it leaves the mark", options=TRIGGERS),
     *keys_of(Weapon)[-1:],  # `rules`
 )
 RULES = (

@@ -42,10 +42,10 @@ SEQUENCE = (
         "Blows",
         (
             Step.ANNOUNCE,
-            Step.NEXT_BLOWS,
+            Step.NEXT_STRIKERS,
             Step.STRIKE,
             Step.TAKE_LOSSES,
-            Step.SCORE_BLOWS,
+            Step.SCORE_WOUNDS,
             Step.ANSWER_SMALL,
         ),
     ),

@@ -130,7 +130,7 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:
-    """The enemies at whom a charge could be redirected: in reach, not in combat, and not charged yet."""
+    """The enemies that a charge could be redirected at: in reach, not in combat, and not charged yet."""
     if battle.status(charge.unit).fleeing or not battle.lives(charge.unit):
         return ()
     others = (other for other in targets_of(battle, table, charge.unit) if other != charge.target)

@@ -8,7 +8,7 @@ from pilein.rulesets.wab.profile import Traits
 NONE = 7  # a score no die reaches
 BEST = 1  # no basic save is better (WAB-R-84)
 LEAST = 2  # a natural 1 fails
-UNHELPED = 3  # the highest strength that takes nothing off a save
+UNHELPED = 3  # the highest strength without a save modifier
 ON_FOOT = {"none": 7, "light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}
 MOUNTED = {"none": 6, "light": 5, "heavy": 4, "partial plate": 3, "full plate": 3}
 HALF = ("half cloth", "half plate")
@@ -16,9 +16,9 @@ CLOTH = ("half cloth", "full cloth")
 
 
 class Threat(Struct, frozen=True):
-    """What a save is taken against: shot or blow, from where, at whom.
+    """What a save is taken against: shot or melee hit, from where, on which target.
 
-    `modifier` (0 or less) is taken off the roll, `strength` that of the hit. `skirmishing`: the target is in skirmish
+    `modifier` (0 or less) is added to the roll, `strength` is that of the hit. `skirmishing`: the target is in skirmish
     formation; `has_shield_hand`: it has no weapon in each hand.
     """
 
@@ -104,7 +104,7 @@ def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
 def pavise_counts(traits: Traits, threat: Threat, table: Table) -> bool:
     """WAB-AR-06, WAB-AR-07. A pavise works against missiles only, and from the front only.
 
-    The army list may say otherwise of either.
+    The army list may make exceptions to either.
     """
     if not threat.by_missile and not traits.has("Pavise in combat") and table.holds("WAB-AR-06"):
         return False
@@ -141,7 +141,7 @@ def barding_counts(barding: str, threat: Threat, table: Table) -> bool:
     return barding != "full plate" or table.holds("WAB-AR-12")
 
 
-# --- What armour takes off the movement rate (WAB-AR-13 to WAB-AR-15) --------------------------------------------
+# --- How armour reduces the movement rate (WAB-AR-13 to WAB-AR-15) -----------------------------------------------
 
 
 PLATE = ("partial plate", "full plate", "half plate")
@@ -177,7 +177,7 @@ def weight(piece: str, table: Table) -> int:
 def heavy_penalty(traits: Traits, table: Table) -> int:
     """WAB-AR-14. Heavy armour costs 1" where a shield is carried too, nothing alone.
 
-    WAB-R-86: a buckler is no shield for this; it is under `buckler-counts-as-shield-for-penalty`.
+    WAB-R-86: a buckler does not count as a shield for this, but does under `buckler-counts-as-shield-for-penalty`.
     """
     if traits.armour != "heavy" or traits.shield == "none":
         return 0

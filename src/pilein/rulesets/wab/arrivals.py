@@ -19,7 +19,7 @@ from pilein.tabletop.plane import Loose, Standing
 TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
-MOST_WAYS = 60  # that are looked at
+MOST_WAYS = 60  # that are tried
 GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
@@ -57,9 +57,9 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 
 
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
-    """How a charger stands in contact with its target; None where it cannot get there with so much movement.
+    """How a charger stands in contact with its target; None if it cannot get there with this movement.
 
-    `charge-straight-line`: wheel and ground cost nothing, for whoever is near enough as the crow flies.
+    `charge-straight-line`: wheels and ground cost nothing if the target is near enough in a straight line.
     """
     found = _within(battle, table, charge, reach + CONTACT)
     if found is None and table.rule("WAB-R-36") == "charge-straight-line":
@@ -68,7 +68,7 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 
 
 def as_charger(about: Surroundings) -> Surroundings:
-    """What stands about a charger, who need not keep 1" from enemies."""
+    """What surrounds a charger, which need not keep 1" from enemies."""
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 
@@ -88,7 +88,7 @@ def _within(battle: Battle, table: Table, charge: Charge, limit: float) -> Stand
 
 
 def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
-    """WAB-R-54. What a way costs in ticks of movement, the ground allowed for."""
+    """WAB-R-54. The cost of a path in ticks of movement, ground included."""
     if not battle.setup.grounds:
         return way.length
     body = outline(way.wheel.block)
@@ -99,7 +99,7 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
 
 
 def is_open(block: Block, way: Way, about: Surroundings) -> bool:
-    """Whether nothing stands in the way of the wheel and of the straight part."""
+    """Whether nothing blocks the wheel and the straight part."""
     wheel = way.wheel
     half = wheeled(block, wheel.corner, wheel.turn // 2).block
     swept = (half, wheel.block) if wheel.turn else ()

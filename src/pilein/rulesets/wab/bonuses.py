@@ -26,13 +26,13 @@ class Side(NamedTuple):
 
 
 def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
-    """Those of these units that are on a side and on the field, and those of the other side, gone or not."""
+    """The units given that are on a side and on the field, and those of the other side, lost or not."""
     own = tuple(unit for unit in units if battle.side(unit) == side and battle.lives(unit))
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 
 
 def bonuses(battle: Battle, table: Table, side: Side) -> int:
-    """A side's bonuses but for ranks, each once, from its best unit (`per-unit`: every unit adds its own)."""
+    """A side's bonuses except ranks, each once, from its best unit (`per-unit`: every unit adds its own)."""
     total = _best(table, side, lambda unit: close_order_bonus(battle, table, unit))
     total += _best(table, side, lambda unit: standard_bonus(battle, table, unit))
     total += _best(table, side, lambda unit: army_standard_bonus(battle, table, unit))
@@ -114,7 +114,7 @@ def files_of(battle: Battle, unit: int) -> int:
 
 
 def stands_higher(battle: Battle, unit: int, foes: tuple[int, ...]) -> bool:
-    """Whether a unit stands higher than any of these enemies, by the ground on the table."""
+    """Whether a unit stands higher than any of the enemies, by the ground on the table."""
     if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
         return False
     here = height_of(battle, unit)
@@ -180,8 +180,8 @@ def has_charged(battle: Battle, unit: int) -> bool:
 def has_momentum(battle: Battle, table: Table, side: int, units: tuple[int, ...]) -> bool:
     """WAB-R-79. Whether a side has Momentum in this combat: it has charged this turn, or won the round before.
 
-    `mom-charge-only` and `mom-winner-only` leave one of these; `mom-exclusive`: where both sides have a claim, only the
-    side that charged now, and if both did the active one.
+    `mom-charge-only` and `mom-winner-only` keep only one of the two; `mom-exclusive`: if both sides have a claim, only
+    the side that charged now, and if both did, the active one.
     """
     if not _claims(battle, table, side, units):
         return False

@@ -104,9 +104,9 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
-    """WAB-BR-02. The target is the unit's Leadership less the difference of the two scores: what is taken off it.
+    """WAB-BR-02. The target is the unit's Leadership less the difference of the two scores: the penalty.
 
-    WAB-R-66 `hatred-unmodified`: nothing is taken off what hatred lends.
+    WAB-R-66 `hatred-unmodified`: no penalty on the Leadership that hatred lends.
     """
     if lent_by_hatred(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
         return 0
@@ -140,7 +140,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-R-92. The enemy with the most models in contact, the first of several; NOBODY if there is none."""
+    """WAB-R-92. The enemy with the most models in contact, the first of equals; NOBODY if there is none."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY
@@ -199,7 +199,7 @@ def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     return battle
 
 
-# --- Stubborn units, and whoever gives ground instead of fleeing (WAB-SB-02, WAB-R-67, WAB-R-69) -----------------
+# --- Stubborn units, and others that give ground instead of fleeing (WAB-SB-02, WAB-R-67, WAB-R-69) --------------
 
 
 TWICE = 2
@@ -218,7 +218,7 @@ def gives_ground_instead(battle: Battle, table: Table, unit: int) -> bool:
 def stands_once(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-SB-02. A stubborn unit that fails its break test gives ground, once, instead of fleeing.
 
-    WAB-R-67: once in the battle; `once-per-combat`: once against the same enemies; `every-failure`: always.
+    WAB-R-67: once per battle; `once-per-combat`: once against the same enemies; `every-failure`: always.
     """
     if not is_stubborn(battle, table, unit):
         return False

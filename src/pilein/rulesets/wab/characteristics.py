@@ -4,7 +4,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.profile import COUNTED_BY_WOUNDS, Traits
 from pilein.rulesets.wab.state import Battle
 
-FORMED = 5  # models: fewer are no formed body (WAB-R-89)
+FORMED = 5  # models: fewer do not count as formed (WAB-R-89)
 
 
 def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
@@ -23,7 +23,7 @@ def troop(battle: Battle, unit: int) -> str:
 
 
 def is_lone_character(battle: Battle, unit: int) -> bool:
-    """WAB-R-75. Whether a unit is a character on his own."""
+    """WAB-R-75. Whether a unit is a single character."""
     return troop(battle, unit) == "character" and battle.living(unit) == 1
 
 
@@ -73,7 +73,7 @@ def is_formed(battle: Battle, unit: int) -> bool:
 
 
 def has_at_least(battle: Battle, unit: int, models: int) -> bool:
-    """Whether a unit has so many models on the field."""
+    """Whether a unit has at least this many models on the field."""
     return battle.field.at_least(unit, models)
 
 

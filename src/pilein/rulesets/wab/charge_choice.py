@@ -1,4 +1,4 @@
-"""Who may charge, and whom: the question, and what bars a charge (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
+"""Which units may charge which targets: the question and its limits (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50)."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ NO_MORE: Answer = ()
 
 
 class Offer(Struct, frozen=True):
-    """A unit that may declare a charge, and whom it may name; `must`: it has to charge one of them (WAB-FZ-01)."""
+    """A unit that may declare a charge, and its possible targets; `must`: it has to charge one of them (WAB-FZ-01)."""
 
     unit: int
     targets: tuple[int, ...]
@@ -28,10 +28,10 @@ class Offer(Struct, frozen=True):
 
 
 class ChargeChoice(Struct, frozen=True, tag=True):
-    """Which enemy is charged next, and by whom: (target, charger, ...) by number, or () for no more charges.
+    """The next charge: (target, charger, ...) by number, or () for no more charges.
 
-    All who charge one target are named together (WAB-R-35): it cannot be named again this turn. `names` are those of
-    all units.
+    All units that charge one target are named together (WAB-R-35): it cannot be named again this turn. `names` are
+    those of all units.
     """
 
     side: int
@@ -41,9 +41,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     words: str = "which enemy is charged, and by which units?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Each enemy for each charger alone; then no more charges, if nobody must; then several chargers.
+        """Each enemy with each single charger; then no more charges, if none has to; then several chargers.
 
-        Whoever has to charge an enemy, for there is no other, comes along wherever he is named.
+        Units that have to charge an enemy, because there is no other, are included wherever it is named.
         """
         for answer in dict.fromkeys(self._answers()):
             yield self.in_words(answer), answer
@@ -56,7 +56,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return f"{' and '.join(self.names[unit] for unit in units)} at {self.names[target]}"
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if those units may charge that target, or if nobody has to charge."""
+        """None if those units may charge that target, or if there is no charge and no unit has to charge."""
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
             return "the answer is a target and its chargers by number, or nothing"
         if not answer:
@@ -72,7 +72,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return f"WAB-FZ-01: {self.names[left]} must charge {self.names[target]} too: it has no other target"
 
     def bound_to(self, target: int) -> tuple[int, ...]:
-        """The units that have to charge, and can charge nobody but this target."""
+        """The units that have to charge and can only charge this target."""
         return tuple(offer.unit for offer in self.offers if offer.must and offer.targets == (target,))
 
     def _why_not(self, unit: int, target: int) -> str | None:
@@ -80,7 +80,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         if offer is None:
             return f"{self._name(unit)} may not declare a charge"
         if target not in offer.targets:
-            return f"{self._name(target)} is no target for {self.names[unit]}"
+            return f"{self._name(target)} is not a target for {self.names[unit]}"
         return None
 
     def _answers(self) -> Iterator[Answer]:
@@ -93,7 +93,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         yield from ((target, *units) for target, units in chargers.items() if len(units) > 1)
 
     def _chargers(self) -> dict[int, list[int]]:
-        """Who may charge each target, in the order of the offers."""
+        """The units that may charge each target, in the order of the offers."""
         found: dict[int, list[int]] = {}
         for offer in self.offers:
             for target in offer.targets:
@@ -105,9 +105,9 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """The answer by which a unit charges a target alone, or by which nobody else charges; None of other choices.
+    """The answer by which a unit charges a target alone, or by which no other unit charges; None for other choices.
 
-    Who has to charge is left to charge.
+    Units that have to charge still do.
     """
     if not isinstance(choice, ChargeChoice):
         return None
@@ -115,21 +115,21 @@ def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer 
     return next((answer for answer in answers if choice.why_not(answer) is None), None)
 
 
-# --- Who may charge, and whom (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) -----------------------------------------
+# --- Which units may charge, and which targets (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) ------------------------
 
 
 HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned")
-LIKELY = 1.5  # of a charge reach: further off nobody thinks of charging
+LIKELY = 1.5  # of a charge reach: no unit considers a charge further off
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
-    """What each unit of the active side may declare, in the order of the scenario; those that can charge nobody not."""
+    """What each unit of the active side may declare, in the order of the scenario; without units that cannot charge."""
     units = (unit for unit in battle.standing_units(battle.active) if may_charge(battle, table, unit))
     return tuple(offer for offer in (offer_of(battle, table, unit) for unit in units) if offer.targets)
 
 
 def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
-    """Whom a unit may charge. One that has to charge may name only whom it reaches."""
+    """The targets a unit may charge. A unit that has to charge may only name targets it reaches."""
     targets = targets_of(battle, table, unit)
     bound = bound_targets(battle, table, unit, targets)
     return Offer(unit, bound or targets, must=bool(bound))
@@ -138,7 +138,7 @@ def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
 def may_charge(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit may declare a charge: not in combat or in flight, nor if it rallied, returned or holds back.
 
-    WAB-FM-09: nor a fast-marching unit. WAB-R-50: nor one in march column, but for `column-may-charge`.
+    WAB-FM-09: nor a fast-marching unit. WAB-R-50: nor one in march column, except under `column-may-charge`.
     """
     status = battle.status(unit)
     if status.fleeing or status.move in HINDERED or is_engaged(battle, unit):
@@ -175,7 +175,7 @@ def is_hidden(battle: Battle, unit: int, target: int) -> bool:
 
 
 def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of a unit's targets of which it has to charge one: nobody, but for the frenzied (WAB-R-65).
+    """The targets of which a unit has to charge one: none, except for the frenzied (WAB-R-65).
 
     Their owner chooses among the enemies in reach; `nearest-target`: the nearest of them.
     """

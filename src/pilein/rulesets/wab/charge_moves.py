@@ -113,7 +113,7 @@ def _aimed(battle: Battle, charge: Charge, allowance: float) -> Wheel | None:
 
 
 def _way(battle: Battle, standing: Standing, charge: Charge) -> Vector:
-    """The way straight towards the target: as a block faces, or from loose models to the nearest enemy of theirs."""
+    """The direction straight to the target: as a block faces, or from loose models to their nearest enemy."""
     if isinstance(standing, Block):
         return heading(standing.facing)
     if not battle.living(charge.target):

@@ -1,4 +1,4 @@
-"""How blocks get to whom they charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
+"""How blocks reach the target of a charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby
@@ -17,17 +17,17 @@ from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle, Charge
 
-# --- A block that wheels on a front corner, to go straight on with some point of its front to an aim -------------
+# --- A block that wheels on a front corner, then moves straight until a point of its front meets an aim ----------
 
 
 LEFT, RIGHT = -1, 1  # the corner that stays where it is
-GRAIN = 1  # hundredths of a degree: a turn no larger is none
+GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 
 
 class Wheel(NamedTuple):
     """A wheel: the corner it turns on, its angle (to the right, in hundredths of a degree), its cost and its end.
 
-    `length`, in ticks, is the way of the outermost model.
+    `length`, in ticks, is the path length of the outermost model.
     """
 
     corner: int
@@ -39,8 +39,8 @@ class Wheel(NamedTuple):
 def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
     """The wheels, to the left and to the right, after which a point of the front goes straight to an aim.
 
-    `part` says which point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to go the wrong
-    way round for its corner comes with a turn of the wrong sign.
+    `part` says which point: 0 the left corner, 1 the right one, 0.5 the middle. A wheel that would have to turn the
+    wrong way round its corner has a turn of the wrong sign.
     """
     left, right = face(block, "front")
     width = _far(left, right)
@@ -54,7 +54,7 @@ def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
 
 
 def wheeled(block: Block, corner: int, turn: int) -> Wheel:
-    """A block wheeled on a corner by so many hundredths of a degree to the right."""
+    """A block wheeled on a corner by this many hundredths of a degree to the right."""
     if not turn:
         return Wheel(corner, 0, 0.0, block)
     left, right = face(block, "front")
@@ -78,12 +78,12 @@ def _far(one: Point, other: Point) -> float:
     return sqrt(dx * dx + dy * dy)
 
 
-NEAREST = 5  # loose models of whom two at a time are looked at
-ASIDE = 4 * CONTACT  # by which a way given in hundredths of a degree may miss its aim
+NEAREST = 5  # loose models tried two at a time
+ASIDE = 4 * CONTACT  # by which a direction in hundredths of a degree may miss its aim
 
 
 class Way(NamedTuple):
-    """A way into contact: the wheel, how far straight on, how the block stands then, how many models meet."""
+    """A path into contact: the wheel, the distance straight on, how the block stands then, how many models touch."""
 
     wheel: Wheel
     straight: float
@@ -97,7 +97,7 @@ class Way(NamedTuple):
 
 
 def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
-    """The ways of a block into contact that are no longer than so many ticks: first those that bring most into contact.
+    """The paths of a block into contact up to this length in ticks: first those that bring most models into contact.
 
     Of those equal in this the shortest comes first.
     """
@@ -110,7 +110,7 @@ def ways(battle: Battle, charge: Charge, longest: float) -> Iterator[Way]:
 
 
 def struck_side(battle: Battle, charge: Charge) -> Arc:
-    """The side of a block at which a charge is lined up: of its flanks the one on which the charger stands."""
+    """The side of a block where a charge is lined up: of its flanks the one on which the charger stands."""
     if charge.arc != "flank":
         return "front" if charge.arc == "front" else "rear"
     block = battle.plane.standings[charge.target]
@@ -137,7 +137,7 @@ def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
 
 
 def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> Iterator[Way]:
-    """The ways to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
+    """The paths to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
     march = March(block, against.facing)
     across, ahead = march.seen(against.x, against.y)
     shifts = dict.fromkeys((-across, *places_along(march, against)))
@@ -155,7 +155,7 @@ def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> It
 
 
 def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[int, float]]:
-    """Which point of a front touches a side first, if it comes there turned: (way it has still to turn, part).
+    """The point of a front that touches a side first, if it arrives at an angle: (angle still to turn, part).
 
     Its corner or, where that stands out beyond the side, what meets the side's end; `part` as in `wheels_to`.
     """
@@ -174,7 +174,7 @@ def _contacts(march: March, against: Side, shift: float) -> int:
 
 
 def _led_by(battle: Battle, block: Block, end: Block, leading: tuple[int, float]) -> Iterator[tuple[Wheel, float]]:
-    """The wheels after which the leading point of the front goes straight to its place, each with how far it goes."""
+    """The wheels after which the leading point of the front goes straight to its place, each with the distance."""
     sign, part = leading
     aim = _on_front(end, part)
     for wheel in charge_wheels(battle, block, aim, part):
@@ -198,9 +198,9 @@ def _way_to(block: Block, start: Point, aim: Point) -> Point:
 
 
 def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iterator[Way]:
-    """The ways straight on into loose models: as it faces, or wheeled towards the nearest or the middle of them.
+    """The paths straight on into loose models: as it faces, or wheeled towards the nearest or the middle of them.
 
-    Or wheeled level with two of the nearest, so that it meets both.
+    Or wheeled level with two of the nearest, so that it touches both.
     """
     held = outline(block)
     bodies = sorted(bodies_of(battle, battle.plane.standings[target]), key=lambda body: gap(held, body))
@@ -229,6 +229,6 @@ def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:
 
 
 def backed(block: Block, push: float) -> Block:
-    """A block so many ticks further back."""
+    """A block this many ticks further back."""
     sine, cosine = heading(block.facing)
     return moved(block, round(block.x - push * sine), round(block.y - push * cosine), block.facing)

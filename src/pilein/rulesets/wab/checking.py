@@ -1,4 +1,4 @@
-"""What the sheet has against a scenario: statuses that no battle could have come to, commanders too many."""
+"""What WAB rejects in a scenario: statuses that cannot occur in a battle, too many commanders."""
 
 from pilein.rulesets.wab.checking_profiles import check_profiles
 from pilein.rulesets.wab.nearness import foes, is_engaged
@@ -15,13 +15,13 @@ OF_CONTACT = {
     "pursued": "has pursued into contact",
     "fought": "has fought",
     "sixes_only": "stands in fear of a charge",
-}  # what a unit has done that touches an enemy
+}  # actions after which a unit touches an enemy
 OF_ONE_ALONE = {"won": "have won the last round", "uphill": "stand higher"}  # of two in contact
-OF_THE_FREE = ("fleeing", "off_table")  # what a unit is not that has just done any of that
+OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
 
 
 def check(loaded: Loaded) -> None:
-    """Pass a scenario that a battle under these rules could have come to.
+    """Check that the scenario could occur in a battle under these rules.
 
     Raises:
         BadScenario: the first unit that could not, with file, line, key and remedy.
@@ -41,7 +41,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WAB-CH-01, WAB-RX-02. The active side charges, and who is charged may counter-charge."""
+    """WAB-CH-01, WAB-RX-02. The active side charges, and a charged unit may counter-charge."""
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged this turn, which is the turn of {active!r}"
@@ -77,7 +77,7 @@ def _check_commanders(loaded: Loaded) -> None:
 
 
 def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
-    """Nobody fights in two sides of one enemy, and no two are in the flank or rear of each other."""
+    """No unit fights in two sides of one enemy, and no two units are in each other's flank or rear."""
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
@@ -91,7 +91,7 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_press(loaded: Loaded) -> None:
-    """In the press nobody is off the table, and of two in contact one has won, one stands higher."""
+    """In the press no unit is off the table; of two in contact at most one has won, or stands higher."""
     press, units = loaded.scenario.press, loaded.scenario.units
     if press is None:
         return
@@ -109,7 +109,7 @@ def _check_press(loaded: Loaded) -> None:
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
-    """Who has come into contact touches an enemy, and whoever attacks a flank or rear touches that unit."""
+    """A unit that has come into contact touches an enemy; one that attacks a flank or rear touches that unit."""
     for number, unit in enumerate(loaded.scenario.units):
         for status, words in OF_CONTACT.items():
             if not unit.statuses[status]:

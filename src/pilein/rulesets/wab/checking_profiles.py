@@ -1,4 +1,4 @@
-"""What the sheet has against profiles and weapons: mounts that are none, barding without a horse, no such enemies."""
+"""What WAB rejects in profiles and weapons: invalid mounts, barding without a horse, unknown hated enemies."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What bars a unit's way, and how far it comes straight on: friends, ground that nobody enters, 1" about enemies."""
+"""What blocks a unit's path, and how far it gets straight on: friends, impassable ground, 1" round enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -19,16 +19,16 @@ ROUNDING = 2.0  # ticks kept free where a place will be snapped to whole ticks
 HAIR = 4  # ticks
 LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
 FAR = 1e9  # ticks
-EASE = CONTACT / 2  # a way may be so much too narrow on either side
-CLEAR = INCH - 2 * CONTACT  # WAB-R-36: nobody comes nearer to an enemy except by charge, pursuit or follow-up
+EASE = CONTACT / 2  # a passage may be this much too narrow on either side
+CLEAR = INCH - 2 * CONTACT  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
 Size = tuple[int, int]
 BODIES = Note[tuple[Shape, ...]]("bodies")
 
 
 class Surroundings(NamedTuple):
-    """What stands about a unit: what it may not run into, enemies that it keeps 1" from, and the table's size.
+    """What surrounds a unit: obstacles, enemies that it keeps 1" from, and the table's size.
 
-    `close`: the enemies among the solid from whom it does not keep 1".
+    `close`: the enemies among the obstacles that it need not keep 1" from.
     """
 
     solid: tuple[Shape, ...]
@@ -92,7 +92,7 @@ def _bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
 
 
 def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroundings) -> float:
-    """How far, up to `wanted` ticks, bodies go straight on by a way before anything bars them or the table ends."""
+    """How far, up to `wanted` ticks, bodies move in a direction before anything blocks them or the table ends."""
     limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
     solid, enemies = (
         _about_the_way(bodies, way, limit, things, clearance)
@@ -109,7 +109,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
 def _about_the_way(
     bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
 ) -> list[Shape]:
-    """The things that any of the bodies could come near to: those about the way of a circle that holds them all."""
+    """The things that any of the bodies could come near to: those near the path of a circle that holds them all."""
     x, y, far = circle_of(bodies)
     found = []
     for thing in things:
@@ -146,12 +146,12 @@ def shifted(standing: Standing, dx: float, dy: float) -> Standing:
 
 
 def after_run(battle: Battle, standing: Standing, way: Vector, length: float, about: Surroundings) -> Standing:
-    """A standing after a straight run, by whole ticks and so that it overlaps nobody."""
+    """A standing after a straight run, in whole ticks and without overlaps."""
     return nudged(battle, shifted(standing, length * way[0], length * way[1]), about)
 
 
 def nudged(battle: Battle, standing: Standing, about: Surroundings) -> Standing:
-    """A standing where it overlaps nobody: a few ticks aside, if it came past something by less than is seen."""
+    """A standing without overlaps: a few ticks aside, if it passed something by less than the rounding."""
     for spot in hair_by_hair(Place(0, 0, 0)):
         there = shifted(standing, spot.x, spot.y)
         if not any(overlaps(body, thing) for body in bodies_of(battle, there) for thing in about.solid):

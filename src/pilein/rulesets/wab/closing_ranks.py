@@ -18,9 +18,9 @@ ASIDE = tuple(sorted((quarter * INCH / 4 for quarter in range(-4, 5)), key=abs))
 
 
 def with_ranks_closed(battle: Battle, unit: int) -> Battle:
-    """The battle, a block that has lost models having closed its ranks.
+    """The battle with the ranks closed of a block that has lost models.
 
-    One that has turned about may have somebody in the gap of its first rank: then it closes them from behind.
+    One that has turned about may have an enemy in the gap of its first rank: then it closes ranks from behind.
     """
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     if not isinstance(standing, Block) or not battle.lives(unit):
@@ -54,7 +54,7 @@ def _is_in_somebody(battle: Battle, unit: int) -> bool:
 def close_up(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Before the result, units left without an enemy in contact by losses close up to the nearest.
 
-    Those who attack a flank or rear go first.
+    Units that attack a flank or rear go first.
     """
     fight = battle.fight
     assert fight is not None
@@ -69,9 +69,9 @@ def close_up(battle: Battle, table: Table) -> Battle:
 
 
 def closed_up(battle: Battle, unit: int, enemies: tuple[int, ...]) -> Standing | None:
-    """How a unit stands that has moved as it is, the shortest way into contact; None where there is no room for it.
+    """How a unit stands after moving the shortest distance into contact; None if there is no room for it.
 
-    It goes as little aside as friends want.
+    It moves aside as little as friends allow.
     """
     plane = battle.plane
     ours = [plane.shape(model) for model in plane.models(unit)]

@@ -19,7 +19,7 @@ from pilein.tabletop.plane import Loose, Standing
 WIDEST = 3  # models side by side in a march column; chariots one behind the other (WAB-R-50)
 NEIGHBOURS = 2  # bases' depths from middle to middle, at most, of models that follow each other
 NUDGE = 2  # ticks: for places that are snapped to whole ticks
-FINENESS = 16  # a place further back in a bend is looked for by this part of a base
+FINENESS = 16  # step, as part of a base, of the search for places in a bend
 
 
 def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
@@ -35,7 +35,7 @@ def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def is_snaking(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands in a column that bends: one behind the other, each near the one before."""
+    """Whether a unit stands in a bent column: one behind the other, each near the one before."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block) or is_skirmishing(battle, unit) or battle.status(unit).fleeing:
         return False
@@ -64,7 +64,7 @@ def head_of(standing: Standing) -> tuple[int, Place]:
 
 
 def followed(battle: Battle, standing: Standing, facing: int, length: int) -> Standing:
-    """WAB-R-50. A column whose head has gone straight on so far, facing so: each model follows the one before.
+    """WAB-R-50. A column whose head has moved straight on, facing this way: each model follows the one before.
 
     Where its track bends the models keep a little apart; a column that has come out of its bend is a block again.
     """
@@ -103,7 +103,7 @@ def _next_place(line: tuple[Point, ...], base: Base, far: float, bodies: list[Sh
 
 
 def _back_on(line: tuple[Point, ...], far: float) -> Place:
-    """The place so far back on a line, facing along it; beyond its end as its last stretch goes."""
+    """The place this far back on a line, facing along it; beyond its end in line with its last stretch."""
     left = far
     legs = [(one, other) for one, other in pairwise(line) if one != other]
     for (x, y), (back_x, back_y) in legs:
@@ -116,7 +116,7 @@ def _back_on(line: tuple[Point, ...], far: float) -> Place:
 
 
 def _aside(head: Place, place: Place) -> float:
-    """How far a place is beside the line on which the head goes."""
+    """How far a place is from the line on which the head moves."""
     sine, cosine = heading(head.facing)
     return abs((place.x - head.x) * cosine - (place.y - head.y) * sine)
 
@@ -130,11 +130,11 @@ def _track(standing: Standing) -> tuple[tuple[int, ...], tuple[Point, ...]]:
     return tuple(standing.slots[slot] for slot in slots), tuple((one.x, one.y) for one in places)
 
 
-# --- Units that form ranks again: about the same middle, in so many files, where there is room -------------------
+# --- Units that form ranks again: about the same centre, if there is room ----------------------------------------
 
 
 USUAL = 5  # files, where nothing else says
-STEP, STEPS = INCH // 2, 12  # how a place is looked for where the first is taken
+STEP, STEPS = INCH // 2, 12  # how a place is searched for if the first is taken
 
 
 def usual_files(battle: Battle, unit: int) -> int:

@@ -1,4 +1,4 @@
-"""Combats and volleys: blows, results, break tests and what followed."""
+"""Combats and volleys: attacks, results, break tests and their consequences."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from pilein.kernel.events import Event
 
 
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
-    """Both sides had blows left at the same Initiative, and dice gave one of them the first."""
+    """Both sides had attacks left at the same Initiative, and dice let one of them strike first."""
 
     template: ClassVar[str] = "Initiative {initiative}: {side} struck first"
 
@@ -15,7 +15,7 @@ class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models have struck: so many attacks, and the scores they needed (7: none)."""
+    """Models have struck: the number of attacks, and the scores they needed (7: none)."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wound}+ to wound"
 
@@ -27,7 +27,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fell(Event, frozen=True, kw_only=True, tag=True):
-    """What blows have cost a unit: wounds that it did not save, and models lost to them."""
+    """A unit has taken wounds in combat: the wounds it did not save, and the models it lost."""
 
     template: ClassVar[str] = "{unit} took {wounds:wound}, {fallen:model} lost"
 
@@ -44,11 +44,11 @@ class RanDown(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
-# --- Results of combats, break tests, and what follows from them -------------------------------------------------
+# --- Results of combats, break tests, and their consequences -----------------------------------------------------
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """A side won a round of combat by so much."""
+    """A side won a round of combat by a margin."""
 
     template: ClassVar[str] = "{winner} won the combat by {margin}"
 
@@ -63,7 +63,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """Nobody was left of one side in a combat: the other has won it, whatever the scores."""
+    """No models of one side were left in a combat: the other has won it, whatever the scores."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -113,7 +113,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WentAfter(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued a broken enemy, in the press or, where it overtook him, without a move of its own (WAB-R-93)."""
+    """A unit pursued a broken enemy, in the press or, if it overtook the enemy, without a move (WAB-R-93)."""
 
     template: ClassVar[str] = "{unit} pursued {foe}: {overtook:caught|not caught}"
 
@@ -123,7 +123,7 @@ class WentAfter(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Pursued(Event, frozen=True, kw_only=True, tag=True):
-    """A unit pursued a broken enemy that it did not overtake, so many inches."""
+    """A unit pursued a broken enemy that it did not overtake, and moved this many inches."""
 
     template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
 
@@ -153,7 +153,7 @@ class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True):
-    """Models have shot: so many shots, the scores they needed (7 and more: by a second die), and what they cost."""
+    """Models have shot: the number of shots, the scores needed (7 and more: by a second die), and the casualties."""
 
     template: ClassVar[str] = (
         "{unit} shot at {target}: {shots:shot} by {weapon}, {hit}+ to hit, {wound}+ to wound, "

@@ -78,7 +78,7 @@ def forgotten(battle: Battle, _table: Table) -> Battle:
     return replace(battle, aftermath=Aftermath())
 
 
-# --- The combats of a turn, and the procedure of each: blows, then the result (WAB-CC-14, WAB-CC-15) -------------
+# --- The combats of a turn, and the procedure of each: attacks, then the result (WAB-CC-14, WAB-CC-15) -----------
 
 
 BOTH = 2  # sides
@@ -97,7 +97,7 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
         return battle
     for unit in (*_of(battle, battle.active, standing), *_of(battle, 1 - battle.active, standing)):
         table.then(Step.ANNOUNCE, unit)
-    table.then(Step.NEXT_BLOWS)
+    table.then(Step.NEXT_STRIKERS)
     if battle.is_on_table:
         table.then(Step.CLOSE_UP)
     table.then(Step.WORK_OUT)
@@ -108,7 +108,7 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
 def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-41. A fleeing unit that chargers have reached is destroyed.
 
-    Friends are shaken as by any destroyed in combat, but for `caught-captured-no-panic`.
+    Friends are shaken as by any unit destroyed in combat, except under `caught-captured-no-panic`.
     """
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     after = battle.on(battle.field.without_unit(unit))

@@ -46,7 +46,7 @@ def disengage(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def may_disengage(battle: Battle, table: Table, unit: int) -> bool:
-    """WAB-R-34. Whether a unit may break off: engaged to its front only, faster than all whom it touches.
+    """WAB-R-34. Whether a unit may break off: engaged to its front only, and faster than all units it touches.
 
     Not if the contact came from a pursuit of the last turn; never under `disengage-off`.
     """

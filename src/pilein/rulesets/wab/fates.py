@@ -28,9 +28,9 @@ def left(battle: Battle, unit: int) -> int:
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """What has become of a unit: destroyed, fleeing, off the table in pursuit, in combat, or standing free.
+    """The status of a unit: destroyed, fleeing, off the table in pursuit, in combat, or standing free.
 
-    Who has fled from the table is destroyed.
+    A unit that has fled from the table is destroyed.
     """
     if not battle.lives(unit):
         return OFF_TABLE if any(one.unit == unit for one in battle.absent) else DESTROYED

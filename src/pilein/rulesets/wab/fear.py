@@ -1,4 +1,4 @@
-"""Fear of a charge, and fear to charge; who is outnumbered (WAB-FE-01 to WAB-FE-06, WAB-R-61)."""
+"""Fear of a charge, and fear to charge; which unit is outnumbered (WAB-FE-01 to WAB-FE-06, WAB-R-61)."""
 
 from collections.abc import Iterable
 
@@ -18,8 +18,8 @@ CHARGED, CHARGING = "WAB-FE-01", "WAB-FE-05"
 def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Battle:
     """WAB-FE-01. A unit tests if charged by an enemy it fears.
 
-    WAB-FE-02: who fails and is outnumbered flees, as if broken in combat. WAB-FE-03: who fails and is not outnumbered
-    does not flee and fights, but hits on sixes only.
+    WAB-FE-02: if it fails and is outnumbered, it flees as if broken in combat. WAB-FE-03: if it fails and is not
+    outnumbered, it fights, but hits on sixes only.
     """
     if battle.status(unit).sixes_only or not _is_tested(battle, table, unit, charger):
         return battle
@@ -38,7 +38,7 @@ def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Bat
 def fear_to_charge(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-FE-05. A unit tests before charging an enemy it fears.
 
-    WAB-FE-06: who fails does not charge, stays still this turn and cannot shoot.
+    WAB-FE-06: if it fails, it does not charge, stays still this turn and cannot shoot.
     """
     if not _is_tested(battle, table, unit, target) or _passes(battle, table, unit, CHARGING):
         return battle
@@ -102,7 +102,7 @@ def terror_test(battle: Battle, table: Table, unit: int, foe: int, cause: str, w
     return battle
 
 
-# --- Whom fear and terror do not touch (WAB-FZ-07, WAB-R-33, WAB-R-62) -------------------------------------------
+# --- Units immune to fear and terror (WAB-FZ-07, WAB-R-33, WAB-R-62) ---------------------------------------------
 
 
 def minds_psychology(battle: Battle, unit: int) -> bool:
@@ -113,7 +113,7 @@ def minds_psychology(battle: Battle, unit: int) -> bool:
 def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
     """Whether a unit fears an enemy: one that causes fear, or terror, which is fear as well (WAB-R-64).
 
-    WAB-R-62: who causes either is immune to fear; nobody is under `no-immunity`.
+    WAB-R-62: a unit that causes either is immune to fear; none is under `no-immunity`.
     """
     if not causes_fear(battle, enemy) or not minds_psychology(battle, unit):
         return False
@@ -121,7 +121,7 @@ def fears(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
 
 
 def dreads(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy is a terror to a unit; who causes terror is immune, but for `no-immunity` (WAB-R-62)."""
+    """Whether a unit dreads an enemy; one that causes terror is immune, except under `no-immunity` (WAB-R-62)."""
     if not causes_terror(battle, enemy) or not minds_psychology(battle, unit):
         return False
     return not causes_terror(battle, unit) or table.rule("WAB-R-62") == "no-immunity"

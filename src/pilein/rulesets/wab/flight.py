@@ -23,7 +23,7 @@ from pilein.tabletop.plane import Loose, Standing
 
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
-FURTHER, STEP = 6 * INCH, INCH // 4  # how much further a crowd runs at most to come out beyond friends
+FURTHER, STEP = 6 * INCH, INCH // 4  # how much further loose models run at most to come out beyond friends
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
@@ -35,7 +35,7 @@ AGAIN = 2  # of `waits`: at once, and again in the compulsory step
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
     """WAB-R-44. A unit becomes a fleeing unit: it runs next or, if it `waits`, in its turn's compulsory step.
 
-    `foe` is the enemy from whom it runs, NOBODY for the nearest one; `waits` may be AGAIN (`flee-now-and-again`).
+    `foe` is the enemy it runs from, NOBODY for the nearest one; `waits` may be AGAIN (`flee-now-and-again`).
     """
     table.tell(TookFlight(unit=battle.unit(unit).name, clause=cause))
     battle = battle.having(unit, fleeing=True, sixes_only=False)
@@ -54,9 +54,9 @@ def flights(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.RUN_AWAY)
 def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
-    """WAB-R-44. A fleeing unit runs directly away from an enemy; NOBODY stands for the nearest one.
+    """WAB-R-44. A fleeing unit runs directly away from an enemy; NOBODY: the nearest one.
 
-    In the press it leaves its combat, and there are no dice: how far does not matter (WAB-R-95).
+    In the press it leaves its combat without dice, since the distance does not matter (WAB-R-95).
     """
     if not battle.lives(unit):
         return battle
@@ -78,19 +78,19 @@ def is_slow(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:
-    """The battle, a unit having run so far straight away from an enemy; lost if it touches the edge (WAB-R-45)."""
+    """The battle after a unit has run this far straight away from an enemy; lost if it touches the edge (WAB-R-45)."""
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
     return run_off(battle, table, unit, away_from(battle, unit, enemy), inches)
 
 
 def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle in the press, a unit having left its combat."""
+    """The battle in the press after a unit has left its combat."""
     table.tell(Fled(unit=battle.unit(unit).name, clause="WAB-FL-01"))
     return battle.on(battle.press.apart(frozenset({unit})))
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
-    """The battle, a unit having run so far by a bearing, or round what is in its way."""
+    """The battle after a unit has run this far in a direction, or round obstacles."""
     crowd = as_crowd(battle, table, unit)
     battle = battle.on(battle.plane.with_standing(unit, crowd))
     way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
@@ -112,8 +112,8 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> tuple[int, float]:
     """WAB-FL-04. A fleeing unit keeps clear of enemies and of blocking ground where it can.
 
-    It runs straight on if it can, otherwise as little aside as gives it a free way, the owner choosing between left and
-    right; where there is none, straight on up to what stops it.
+    It runs straight on if it can, or else in the direction nearest to that which is free, the owner choosing between
+    left and right; if there is none, straight on until something stops it.
     """
     friends = battle.setup.units_of(battle.side(unit))
     bars, about = surroundings(battle, unit, but=friends), surroundings(battle, unit)
@@ -138,10 +138,10 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
 def free_flight(
     battle: Battle, unit: int, way: Vector, distance: float, bars: Surroundings, about: Surroundings
 ) -> float:
-    """How far a unit flees by a way: as far as it has to, through friends and on if it would stop among them.
+    """How far a unit flees in a direction: as far as it has to, through friends and on if it would stop among them.
 
-    `bars` are what stands `about` it, but for friends. Nought where enemies or ground bar the way, or friends stand
-    too deep.
+    `bars` are the obstacles among what is `about` it, without friends. 0 if enemies or ground block the path, or
+    friends stand too deep.
     """
     standing = battle.plane.standings[unit]
     bodies = bodies_of(battle, standing)
@@ -162,9 +162,9 @@ def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
 
 
 def at_ease(battle: Battle, unit: int) -> Standing:
-    """The models of a block, each a hair's breadth further from its neighbours: rounded one by one they would overlap.
+    """The models of a block with slightly more space between them: rounded one by one they would overlap.
 
-    They make room away from whatever stands close by; if there is none they stay as they are.
+    They make room away from whatever stands close by; if there is nothing they stay as they are.
     """
     models = battle.plane.models(unit)
     places = tuple(battle.plane.place(model) for model in models)
@@ -230,7 +230,7 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def away_from(battle: Battle, unit: int, enemy: int) -> int:
-    """The bearing straight away from an enemy, middle from middle; to the nearest edge where there is no enemy."""
+    """The direction straight away from an enemy, centre from centre; to the nearest edge if there is no enemy."""
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
     (x, y), (from_x, from_y) = middle(battle, unit), middle(battle, enemy)
@@ -254,11 +254,11 @@ def middle(battle: Battle, unit: int) -> tuple[float, float]:
     return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 
 
-# --- What is told of a unit that has moved -----------------------------------------------------------------------
+# --- Events of a unit that has moved -----------------------------------------------------------------------------
 
 
 def having_moved(battle: Battle, table: Table, unit: int, standing: Standing, manner: str, cause: str) -> Battle:
-    """The battle with a unit standing elsewhere; the way of its middle is told."""
+    """The battle with a unit standing elsewhere; the path of its centre is logged."""
     after = battle.on(battle.plane.with_standing(unit, standing))
     (x, y), (to_x, to_y) = middle(battle, unit), middle(after, unit)
     gone = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)) / INCH

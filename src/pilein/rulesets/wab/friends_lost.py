@@ -16,11 +16,11 @@ FEW = 2  # models: WAB-R-56 `small-units-no-panic`
 def near_friends_lost(
     battle: Battle, table: Table, units: tuple[int, ...], before: Battle | None = None
 ) -> tuple[int, ...]:
-    """WAB-PA-04. Units test when friends no further than 12" away break, or are wiped out, in close combat.
+    """WAB-PA-04. Units test when friends within 12" break, or are wiped out, in close combat.
 
-    `units` are the broken and destroyed of this phase (WAB-R-56); those to be tested, each once, the active side's
-    first. Who is among `units` is not tested. It is measured from where they stand, or stood in the battle `before`
-    their last models fell; a block that is gone is measured from where its front rank stood.
+    `units` are the broken and destroyed of this phase (WAB-R-56); returns the units to be tested, each once, the active
+    side's first. Units among `units` are not tested. Distances are measured from where they stand, or stood in the
+    battle `before` their last models were removed; a block that is gone is measured from where its front rank stood.
     """
     places = before or battle
     alarming = tuple(unit for unit in units if _alarms(battle, table, unit))
@@ -36,7 +36,7 @@ def near_friends_lost(
 
 
 def with_friends_shaken(before: Battle, table: Table, battle: Battle, unit: int) -> Battle:
-    """WAB-R-56. The battle after a unit was wiped out: where loose models stood is forgotten, who stood near is not."""
+    """WAB-R-56. The battle after a unit was wiped out: units near its last place are remembered."""
     if not before.is_on_table or isinstance(before.plane.standings[unit], Block):
         return battle
     known = battle.aftermath
@@ -64,7 +64,7 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 def answer(battle: Battle, table: Table) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
-    WAB-R-58: every friendly unit on the table, once, at the end of the phase. Whoever plays this adds the flights.
+    WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights.
     """
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)
@@ -90,7 +90,7 @@ def has_general(battle: Battle, unit: int) -> bool:
 
 
 def unit_of_lost_general(battle: Battle, side: int) -> int:
-    """The unit that a side's General was in, if he is lost; who pursued off the table may return and is not."""
+    """The unit that a side's lost General was in; one that pursued off the table may return and is not lost."""
     absent = [one.unit for one in battle.absent]
     for number, kind in enumerate(battle.setup.kinds):
         if kind.traits.general and battle.side(kind.unit) == side and kind.unit not in absent:

@@ -71,9 +71,9 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 
 def way_back(battle: Battle, unit: int) -> int:
-    """The bearing straight back: of a block by its facing, of loose models away from the enemies in contact.
+    """The direction straight back: of a block by its facing, of loose models away from the enemies in contact.
 
-    A block with nobody before its front gives ground away from those in its flank or rear.
+    A block with no enemy to its front gives ground away from those in its flank or rear.
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
     away = away_from_all(battle, unit, enemies)
@@ -95,7 +95,7 @@ def away_from_all(battle: Battle, unit: int, enemies: tuple[int, ...]) -> int:
 
 
 def stepped_back(battle: Battle, unit: int, way: int, distance: float) -> Battle:
-    """The battle, a unit having moved back as it stands, as far as nothing bars its way."""
+    """The battle after a unit has moved back in formation, as far as nothing blocks it."""
     sine, cosine = heading(way)
     standing = battle.plane.standings[unit]
     about = surroundings(battle, unit)

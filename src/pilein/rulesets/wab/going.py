@@ -22,7 +22,7 @@ HALF, QUARTER = 2, 4
 
 
 class Stretch(NamedTuple):
-    """A part of a straight way, from where to where in ticks, and how often each tick of it counts."""
+    """A part of a straight path: start and end in ticks, and how often each tick of it counts."""
 
     start: float
     end: float
@@ -57,7 +57,7 @@ def slowness_in_close_order(battle: Battle, kind: str) -> int:
 def stretches(
     battle: Battle, table: Table, unit: int, bodies: Sequence[Shape], way: Vector, length: float
 ) -> tuple[Stretch, ...]:
-    """WAB-R-54. A straight way in parts, each inch counting by the ground it lies on; `slowest-for-all`: by the worst.
+    """WAB-R-54. A straight path in parts, each inch counted by its ground; `slowest-for-all`: by the worst.
 
     Crossing an obstacle counts as twice its own width, and as an inch at least.
     """
@@ -74,7 +74,7 @@ def stretches(
 
 
 def cost(parts: Sequence[Stretch]) -> float:
-    """What a way costs in ticks of movement."""
+    """The cost of a path in ticks of movement."""
     spent = 0.0
     for part in parts:
         spent += (part.end - part.start) * part.factor
@@ -82,7 +82,7 @@ def cost(parts: Sequence[Stretch]) -> float:
 
 
 def length_for(parts: Sequence[Stretch], allowance: float, *, whole: bool = False) -> float:
-    """How far one comes on a way with so much movement; `whole`: on slow ground it is rounded up to whole inches."""
+    """The length of a path that this movement pays for; `whole`: on slow ground rounded up to whole inches."""
     gone = 0.0
     for part in parts:
         most = allowance / part.factor
@@ -102,7 +102,7 @@ def factor_at(battle: Battle, unit: int, bodies: Sequence[Shape]) -> int:
 
 
 def kinds_met(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> tuple[str, ...]:
-    """The kinds of ground that bodies reach into on a straight way, whoever moves."""
+    """The kinds of ground that bodies enter on a straight path, for any kind of unit."""
     return tuple(
         ground.kind
         for ground in battle.setup.grounds
@@ -153,6 +153,6 @@ def rate(battle: Battle, table: Table, unit: int) -> int:
 
 
 def rate_in_inches(battle: Battle, table: Table, unit: int) -> int:
-    """The same in inches; nought for a unit with nobody on the field."""
+    """The movement rate in inches; 0 for a unit with no models on the field."""
     traits = [battle.traits(kind) for kind in battle.field.kinds(unit)]
     return max(0, min((one.M - movement_penalty(one, table) for one in traits), default=0))

@@ -1,4 +1,4 @@
-"""Leadership tests: on whose Leadership they are taken, and when they may be rolled again (WAB-LT).
+"""Leadership tests: whose Leadership is used, and when a test may be re-rolled (WAB-LT).
 
 A test is known by its name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """
@@ -20,9 +20,9 @@ OWN_SENTENCES = ("break", "rally")  # tests whose own sentences say what passes 
 def passes(
     battle: Battle, table: Table, unit: int, test: str, cause: str, *, penalty: int = 0, again: str = ""
 ) -> bool:
-    """Whether a unit passes a Leadership test, `penalty` being taken off the Leadership it uses.
+    """Whether a unit passes a Leadership test, with `penalty` subtracted from the Leadership it uses.
 
-    `cause` is the sentence that asks for the test, `again` another one that lets it be rolled again once.
+    `cause` is the sentence that asks for the test, `again` another one that lets it be re-rolled once.
     """
     need = leadership(battle, table, unit, test) - penalty
     return passes_on(battle, table, unit, need, test, cause, again=again)
@@ -90,7 +90,7 @@ def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int
 
 
 def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """WAB-LT-04, WAB-LT-05. Within 12" of its General a unit may use his Leadership; skirmishers cannot.
+    """WAB-LT-04, WAB-LT-05. Within 12" of its General a unit may use the General's Leadership; skirmishers cannot.
 
     0 where it may not (WAB-R-31).
     """

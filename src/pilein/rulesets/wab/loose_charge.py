@@ -18,15 +18,15 @@ from pilein.tabletop.distances import circle_of_unit, is_near_circle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose
 
-PLACES = 6  # in contact with one enemy that are looked at, beside the nearest
+PLACES = 6  # in contact with one enemy that are tried, beside the nearest
 FOES = 3  # enemies that one model looks at
 CHARGES = Memo[tuple[object, ...], Loose | None]("charges")
 
 
 def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Loose | None:
-    """Where loose models stand that charge with so much movement; None where none of them gets into contact.
+    """Where loose models stand after a charge of this movement; None if none of them gets into contact.
 
-    Where the ground is open it is remembered on the unit's standing, for as long as nothing about it moves.
+    On open ground it is remembered on the unit's standing, for as long as nothing near it moves.
     """
     plane = battle.plane
     foes = [plane.shape(model) for model in plane.models(charge.target)]
@@ -63,7 +63,7 @@ def _ends(
 
 
 def reach_about(battle: Battle, charge: Charge, limit: float) -> float:
-    """How far off a thing may be that loose models meet on their way, or about an enemy that they get to: in ticks."""
+    """How far off an object may be that loose models meet on their path, or near an enemy that they reach: in ticks."""
     shapes = battle.plane.shapes
     own, foe = (max(shapes[model].reach for model in battle.plane.models(one)) for one in (charge.unit, charge.target))
     return limit + 2 * (own + foe) + own + INCH

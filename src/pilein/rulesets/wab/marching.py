@@ -1,4 +1,4 @@
-"""The march and the fast march: who may, how far, and past whom (WAB-MA, WAB-FM)."""
+"""The march and the fast march: which units may, how far, and past which enemies (WAB-MA, WAB-FM)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -41,7 +41,7 @@ def why_no_march(battle: Battle, table: Table, unit: int) -> str:
 
 
 def is_without_music(battle: Battle, unit: int) -> bool:
-    """Whether a unit lacks the musician whom it needs to march or to fast march."""
+    """Whether a unit lacks the musician it needs to march or to fast march."""
     return not has_musician(battle, unit) and not is_lone_character(battle, unit)
 
 
@@ -73,7 +73,7 @@ def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-R-60. The enemies within 8" whose nearness a unit leaves out of account if it marches."""
+    """WAB-R-60. The enemies within 8" that a unit ignores if it marches."""
     near = enemies_near(battle, table, unit)
     return tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
 
@@ -84,7 +84,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy keeps a unit from marching, if he is near.
+    """Whether an enemy keeps a unit from marching, if it is near.
 
     WAB-MA-06. Enemy infantry does not count if the marching unit is cavalry or chariots.
     """
@@ -108,10 +108,10 @@ def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
 
 
 def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit may not march over the ground on a straight way, in whatever order it is; "" where it may.
+    """Why a unit in any formation may not march over the ground on a straight path; "" if it may.
 
-    WAB-MA-09. A marching unit cannot go through difficult or very difficult ground.
-    WAB-MA-10. A marching unit cannot cross obstacles.
+    WAB-MA-09. A marching unit cannot go through difficult or very difficult ground. WAB-MA-10. A marching unit cannot
+    cross obstacles.
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-MA-09"):
@@ -122,12 +122,11 @@ def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, 
 
 
 def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
-    """Why a unit may not fast march, "" where it may.
+    """Why a unit may not fast march, "" if it may.
 
-    WAB-FM-01. A unit needs a musician to fast march; a lone character does not (WAB-R-48).
-    WAB-FM-05. Skirmishers, elephants and artillery cannot fast march.
-    WAB-FM-02. The unit must be in march column (WAB-R-50).
-    WAB-FM-04. No fast march with any enemy within 8", whoever he is.
+    WAB-FM-01. A unit needs a musician to fast march; a lone character does not (WAB-R-48). WAB-FM-05. Skirmishers,
+    elephants and artillery cannot fast march. WAB-FM-02. The unit must be in march column (WAB-R-50). WAB-FM-04. No
+    fast march with any enemy within 8".
     """
     if is_without_music(battle, unit) and table.holds("WAB-FM-01"):
         return "WAB-FM-01: a unit without a musician may not fast march"
@@ -146,10 +145,9 @@ def fast_marching_distance(table: Table, rate: int) -> int:
 
 
 def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit may not fast march over the ground on a straight way, "" where it may.
+    """Why a unit may not fast march over the ground on a straight path, "" if it may.
 
-    WAB-FM-07. No fast march through difficult or very difficult ground.
-    WAB-FM-08. No fast march across obstacles.
+    WAB-FM-07. No fast march through difficult or very difficult ground. WAB-FM-08. No fast march across obstacles.
     """
     kinds = kinds_met(battle, bodies, way, length) if battle.setup.grounds else ()
     if any(kind in ROUGH for kind in kinds) and battle.holds("WAB-FM-07"):
@@ -197,9 +195,9 @@ def ease_of(battle: Battle, table: Table, unit: int) -> Ease:
 
 
 def ease_in_open_order(table: Table) -> Ease:
-    """WAB-R-51. To turn about is free in open order, and so are changes of formation.
+    """WAB-R-51. Turning about and changes of formation are free in open order.
 
-    `two-paid-turns`: neither is; `open-free-turn`: it turns about once, for nothing; `open-change-formation`: once at
+    `two-paid-turns`: neither is; `open-free-turn`: one free turn about; `open-change-formation`: one turn about at
     cost, but changes are free.
     """
     reading = table.rule("WAB-R-51")
@@ -220,7 +218,7 @@ def part_of(table: Table, rate: int, share: int) -> int:
 
 
 def turned_about(block: Block) -> Block:
-    """A block facing the other way, every model where it was: its rear rank is its front."""
+    """A block facing the other way, every model in its place: its rear rank becomes its front."""
     last = max(slot for slot, model in enumerate(block.slots) if model != EMPTY)
     rows = last // block.files + 1
     slots = block.slots[: rows * block.files]
@@ -241,7 +239,7 @@ def why_no_reform(battle: Battle, table: Table, unit: int) -> str:
 def passes_to_reform(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-MN-12. A reform needs a passed Leadership test.
 
-    WAB-R-53: with an enemy within 8" 1 comes off; `reform-no-modifier`: nothing does.
+    WAB-R-53: -1 with an enemy within 8"; `reform-no-modifier`: no modifier.
     """
     if not table.holds("WAB-MN-12"):
         return True

@@ -108,7 +108,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     if change not in (ONE, TWO):
         raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks")
     if not is_free(mover.bodies(after), mover.about):
-        raise Refused("there is no room for so many files")
+        raise Refused(f"there is no room for {files} files")
     if change == ONE:
         cost = mover.means.one_rank if mover.table.holds("WAB-MN-07") else 0
     else:
@@ -130,7 +130,7 @@ def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) ->
 
 
 def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
-    """Loose models, all moved alike."""
+    """Loose models, all moved in the same way."""
     if isinstance(progress.standing, Block):
         raise Refused("a unit in ranks moves only ahead and by manoeuvres")
     if is_snaking(mover.battle, mover.unit):
@@ -139,7 +139,7 @@ def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -
 
 
 def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
-    """WAB-FM-11. A column whose head has turned and gone straight on, the others in its track."""
+    """WAB-FM-11. A column after its head has turned and moved straight on, the others in its track."""
     if not may_snake(mover.battle, mover.unit, progress.standing):
         raise Refused("WAB-FM-11: only a unit one model wide may bend into a snaking column")
     if turn and mover.pace != FAST_MARCH:
@@ -154,7 +154,7 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
 
 
 def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
-    """The head of a column that has turned as a wheel one model wide: its outline, its facing, the movement left."""
+    """The head of a column, turned as a wheel one model wide: its outline, its facing, the movement left."""
     model, place = head_of(progress.standing)
     base, facing = mover.battle.setup.base(model), (place.facing + turn) % TURN
     left = progress.left - base.width * abs(turn) * HALF_TURN / MOST_TURN

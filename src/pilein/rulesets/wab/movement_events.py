@@ -15,7 +15,7 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit moved, so many inches; `route`: where its middle was and is, in ticks, on a table."""
+    """A fleeing unit moved this many inches; `route`: where its centre was and is, in ticks, on a table."""
 
     template: ClassVar[str] = '{unit} fled {inches}"'
 
@@ -44,7 +44,7 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Wheeled(Event, frozen=True, kw_only=True, tag=True):
-    """A unit wheeled, by so many degrees to the right; to the left where negative."""
+    """A unit wheeled this many degrees to the right; to the left if negative."""
 
     template: ClassVar[str] = "{unit} wheeled by {degrees:+.2f} degrees"
 
@@ -135,7 +135,7 @@ class Measured(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Redirected(Event, frozen=True, kw_only=True, tag=True):
-    """A charge whose target fled goes at another enemy."""
+    """A charge whose target fled was redirected at another enemy."""
 
     template: ClassVar[str] = "{unit} redirected the charge to {target}"
 

@@ -1,4 +1,4 @@
-"""One unit on its way through its moves: where it stands, its paces, and what has been spent."""
+"""One unit during its moves: where it stands, its paces, and the movement spent."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -15,7 +15,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Loose, Standing
 
-# --- The paces and steps of the remaining moves, and what a player calls them (WAB-SEQ-04) -----------------------
+# --- The paces and steps of the remaining moves, and what players call them (WAB-SEQ-04) -------------------------
 
 
 Pace = Literal["stay", "normal", "march", "fast march", "reform"]
@@ -26,7 +26,7 @@ FAST_MARCH: Pace = "fast march"
 REFORM: Pace = "reform"
 PACES = (STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
 VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
-SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not say at which pace
+SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not name their pace
 MoveStep = tuple[str | int, ...]  # its name, and its numbers
 WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 
@@ -52,7 +52,7 @@ class Means(Struct, frozen=True):
     ignored: tuple[int, ...] = ()
 
     def movement(self, pace: str) -> int:
-        """How far a unit comes at a pace, in ticks."""
+        """How far a unit gets at a pace, in ticks."""
         lengths: dict[str, int] = {MARCH: self.march, FAST_MARCH: self.fast_march, STAY: 0}
         return lengths.get(pace, self.rate)
 
@@ -128,7 +128,7 @@ class Mover(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a unit has come: how it stands, the movement it has left in ticks, and the way of its middle.
+    """How far a unit has come: how it stands, the movement it has left in ticks, and the path of its centre.
 
     `abouts` counts how often it has turned about, `changed` and `reformed` say what it has done with its ranks.
     """
@@ -163,7 +163,7 @@ def middle_of(bodies: tuple[Shape, ...]) -> Point:
 
 
 def _what_stands_near(battle: Battle, unit: int, far: int) -> Surroundings:
-    """What stands so near that a unit may come to it; remembered on the field."""
+    """What stands so near that a unit may reach it; remembered on the field."""
     known = WHAT_STANDS_NEAR.on(battle.plane)
     found = known.get((unit, far))
     if found is None:

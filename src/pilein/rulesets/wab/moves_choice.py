@@ -51,8 +51,8 @@ class RemainingMove(Struct, frozen=True, tag=True):
     The steps are made one after the other:
 
     ("ahead", ticks): straight on; ("wheel", turn): on the right front corner by hundredths of a degree to the right, on
-    the left one to the left where negative; ("about",): facing about where it stands; ("files", n): its front rank's
-    middle where it is, so many files wide; ("reform", facing, files): the last step of the pace "reform", about its
+    the left one to the left where negative; ("about",): facing about where it stands; ("files", n): n files wide, with
+    the middle of its front rank in place; ("reform", facing, files): the last step of the pace "reform", about its
     middle. Loose models: ("shift", bearing, ticks), all of them alike. A column one model wide: ("bend", turn, ticks),
     its head turns and goes on, and the others follow in its track.
 
@@ -93,7 +93,7 @@ class RemainingMove(Struct, frozen=True, tag=True):
         return None
 
     def _mover(self, pace: str) -> Mover:
-        """The unit, its readings and sentences asked of a table that nobody looks at."""
+        """The unit with its rulings and sentences, read from a preview table."""
         return Mover.of(self.battle, self.battle.preview_table(), self.unit, pace, self.means)
 
 
@@ -115,10 +115,10 @@ def _why_no_step(step: Answer) -> str | None:
     return None
 
 
-# --- The remaining moves that are offered for choice: few, and of every kind -------------------------------------
+# --- The remaining moves offered: few, and of every kind ---------------------------------------------------------
 
 
-LEAST = INCH // 8  # a shorter way is none
+LEAST = INCH // 8  # a shorter move is ignored
 TO_ENEMY = "towards the nearest enemy"
 MARCHES = (MARCH, FAST_MARCH)
 
@@ -146,7 +146,7 @@ def moves_on_offer(mover: Mover) -> Offered:
 
 
 def _towards(mover: Mover, pace: str, enemy: int) -> Offered:
-    """To the nearest enemy as far as it goes, and half as far."""
+    """To the nearest enemy as far as possible, and half as far."""
     if enemy == NOBODY:
         return
     mover = mover._replace(pace=pace)
@@ -224,7 +224,7 @@ def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
 
 
 def moves_of_a_column(mover: Mover, enemy: int) -> Offered:
-    """Of a column that bends: on as it goes; at a fast march towards the nearest enemy too."""
+    """Moves of a bent column: straight on; at a fast march towards the nearest enemy too."""
     yield from _follows(mover, 0)
     yield "stay", (STAY, ())
     for pace in (MARCH, FAST_MARCH):
@@ -254,7 +254,7 @@ def _follows(mover: Mover, turn: int) -> Offered:
 
 
 def nearest(mover: Mover) -> int:
-    """The enemy unit that stands nearest, blocks taken as one outline each; NOBODY if there is none."""
+    """The nearest enemy unit, blocks taken as one outline each; NOBODY if there is none."""
     battle = mover.battle
     ours = mover.bodies(mover.start().standing)
     enemies = battle.standing_units(1 - battle.side(mover.unit))
@@ -263,7 +263,7 @@ def nearest(mover: Mover) -> int:
 
 
 def lined_up(mover: Mover, aim: tuple[int, int]) -> tuple[MoveStep, ...]:
-    """The smaller wheel that lines a block up with an aim, as far as its movement goes."""
+    """The smaller wheel that lines a block up with an aim, as far as its movement allows."""
     start = mover.start()
     if not isinstance(start.standing, Block):
         return ()

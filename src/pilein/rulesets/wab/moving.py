@@ -26,7 +26,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Move
 from pilein.rulesets.wab.steps import Step, clause
 
-FREE = ("", "returned")  # what a unit has done so far that still moves
+FREE = ("", "returned")  # statuses of units that may still move
 CAUSES: dict[str, str] = {NORMAL: "WAB-SEQ-04", MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03", REFORM: "WAB-MN-09"}
 DONE: dict[str, Move] = {MARCH: "marched", FAST_MARCH: "fast marched"}
 
@@ -44,7 +44,7 @@ def remaining_moves(battle: Battle, table: Table) -> Battle:
 def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int) -> Battle:
     """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is.
 
-    WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still move otherwise.
+    WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still move in other ways.
     """
     words = f"{battle.unit(unit).name}: how do they move?"
     means = means_of(battle, table, unit, may_reform)
@@ -76,7 +76,7 @@ def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
 
 
 def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, steps: tuple[MoveStep, ...]) -> Battle:
-    """The battle after a move, and what is told of it.
+    """The battle after a move, with its events.
 
     WAB-MN-11. A unit that has reformed cannot shoot that turn.
     """

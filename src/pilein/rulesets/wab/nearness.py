@@ -1,4 +1,4 @@
-"""Distances: what is within so many inches (WAB-R-26). In the press everybody is near everybody."""
+"""Distances: what is within a number of inches (WAB-R-26). In the press every unit is near every other."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -14,12 +14,12 @@ from pilein.tabletop.plane import Plane
 
 
 def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
-    """Those of the other units that stand within so many inches of a unit, in their order."""
+    """The other units within this many inches of a unit, in their order."""
     return tuple(other for other in others if are_within(battle, table, unit, other, inches))
 
 
 def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
-    """Whether two units stand within so many inches of each other; never if one of them has nobody on the field."""
+    """Whether two units stand within this many inches of each other; never if one has no models on the field."""
     plane = battle.field
     if not plane.lives(one) or not plane.lives(other):
         return False
@@ -31,7 +31,7 @@ def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) 
 
 
 def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
-    """Whether any of these models stands within so many inches of any of those.
+    """Whether any model of one group is within this many inches of any of another.
 
     WAB-R-26: from base to base; `centre` from centre to centre.
     """
@@ -42,7 +42,7 @@ def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: t
 
 
 def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
-    """Whether a unit stands within so many inches of another that may be gone.
+    """Whether a unit stands within this many inches of another that may be gone.
 
     A block that is gone is measured from where its front rank stood; where loose models stood is forgotten with them.
     """
@@ -66,7 +66,7 @@ def _are_near(table: Table, ours: Sequence[Shape], theirs: Sequence[Shape], inch
 
 
 def nearest_enemy(battle: Battle, unit: int) -> int:
-    """The enemy unit nearest to a unit, the first in the scenario of those equally near; NOBODY if there is none."""
+    """The enemy unit nearest to a unit, the first in the scenario of equally near ones; NOBODY if there is none."""
     enemies = battle.standing_units(1 - battle.side(unit))
     if not enemies:
         return NOBODY
@@ -76,7 +76,7 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 
 
 def _nearest(battle: Battle, unit: int, enemies: Sequence[int]) -> int:
-    """The nearest of some enemies on a table; those are not measured whose circle lies beyond the nearest so far."""
+    """The nearest of some enemies on a table; enemies whose circle lies beyond the nearest so far are not measured."""
     plane = battle.plane
     ours = circle_of_unit(plane, unit)
     nearest: tuple[float, int] | None = None
@@ -112,7 +112,7 @@ def _between(one: Circle, other: Circle) -> float:
     return sqrt(dx * dx + dy * dy) - one[2] - other[2]
 
 
-# --- Who touches whom, and who fights in the same combat ---------------------------------------------------------
+# --- Contacts, and units in the same combat ----------------------------------------------------------------------
 
 
 def foes(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ def is_engaged(battle: Battle, unit: int) -> bool:
 
 
 def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The units linked by contact with a unit and it, friend and foe: its combat."""
+    """The combat of a unit: itself and all units linked to it by contact, friend and foe."""
     found, waiting = {unit}, [unit]
     while waiting:
         fresh = [foe for foe in foes(battle, waiting.pop()) if foe not in found]

@@ -30,7 +30,7 @@ AS_GIVEN = (
     "began",
     "uphill",
     "defended",
-)  # statuses that the file calls as the battle does
+)  # statuses with the same name in the file and in the battle
 
 
 def opened(scenario: Scenario) -> Position:
@@ -52,9 +52,9 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The same battle at the start of the other side's turn; None when a side is gone, or by WAB-R-83.
+    """The battle at the start of the other side's turn; None when a side is gone, or by WAB-R-83.
 
-    In the press it is over when nobody is in contact any more.
+    In the press it is over when no units are in contact any more.
     """
     battle: Battle = position.state
     if not battle.is_on_table and not any(is_engaged(battle, unit.number) for unit in battle.setup.units):
@@ -69,12 +69,12 @@ def next_phase(position: Position, played: int) -> Position | None:
 
 
 def most_phases(battle: Battle) -> int | None:
-    """WAB-R-83. The number of turns after which a combat that still goes on is left as it is."""
+    """WAB-R-83. The number of turns after which an unfinished combat is left as it is."""
     return battle.setup.readings["WAB-R-83"].number
 
 
 def has_lasted_too_long(battle: Battle, played: int) -> bool:
-    """WAB-R-83. Whether a combat still goes on after so many turns: then both sides stand where they are."""
+    """WAB-R-83. Whether a combat goes on after this many turns: then both sides stand where they are."""
     limit = most_phases(battle)
     return limit is not None and played >= limit and any(is_engaged(battle, unit.number) for unit in battle.setup.units)
 
@@ -140,7 +140,7 @@ def _assaults(scenario: Scenario) -> tuple[Assault, ...]:
 
 
 def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
-    """The units that the scenario has off the table are taken off the field, as they stood."""
+    """The units that the scenario has off the table are removed from the field, remembered as they stood."""
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:

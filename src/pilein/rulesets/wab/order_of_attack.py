@@ -1,4 +1,4 @@
-"""Who strikes next, and two dice against each other (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
+"""The order of attack, and two dice against each other (WAB-CC-04 to WAB-CC-06, WAB-R-77, WAB-R-78)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from pilein.dice.faces import NO_SUBJECT, SIDES, stage_of
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import has_charged, has_momentum
 from pilein.rulesets.wab.combat_events import StruckFirst
-from pilein.rulesets.wab.state import NOBODY, Battle, Blows, Fight
+from pilein.rulesets.wab.state import NOBODY, Battle, Fight, Strikers
 from pilein.rulesets.wab.steps import Step, clause
 
 BOTH = NOBODY
@@ -32,21 +32,23 @@ class RollOff(Struct, frozen=True, tag=True):
         return ((False, 1), (True, 1))
 
 
-@clause(Step.NEXT_BLOWS)
-def next_blows(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. Of the models yet to strike, the first in order do so; then the next, until all have struck."""
+@clause(Step.NEXT_STRIKERS)
+def next_strikers(battle: Battle, table: Table) -> Battle:
+    """WAB-R-77. Of the models that have not struck, the first in order do so; then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
-    waiting = [blows for blows in fight.blows if blows.models and battle.lives(blows.foe)]
+    waiting = [strikers for strikers in fight.strikers if strikers.models and battle.lives(strikers.foe)]
     if not waiting:
-        return battle.changed(fight=replace(fight, blows=()))
+        return battle.changed(fight=replace(fight, strikers=()))
     step = next_in_order(battle, table, waiting)
     side = first_side(battle, table, fight, step)
-    chosen = [blows for blows in step if side in (BOTH, battle.side(blows.unit))]
-    for blows in _in_order(battle, chosen):
-        table.then(Step.STRIKE, blows.unit, blows.kind, blows.foe, int(blows.by_mount), blows.models)
-    table.then(Step.NEXT_BLOWS)
-    return battle.changed(fight=replace(fight, blows=tuple(blows for blows in waiting if blows not in chosen)))
+    chosen = [strikers for strikers in step if side in (BOTH, battle.side(strikers.unit))]
+    for strikers in _in_order(battle, chosen):
+        table.then(Step.STRIKE, strikers.unit, strikers.kind, strikers.foe, int(strikers.by_mount), strikers.models)
+    table.then(Step.NEXT_STRIKERS)
+    return battle.changed(
+        fight=replace(fight, strikers=tuple(strikers for strikers in waiting if strikers not in chosen))
+    )
 
 
 def strikes_first(battle: Battle, unit: int) -> bool:
@@ -54,23 +56,23 @@ def strikes_first(battle: Battle, unit: int) -> bool:
     return has_charged(battle, unit) and battle.holds("WAB-CC-04")
 
 
-def next_in_order(battle: Battle, table: Table, waiting: list[Blows]) -> list[Blows]:
-    """WAB-CC-05. The blows that come next: after the chargers the rest strike in falling order of Initiative.
+def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list[Strikers]:
+    """WAB-CC-05. The next to strike: after the chargers the rest strike in descending order of Initiative.
 
-    So do chargers among themselves.
+    The same order applies among chargers.
     """
-    step = [blows for blows in waiting if strikes_first(battle, blows.unit)] or waiting
-    highest = max(blows.initiative for blows in step)
-    swift = [blows for blows in step if blows.initiative == highest]
+    step = [strikers for strikers in waiting if strikes_first(battle, strikers.unit)] or waiting
+    highest = max(strikers.initiative for strikers in step)
+    swift = [strikers for strikers in step if strikers.initiative == highest]
     return swift if len(swift) < len(step) and table.holds("WAB-CC-05") else step
 
 
-def first_side(battle: Battle, table: Table, fight: Fight, step: list[Blows]) -> int:
+def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
     """The side that strikes first at this Initiative, BOTH where they strike together.
 
-    WAB-R-78: where Momentum does not decide, a D6 each does; `simultaneous`: nobody is first.
+    WAB-R-78: if Momentum does not decide, a D6 each does; `simultaneous`: neither is first.
     """
-    sides = {battle.side(blows.unit) for blows in step}
+    sides = {battle.side(strikers.unit) for strikers in step}
     if len(sides) == 1:
         return sides.pop()
     ahead = ahead_by_momentum(battle, table, fight)
@@ -90,11 +92,11 @@ def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
     return having[0] if len(having) == 1 and table.holds("WAB-CC-06") else NOBODY
 
 
-def _in_order(battle: Battle, blows: list[Blows]) -> list[Blows]:
+def _in_order(battle: Battle, strikers: list[Strikers]) -> list[Strikers]:
     """WAB-R-95. The active side first, units by the scenario, rank and file before characters and mounts."""
 
-    def place(one: Blows) -> tuple[bool, int, bool, bool, int, int]:
+    def place(one: Strikers) -> tuple[bool, int, bool, bool, int, int]:
         is_character = battle.traits(one.kind).type == "character"
         return battle.side(one.unit) != battle.active, one.unit, is_character, one.by_mount, one.kind, one.foe
 
-    return sorted(blows, key=place)
+    return sorted(strikers, key=place)

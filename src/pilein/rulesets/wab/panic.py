@@ -1,4 +1,4 @@
-"""Panic: who is tested, on what, and what a failure means (WAB-PA). Whoever meets a cause calls `panic_test`."""
+"""Panic: which units are tested, on what, and what a failure means (WAB-PA). Every cause calls `panic_test`."""
 
 from collections.abc import Iterator
 
@@ -19,9 +19,9 @@ IN_FLANK = "WAB-PA-06"
 def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, waits: int) -> Battle:
     """WAB-PA-01. A unit that fails a panic test flees, exactly as if broken in combat or fleeing from a charge.
 
-    WAB-PA-02: the half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy from
-    whom it would run (NOBODY: the nearest), `waits` 1 where it runs in the compulsory step only (WAB-R-44); otherwise
-    it is among the routs that run next.
+    WAB-PA-02: the half-strength deduction applies. `cause` is the sentence that asks for the test, `foe` the enemy it
+    would run from (NOBODY: the nearest), `waits` 1 if it runs in the compulsory step only (WAB-R-44); if not, it is
+    among the routs that run next.
     """
     if not is_tested(battle, table, unit, cause):
         return battle
@@ -38,7 +38,7 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
 
 
 def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """WAB-R-33. Whether a unit takes a panic test: not in flight, not tested once for all already.
+    """WAB-R-33. Whether a unit takes a panic test: not in flight, not exempt after an earlier test.
 
     WAB-FZ-06: a frenzied unit never panics. `engaged-immune`: the engaged test only for a charge in flank or rear.
     """
@@ -88,7 +88,7 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-06. A unit tests if charged in flank or rear, whether already in combat or not: the first such charger.
+    """WAB-PA-06. A unit tests if charged in flank or rear, whether in combat or not: the first charger that does so.
 
     WAB-R-57: of any size; `min5`: of five models or more.
     """
@@ -100,10 +100,10 @@ def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
 
 
 def ignored_charger(battle: Battle, table: Table, target: int) -> int:
-    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first such charger, NOBODY if there is none.
+    """WAB-PA-09. A unit tests if charged by an ignored enemy: the first charger of this kind, NOBODY if there is none.
 
-    WAB-R-60: one whose nearness it left out of account when it marched, or that the scenario names (`ignored-flag`);
-    `ignored-unseen`: one outside its arc of vision; `ignored-never`: nobody.
+    WAB-R-60: one whose nearness it ignored when it marched, or that the scenario names (`ignored-flag`);
+    `ignored-unseen`: one outside its arc of vision; `ignored-never`: none.
     """
     for charge in _arriving(battle, target):
         was_ignored = charge.unit in battle.status(target).ignored

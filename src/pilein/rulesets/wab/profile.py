@@ -24,18 +24,18 @@ class Missile(Struct, frozen=True):
     """
 
     name: str
-    range: Annotated[int, InFile("inches it shoots; half of it is short range", 0, 100, kind="number")] = 0
+    range: Annotated[int, InFile("range in inches; half of it is short range", 0, 100, kind="number")] = 0
     S: Annotated[int, InFile("strength of a shot at long range", 1, 10)] = 3
-    save: Annotated[int, InFile("what a shot takes off saves at long range, strength included", -6, 0)] = 0
+    save: Annotated[int, InFile("save modifier at long range, strength included", -6, 0)] = 0
     short_S: Annotated[int, InFile("strength at short range; 0: as at long range", 0, 10)] = 0
-    short_save: Annotated[int, InFile("what a shot takes off saves at short range, strength included", -6, 0)] = 0
+    short_save: Annotated[int, InFile("save modifier at short range, strength included", -6, 0)] = 0
     short_shots: Annotated[int, InFile("shots at short range", 1, 4)] = 1
-    long_penalty: Annotated[bool, InFile("whether long range makes it harder to hit")] = True
+    long_penalty: Annotated[bool, InFile("long range makes it harder to hit")] = True
     moving: Annotated[
-        Literal["", "free", "never"], InFile("shot by who moved: freely, never, or at the usual penalty")
+        Literal["", "free", "never"], InFile("shots after moving: without penalty, never, or at the usual penalty")
     ] = ""
     massed: Annotated[
-        Literal["", "always", "stationary"], InFile("shot by ranks behind: always, when stationary, or not")
+        Literal["", "always", "stationary"], InFile("shots from rear ranks: always, when stationary, or not")
     ] = ""
 
 
@@ -47,7 +47,7 @@ class Mount(Struct, frozen=True):
     S: int
     I: int  # noqa: E741 - the sheet's name
     A: int
-    count: Annotated[int, InFile("how many of these mounts each model has", 1, 8, name="mounts", of="mount")] = 1
+    count: Annotated[int, InFile("number of mounts of each model", 1, 8, name="mounts", of="mount")] = 1
 
 
 class Traits(Struct, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     units. `two_weapons`: a weapon in each hand.
     """
 
-    M: Annotated[int, InFile("movement rate in inches, before armour slows it", 0, 20)]
+    M: Annotated[int, InFile("movement rate in inches, before armour reduces it", 0, 20)]
     WS: Annotated[int, InFile("weapon skill", 1, 10)]
     BS: Annotated[int, InFile("ballistic skill", 0, 10)] = 0
     S: Annotated[int, InFile("strength", 1, 10)]

@@ -1,4 +1,4 @@
-"""Flight from combat, and who goes after the broken (WAB-BR-07, WAB-FL-02, WAB-HA-03, WAB-R-93)."""
+"""Flight from combat, and pursuit of the broken (WAB-BR-07, WAB-FL-02, WAB-HA-03, WAB-R-93)."""
 
 from msgspec.structs import replace
 
@@ -105,9 +105,9 @@ def pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_PRESS)
 def leave_press(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. In the press the only question is who is caught: all flights are rolled, then all pursuits.
+    """WAB-R-93. In the press the only question is which units are caught: all flights are rolled, then all pursuits.
 
-    No dice are rolled for a unit that nobody pursues (WAB-R-95).
+    No dice are rolled for a unit that is not pursued (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
     after = battle
@@ -126,7 +126,7 @@ def leave_press(battle: Battle, table: Table) -> Battle:
 
 
 def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
-    """The dice of those who flee in the press, and of those who pursue them."""
+    """The dice of the units that flee in the press, and of those that pursue them."""
     runs = tuple(flight_dice(battle, table, unit).dice for unit in chased)
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
@@ -138,7 +138,7 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
 def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     """WAB-R-93. The pursuer rolls: with as much as the fleeing unit it destroys it; with less it moves that far.
 
-    `pursuit-must-exceed`: it takes more. Whom another pursuer has destroyed nobody rolls for.
+    `pursuit-must-exceed`: it takes more. No dice are rolled against a unit that another pursuer has destroyed.
     """
     rout = next(one for one in battle.routs if one.unit == target)
     if not battle.lives(unit) or target in battle.aftermath.lost:
@@ -153,7 +153,7 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle, a unit in flight being destroyed."""
+    """The battle with a unit in flight destroyed."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
     battle = battle.on(battle.field.without_unit(unit))
     return battle.changed(aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, unit)))
@@ -171,13 +171,13 @@ def overtakes(table: Table, rout: Rout, inches: int) -> bool:
     return table.rule("WAB-R-93") != "pursuit-must-exceed"
 
 
-# --- Where pursuers go, and whom they run into (WAB-R-45, WAB-R-93) ----------------------------------------------
+# --- Where pursuers go, and what they run into (WAB-R-45, WAB-R-93) ----------------------------------------------
 
 
 def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -> Battle:
     """The battle after a unit has pursued that far, or as far as a fresh enemy or friend in its way lets it.
 
-    In the press nobody moves.
+    In the press no unit moves.
     """
     if not battle.is_on_table:
         return battle
@@ -192,9 +192,9 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 
 
 def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: int = NOBODY) -> Battle:
-    """The battle, a unit having moved straight on by a bearing as it stands, up to whatever it touches first.
+    """The battle after a unit has moved straight on in formation, up to whatever it touches first.
 
-    To touch a fresh enemy is to charge it, for the turn to come; not the enemy `after` which the unit follows up.
+    Touching a fresh enemy means charging it, for the next turn; not the enemy `after` which the unit follows up.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
@@ -219,7 +219,7 @@ def way_to(battle: Battle, unit: int, target: int) -> int:
     return bearing(to_x - x, to_y - y)
 
 
-# --- Who stands in a defended position (WAB-R-66) ----------------------------------------------------------------
+# --- Units in a defended position (WAB-R-66) ---------------------------------------------------------------------
 
 
 def is_defended(battle: Battle, unit: int) -> bool:

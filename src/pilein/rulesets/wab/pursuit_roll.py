@@ -1,4 +1,4 @@
-"""Chases: who runs, who runs after him, and who is overtaken, all dice together; how far anybody got is not kept."""
+"""Pursuit rolls: which fleeing units are overtaken, all dice together; the distances are not kept."""
 
 from functools import lru_cache
 from itertools import product
@@ -14,10 +14,10 @@ Overtakes = tuple[bool, ...]
 
 
 class PursuitRoll(Struct, frozen=True, tag=True):
-    """Some flee by a total of so many D6 each, then pursuers throw one after the other: (whom, how many D6).
+    """Some units flee by a total of D6 each, then pursuers roll one after the other: (target, number of D6).
 
-    A pursuer who throws as much as the fleeing did overtakes him (`must_exceed`: more); for one who is overtaken
-    already nobody throws.
+    A pursuer that rolls as much as the fleeing unit did overtakes it (`must_exceed`: more); no dice are rolled for a
+    unit already overtaken.
     """
 
     fleeing: tuple[int, ...]
@@ -69,7 +69,7 @@ def _after(number: int, pursuits: tuple[tuple[int, int], ...]) -> tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def _overtaken(fleeing: int, pursuing: tuple[int, ...], must_exceed: bool) -> Distribution[int]:  # noqa: FBT001
-    """Which of his pursuers overtakes one who flees, by place; as many as there are: none does."""
+    """The index of the pursuer that overtakes a fleeing unit; the number of pursuers if none does."""
     whole = [sum(weight for _, weight in Total(dice).weights()) for dice in pursuing]
     found: dict[int, int] = {}
     for gone, weight in Total(fleeing).weights():

@@ -52,7 +52,7 @@ def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 @clause(Step.RALLY, "WAB-RL-02", "WAB-RL-03")
 def rally(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-RL-02, WAB-RL-03. A unit rallies if 2D6 is its Leadership or less; if not, it goes on fleeing.
+    """WAB-RL-02, WAB-RL-03. A unit rallies if 2D6 is its Leadership or less; if not, it continues to flee.
 
     WAB-RL-08: a rallied unit can do nothing else in that turn.
     """
@@ -70,9 +70,9 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-RL-05. At half strength or less 1 comes off Leadership for the rally test.
+    """WAB-RL-05. At half strength or less, -1 to Leadership for the rally test.
 
-    WAB-RL-06. With an enemy within 8" 1 comes off, or 1 more.
+    WAB-RL-06. With an enemy within 8", -1, or another -1.
     """
     deduction = half_strength_deduction(battle, unit)
     if deduction and not table.holds("WAB-RL-05"):
@@ -140,7 +140,7 @@ def rallied_reform(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _in_order(battle: Battle, unit: int) -> Battle:
-    """A crowd that rallied stands in its ranks again, facing as it ran; in its places where there is no room."""
+    """Loose models that rallied return to ranks, facing as they ran; in their places if there is no room."""
     if is_skirmishing(battle, unit) or not isinstance(battle.plane.standings[unit], Loose):
         return battle
     facing = battle.plane.place(battle.plane.models(unit)[0]).facing

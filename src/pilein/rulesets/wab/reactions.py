@@ -34,7 +34,7 @@ LABELS = {COUNTER: "counter-charge", SHOOT: "stand and shoot"}
 def reactions(battle: Battle, table: Table, target: int) -> tuple[Reaction, ...]:
     """WAB-RX-01. The reactions are: counter-charge, stand and shoot, hold, flee, fire and flee; those that it has.
 
-    WAB-RX-06. Hold: the unit stays where it is and receives the charge; so does whoever can do nothing else.
+    WAB-RX-06. Hold: the unit stays where it is and receives the charge; so does a unit that can do nothing else.
     WAB-R-42: a fleeing unit can only flee again, one in combat only hold.
     """
     if not table.holds("WAB-RX-01"):
@@ -67,7 +67,7 @@ def is_barred(battle: Battle, table: Table, unit: int, reaction: Reaction) -> bo
 
 
 def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
-    """WAB-R-40, WAB-R-42. Whether a unit may choose to shoot: with missiles, at the nearest charger if it sees him."""
+    """WAB-R-40, WAB-R-42. Whether a unit may shoot: with missiles, at the nearest charger if it is seen."""
     if not any(traits.missiles for traits in living_traits(battle, target)):
         return False
     return sees(battle, table, target, nearest_charge(battle, target).unit)
@@ -76,8 +76,8 @@ def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
 def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
     """WAB-RX-04. Stand and shoot is allowed only if the chargers start more than half of their charge move away.
 
-    Who is nearer holds (WAB-R-40). The same goes for counter-charge (WAB-R-38) and for fire and flee (WAB-R-43), of
-    which the flight is left.
+    A unit with nearer chargers holds (WAB-R-40). The same applies to counter-charge (WAB-R-38) and for fire and flee
+    (WAB-R-43), which keeps the flight.
     """
     reaction = battle.status(target).reaction
     if reaction not in (COUNTER, *SHOOTING) or starts_far_off(battle, table, nearest_charge(battle, target)):
@@ -121,7 +121,7 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def opponent(battle: Battle, table: Table, unit: int) -> int:
-    """The charger whom a unit may meet with a counter-charge, the first that declared; NOBODY if there is none."""
+    """The charger that a unit may meet with a counter-charge, the first that declared; NOBODY if there is none."""
     charges = (charge for charge in battle.charges if charge.target == unit)
     return next((charge.unit for charge in charges if may_be_met(battle, table, charge)), NOBODY)
 
@@ -140,7 +140,7 @@ def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
 
 @clause(Step.COUNTER_CHARGE)
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate; then the charge goes home.
+    """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate; then the charge is completed.
 
     `cc-full-rate`: its full rate. If the charge is out of reach it moves 1" only.
     """
@@ -154,13 +154,13 @@ def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def distance_of(battle: Battle, table: Table, unit: int) -> float:
-    """How far a counter-charge goes, in ticks."""
+    """The distance of a counter-charge, in ticks."""
     full = rate(battle, table, unit)
     return full if table.rule("WAB-R-38") == "cc-full-rate" else full / HALF
 
 
 def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:
-    """How a unit stands that has gone so far straight at an enemy, or less where it touches him or somebody else."""
+    """How a unit stands after moving this far straight at an enemy, or less if it touches that or another unit."""
     standing = faced(battle, unit, foe)
     bodies = bodies_of(battle, standing)
     way = _way(battle, standing, foe)
@@ -169,7 +169,7 @@ def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:
 
 
 def faced(battle: Battle, unit: int, foe: int) -> Standing:
-    """A unit wheeled to face the middle of an enemy, where there is room for it."""
+    """A unit wheeled to face the centre of an enemy, if there is room for it."""
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return standing

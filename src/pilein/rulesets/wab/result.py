@@ -1,4 +1,4 @@
-"""The result of a combat: the scores, and who has won by how much (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
+"""The result of a combat: the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """The battle, these units having won because nobody is left of their enemies."""
+    """The battle after these units have won because all of their enemies are gone."""
     winner = battle.side(units[0])
     sides = battle.setup.sides
     table.tell(WipedOut(side=sides[1 - winner], winner=sides[winner], clause="WAB-CC-14"))

@@ -1,4 +1,4 @@
-"""Which units and models may shoot, and at whom (WAB-R-70, WAB-R-71, WAB-R-76)."""
+"""Which units and models may shoot at which targets (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ HINDERED = ("reformed", "rallied", "still", "fled", "disengaging", "disengaged")
 MARCHES = ("marched", "fast marched")
 MOVES = ("moved", "declared", "returned", *MARCHES)
 LONG, SHORT, OUT = 1, 0, -1
-REACTING = 2  # beside LONG or SHORT, in the manner of a group of shots: at a charge
+REACTING = 2  # besides LONG or SHORT, in a group of shots: at a charge
 Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> how many
 
 
@@ -190,7 +190,7 @@ def _lines(battle: Battle, unit: int, target: int) -> Iterator[bool]:
     return (has_line(battle, model, target) for model in models)
 
 
-# --- Missile weapons: which line of the chart holds, and what its notes allow (WAB-MW) ---------------------------
+# --- Missile weapons: which row of the chart applies, and what its notes allow (WAB-MW) --------------------------
 
 
 SLING, BOW, SHORT_BOW = "sling", "bow", "short bow"

@@ -9,18 +9,18 @@ from pilein.rulesets.wab.shooters import MOVES, Aimed, has_moved
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle
 
-TOTAL = 7  # skill and score add up to it
+TOTAL = 7  # the sum of skill and score
 SIX = 6
 LARGE = ("elephant", "artillery")
-GONE = (*MOVES, "fled", "disengaged")  # what a target has done that moved in its last movement phase
+GONE = (*MOVES, "fled", "disengaged")  # moves of a target in its last movement phase that count
 SOFT, HARD = 1, 2
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
     """WAB-SH-03. Each shot rolls a D6 against the score for the shooter's BS, 7 less that, and penalties.
 
-    It may be above 6 (WAB-R-73), or below 2, where only a 1 misses. WAB-FE-04: who stood in fear of a charge shoots at
-    it on sixes only; WAB-R-62: needs a 6 at least, under `sixes-after-modifiers` a 6 after modifiers.
+    It may be above 6 (WAB-R-73), or below 2, where only a 1 misses. WAB-FE-04: a unit that stood in fear of a charge
+    shoots at it on sixes only; WAB-R-62: needs a 6 at least, under `sixes-after-modifiers` a 6 after modifiers.
     """
     penalty = penalties(battle, table, aimed, weapon)
     score = TOTAL - battle.traits(aimed.kind).BS if table.holds("WAB-SH-03") else SIX
@@ -32,9 +32,9 @@ def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> i
 
 
 def penalties(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """WAB-SH-04. What is taken off the roll; all modifiers add up.
+    """WAB-SH-04. The penalties to the roll; all modifiers add up.
 
-    WAB-SH-06: a volley at a charging enemy, by stand and shoot or fire and flee, takes 1 off.
+    WAB-SH-06: a volley at a charging enemy, by stand and shoot or fire and flee, has a penalty of 1.
     """
     penalty = (
         int(aimed.reaction and table.holds("WAB-SH-06"))
@@ -68,7 +68,7 @@ def move_penalty(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) ->
 def kind_penalty(battle: Battle, table: Table, target: int) -> int:
     """Rows 4, 7 and 8: a single character, skirmishers, a light chariot that moved.
 
-    WAB-R-75: a lone character is no skirmisher; he is under `char-and-skirmish-both`.
+    WAB-R-75: a lone character does not count as a skirmisher, but does under `char-and-skirmish-both`.
     """
     penalty = int(troop(battle, target) == "light chariot" and battle.status(target).move in GONE)
     if not is_lone_character(battle, target):

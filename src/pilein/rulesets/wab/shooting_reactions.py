@@ -48,7 +48,7 @@ def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 
 def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
-    """WAB-RX-11. The flight of a fire-and-flee unit is shorter than a normal one: its reduction is taken off it.
+    """WAB-RX-11. The flight of a fire-and-flee unit is shorter than a normal one: a reduction is subtracted.
 
     WAB-R-10 `reduced-dice`: it rolls one die fewer instead.
     """

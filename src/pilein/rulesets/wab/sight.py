@@ -41,7 +41,7 @@ def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
 def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
     """WAB-R-87. The side of the target from which a charge comes, by the charger's place when it is declared.
 
-    Wholly before the line of the target's front rank: its front; otherwise its flank, or its rear if the middle of the
+    Wholly before the line of the target's front rank: its front; if not, its flank, or its rear if the middle of the
     charger's front rank is in its rear quarter. `zone-90`: the quarter that this middle is in.
     """
     block = battle.plane.standings[target]
@@ -121,7 +121,7 @@ def _clipped(body: Sequence[Point], right: float, ahead: float, most: float) -> 
     return kept
 
 
-# --- Lines of sight from a model to a unit: what stands or grows between them (WAB-R-70) -------------------------
+# --- Lines of sight from a model to a unit: what stands or grows in between (WAB-R-70) ---------------------------
 
 
 def has_line(battle: Battle, model: int, target: int) -> bool:
@@ -171,7 +171,7 @@ def bodies_by_unit(battle: Battle) -> tuple[tuple[int, tuple[Shape, ...]], ...]:
 
 
 def _may_hide(other: Shape, one: Shape, another: Shape) -> bool:
-    """Whether a body comes near the way from the middle of one to that of another, all taken as discs."""
+    """Whether a body comes near the line from the centre of one to that of another, all taken as discs."""
     dx, dy = another.x - one.x, another.y - one.y
     px, py = other.x - one.x, other.y - one.y
     whole = dx * dx + dy * dy

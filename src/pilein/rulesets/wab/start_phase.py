@@ -93,7 +93,7 @@ def has_terror_near(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def when_they_run(table: Table) -> int:
-    """WAB-R-44. Who fails runs in the compulsory step; `flee-now-and-again`: at once and then once more."""
+    """WAB-R-44. A unit that fails runs in the compulsory step; `flee-now-and-again`: at once and then once more."""
     return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
 
 

@@ -15,7 +15,7 @@ Arc = Literal["front", "flank", "rear"]
 
 
 class Charge(Struct, frozen=True):
-    """A charge that is declared and not yet moved: by whom, at whom, from where it came, and whether it can arrive.
+    """A charge that is declared and not yet moved: charger, target, arc, and whether it can arrive.
 
     `arc` is the side of the target that the charger stood to when it declared (WAB-R-87).
     """
@@ -35,17 +35,17 @@ class Assault(Struct, frozen=True):
 
 
 class Absent(Struct, frozen=True):
-    """A unit that pursued off the table and may come back: how it stood there, and (model, wounds lost)."""
+    """A unit that pursued off the table and may return: how it stood there, and (model, wounds lost)."""
 
     unit: int
     standing: Standing
     lost: tuple[tuple[int, int], ...] = ()
 
 
-class Blows(Struct, frozen=True):
-    """Like models of one unit that have yet to strike one enemy unit this round: how many, and at what Initiative.
+class Strikers(Struct, frozen=True):
+    """Like models of one unit that have still to strike one enemy unit this round: how many, and at what Initiative.
 
-    `by_mount`: their mounts strike, not they.
+    `by_mount`: their mounts strike, not the riders.
     """
 
     unit: int
@@ -57,21 +57,21 @@ class Blows(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The round of combat being fought: its units, who has yet to strike, and the lead so far.
+    """The round of combat being fought: its units, the models that have still to strike, and the lead so far.
 
-    `lead` is the active side's wounds caused less the other side's, `ranks` its lead in rank bonus as the round began,
-    `paired` are the units that strike with the weapon in their other hand too.
+    `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus as the round
+    began, `paired` are the units that also strike with a weapon in the other hand.
     """
 
     units: tuple[int, ...]
-    blows: tuple[Blows, ...] = ()
+    strikers: tuple[Strikers, ...] = ()
     lead: int = 0
     ranks: int = 0
     paired: tuple[int, ...] = ()
 
 
 class Rout(Struct, frozen=True):
-    """A unit that has taken to flight and runs when the tests of the moment are over (WAB-R-95).
+    """A unit that has begun to flee and runs when the present tests are over (WAB-R-95).
 
     It runs from `foe` (NOBODY: the nearest enemy). `broken`: it broke in combat; `distance`: inches, 0 until rolled.
     """
@@ -83,11 +83,11 @@ class Rout(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """What the close combat phase has yet to carry out when its combats are fought: cleared when it is over.
+    """What the close combat phase still has to carry out after its combats: cleared when it is over.
 
-    `beaten` are (unit, by how much; nought once its test is due) and stay till then, like `lost`, the units destroyed;
-    `shaken` are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are
-    (winner, whom it pursues), `giving` the units that give ground.
+    `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
+    are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are (winner,
+    the unit it pursues), `giving` the units that give ground.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
@@ -101,8 +101,8 @@ class Battle(Moment[Status], frozen=True):
     """One moment of a battle.
 
     `absent` are units off the table that may return, `assaults` the attacks on flanks and rears that go on, `mourned`
-    the sides whose General's loss has been answered for, `routs` who runs next. `charges` belong to the movement phase,
-    `volleys` (unit, its target) to the shooting phase, `fight` and `aftermath` to close combat.
+    the sides that have tested for the loss of their General, `routs` the units that run next. `charges` belong to the
+    movement phase, `volleys` (unit, its target) to the shooting phase, `fight` and `aftermath` to close combat.
     """
 
     absent: tuple[Absent, ...] = ()

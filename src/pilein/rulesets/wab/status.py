@@ -27,11 +27,11 @@ class Status(Struct, frozen=True):
     """What is true of a unit beyond where it stands.
 
     Until something ends it: `fleeing`; `won`, it won the last round of a combat that goes on; `fought`, the enemies in
-    contact with whom it has fought a round already; `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`,
-    it has taken the one terror test of WAB-R-64 `terror-once`.
+    contact that it has fought a round with; `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`, it has
+    taken the one terror test of WAB-R-64 `terror-once`.
 
     Until its own next turn begins: `move`, what it did in its movement phase; `ignored`, the enemies whose nearness it
-    left out of account when it marched.
+    ignored when it marched.
 
     This turn: `charge`, how it came to have charged ("pursuing": it has just pursued into a fresh enemy, which makes it
     "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood;
@@ -40,7 +40,7 @@ class Status(Struct, frozen=True):
     This phase: `shot_down`, models lost to shooting; `panicked`, it has taken the one panic test of WAB-R-32
     `one-panic-per-phase`.
 
-    For good: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario says.
+    Permanent: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario says.
     """
 
     fleeing: bool = False

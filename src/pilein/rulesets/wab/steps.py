@@ -101,12 +101,12 @@ class Step(StrEnum):
     FIGHT_COMBAT = "fight_combat"
     DESTROY_CAUGHT = "destroy_caught"
 
-    # Blows
+    # Attacks
     ANNOUNCE = "announce"
-    NEXT_BLOWS = "next_blows"
+    NEXT_STRIKERS = "next_blows"
     STRIKE = "strike"
     TAKE_LOSSES = "take_losses"
-    SCORE_BLOWS = "score_blows"
+    SCORE_WOUNDS = "score_blows"
     ANSWER_SMALL = "answer_small"
 
     # The result

@@ -1,4 +1,4 @@
-"""Straight ways in a remaining move: how far they may go, over which ground, past whom (WAB-R-27, WAB-R-47)."""
+"""Straight moves in a remaining move: how far they may go, over which ground, past whom (WAB-R-27, WAB-R-47)."""
 
 from collections.abc import Sequence
 from math import floor
@@ -15,18 +15,18 @@ from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, Mover, Progress, Refuse
 
 NORMAL_LIMIT = "WAB-SEQ-04"
 LIMITS: dict[str, str] = {MARCH: "WAB-MA-02", FAST_MARCH: "WAB-FM-03"}
-GRAIN = 1.0  # tick: what a length may be too long
+GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """A unit that has gone straight on by a way, a unit vector, so many ticks. Raises Refused."""
+    """A unit after a straight move in a direction (a unit vector) by this many ticks. Raises Refused."""
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
     standing = after_run(mover.battle, progress.standing, way, length, mover.about)
     return settled(mover, progress.arrived(standing, mover.bodies(standing), cost))
 
 
 def cost_of_way(mover: Mover, bodies: Sequence[Shape], way: Vector, length: int, left: float) -> float:
-    """What bodies spend, of the movement that is left, on a straight way, in ticks. Raises Refused if barred."""
+    """What bodies spend, of the movement that is left, on a straight move, in ticks. Raises Refused if blocked."""
     if length < 1:
         raise Refused("a way has a length")
     parts = stretches(mover.battle, mover.table, mover.unit, bodies, way, length)
@@ -55,14 +55,14 @@ def room_for(mover: Mover, bodies: Sequence[Shape], way: Vector, left: float) ->
 
 
 def affordable(mover: Mover, parts: Sequence[Stretch], left: float) -> float:
-    """How far a unit comes with the movement it has left; WAB-R-27 `round-up-moves`: on slow ground to whole inches."""
+    """How far a unit gets with the movement left; WAB-R-27 `round-up-moves`: on slow ground in whole inches."""
     exact = length_for(parts, left)
     whole = length_for(parts, left, whole=True)
     return whole if whole > exact and mover.table.rule("WAB-R-27") == "round-up-moves" else exact
 
 
 def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Why a unit may not go a straight way at its pace, "" where it may."""
+    """Why a unit may not make a straight move at its pace, "" if it may."""
     if mover.pace == MARCH:
         barred = why_no_marching_there(mover.battle, bodies, way, length)
     elif mover.pace == FAST_MARCH:
@@ -73,9 +73,9 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """WAB-R-47 `check-all-way`. Whether an enemy within 8" of its way keeps a unit from marching, and which one.
+    """WAB-R-47 `check-all-way`. Which enemy within 8" of its path keeps a unit from marching, "" if none does.
 
-    WAB-MA-04: no march with an enemy within 8" who counts. WAB-FM-04: no fast march with any.
+    WAB-MA-04: no march with an enemy within 8" that counts. WAB-FM-04: no fast march with any.
     """
     battle, table = mover.battle, mover.table
     for enemy in battle.standing_units(1 - battle.side(mover.unit)):
@@ -90,7 +90,7 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
 
 
 def settled(mover: Mover, progress: Progress) -> Progress:
-    """The same, if it has not come into contact with an enemy to whom it was near already. Raises Refused."""
+    """The same, if it has not come into contact with an enemy that it was near before. Raises Refused."""
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
         raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")

@@ -14,7 +14,7 @@ MOVE, SHOOT, FIGHT = "movement", "shooting", "close combat"
 def player_turn(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-01. A player turn has four phases: start of turn, movement, shooting, close combat.
 
-    In the press, where nobody has a place, it has the last alone.
+    In the press, where models have no positions, it has only the last.
     """
     if battle.is_on_table:
         table.then(Step.BEGIN_PHASE, "start of turn")
@@ -57,9 +57,9 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
 
 
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
-    """What the active side's units did in their last movement phase holds no longer (WAB-R-50).
+    """What the active side's units did in their last movement phase no longer applies (WAB-R-50).
 
-    WAB-R-60: the enemies that they ignored neither, unless the scenario names them once for all (`ignored-flag`).
+    WAB-R-60: nor do the enemies they ignored, unless the scenario names them permanently (`ignored-flag`).
     """
     for unit in battle.setup.units_of(battle.active):
         battle = battle.having(unit, move="")

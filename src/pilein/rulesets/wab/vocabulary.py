@@ -10,33 +10,33 @@ from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
 CHARACTERISTICS = keys_of(Traits, mount=keys_of(Mount)[0])
 STATUSES = (
-    flag("fleeing", "it is in flight"),
+    flag("fleeing", "it is fleeing"),
     flag("charged", "it charged this turn"),
     flag("counter_charged", "it counter-charged this turn"),
-    flag("pursued", "its contact comes from a pursuit of the turn before"),
+    flag("pursued", "it came into contact by a pursuit in the turn before"),
     Key("move", "one of", default="", words="what it did in its last movement phase", options=MOVES),
-    flag("fought", "it has fought a round with the enemies in contact before"),
+    flag("fought", "it fought a round with the enemies in contact before"),
     flag("won", "it won the last round of its combat"),
-    flag("sixes_only", "it failed its fear test this turn and stood"),
+    flag("sixes_only", "it failed its fear test this turn but stood: it hits on sixes only"),
     flag("stubborn_used", "it has given ground already"),
-    flag("frenzy_lost", "it has been broken and is frenzied no more"),
-    flag("off_table", "it pursued off the table where it is placed, and may return"),
+    flag("frenzy_lost", "it was broken and is no longer frenzied"),
+    flag("off_table", "it pursued off the table at its position, and may return"),
     flag("uphill", "it stands higher than its enemies"),
     flag("defended", "it stands in a defended position"),
     Key("flank", "unit", default=None, words="the enemy unit in whose flank it fights"),
     Key("rear", "unit", default=None, words="the enemy unit in whose rear it fights"),
     Key("ignored", "unit", default=None, words="the enemy unit whose nearness it ignored when it marched"),
-    Key("files", "int", 0, 40, 0, "models side by side, for a block in the press"),
-    Key("began", "int", 0, 500, 0, "models when the battle began; 0: as many as now"),
+    Key("files", "int", 0, 40, 0, "width of a block in the press, in models"),
+    Key("began", "int", 0, 500, 0, "models at the start of the battle; 0: as many as now"),
 )
 MEMBER_KEYS = (
     flag("standard", "carries the unit's standard"),
     flag("musician", "the unit may march and reform"),
     flag("general", "commands the army"),
     flag("battle_standard", "carries the army standard"),
-    Key("lost", "int", 0, 19, 0, "wounds that each of these models has lost"),
+    Key("lost", "int", 0, 19, 0, "wounds already lost, for each model"),
 )
-WEAPON_KEYS = (flag("melee", "struck with, not shot"), *keys_of(Missile))
+WEAPON_KEYS = (flag("melee", "a close combat weapon"), *keys_of(Missile))
 RULES = (
     "Fear",
     "Terror",
@@ -63,7 +63,7 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "crossbow": {"range": 30, "short_S": 4, "short_save": -1, "moving": "never"},
     "long bow": {"range": 30, "short_save": -1, "massed": "stationary"},
 }
-# Hand to hand all weapons are alike but for one in each hand (WAB-CC-03).
+# In combat all weapons are alike, except one in each hand (WAB-CC-03).
 ARMS = {"one weapon": (), "a weapon in each hand": ("hand weapon", "hand weapon")}
 VOCABULARY = Vocabulary(
     ruleset="wab",

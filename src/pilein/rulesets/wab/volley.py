@@ -7,7 +7,6 @@ from pilein.dice import Count, Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import Threat, save_needed
-from pilein.rulesets.wab.blows import Losses, body_of, losing, target_of, wound_score
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.nearness import foes
@@ -17,6 +16,7 @@ from pilein.rulesets.wab.shooting_hits import SIX, hit_needed
 from pilein.rulesets.wab.sight import is_frontal_shot
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step, clause
+from pilein.rulesets.wab.striking import Losses, body_of, losing, target_of, wound_score
 
 SECOND = 3  # a score above 6 takes a 6 and then the score less this: 7 a 4, 8 a 5, 9 a 6
 HARDEST = 9
@@ -26,7 +26,7 @@ ON_FOE = 4
 
 
 class Aim(Struct, frozen=True):
-    """What a group of like shots needs: `sixes` are thrown first where the score is above 6 (WAB-R-73)."""
+    """What a group of like shots needs: `sixes` are thrown first if the score is above 6 (WAB-R-73)."""
 
     hit: int
     wound: int = NEVER
@@ -35,7 +35,7 @@ class Aim(Struct, frozen=True):
 
 
 class Shots(Struct, frozen=True):
-    """Like shots: the weapon, the line of the chart that holds, the score needed before WAB-R-73, and the aim."""
+    """Like shots: the weapon, the row of the chart that applies, the score needed before WAB-R-73, and the aim."""
 
     weapon: Missile
     line: Line
@@ -94,7 +94,7 @@ def into_combat(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: 
 
 
 def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, volley: Volley) -> Battle:
-    """The battle after the rest of a volley of `dice` shots is rolled and its losses have come off."""
+    """The battle after the rest of a volley of `dice` shots is rolled and its casualties are removed."""
     unit, target = aimed.unit, aimed.target
     _, (unsaved,) = table.roll(Pool((volley,), (Target(volley.dice),), label="shots"))
     losses = losing(battle, table, body_of(battle, target), unsaved)
@@ -112,7 +112,7 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
 
 
 def shots_of(battle: Battle, table: Table, aimed: Aimed) -> Shots:
-    """What like models need to shoot at a target.
+    """The scores that like models need to shoot at a target.
 
     WAB-R-73: a score above 6 takes a 6 and a second die; `six-lower-strength`: a 6, and strength less the excess;
     `over6-impossible`: cannot be rolled; `six-always-hits`: a 6.

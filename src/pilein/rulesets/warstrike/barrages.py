@@ -46,7 +46,7 @@ class Score(Struct, frozen=True, tag=True):
 
 
 class Burst(Struct, frozen=True, tag=True):
-    """Like dice to hit: how many, what hits, and the lot that the hits go to."""
+    """Like dice to hit: their number, the score to hit, and the lot that the hits go to."""
 
     dice: int
     hit: Score
@@ -54,7 +54,7 @@ class Burst(Struct, frozen=True, tag=True):
 
 
 class Lot(Struct, frozen=True, tag=True):
-    """Like hits: on which target, what saves one, and what kills where it is not saved.
+    """Like hits: their target, the score that saves one, and the dice that decide whether an unsaved one kills.
 
     A kill takes `tests` dice of `most` or less; with 0 dice no test is needed. 6 or more passes every die, 0 or less
     none, both without dice.
@@ -72,13 +72,13 @@ class Lot(Struct, frozen=True, tag=True):
 
 
 class Barrage(Struct, frozen=True, tag=True):
-    """Bursts, the lots that their hits go to, and for each target the kills beyond which nobody counts.
+    """Bursts, the lots that their hits go to, and for each target the most kills that matter.
 
     The outcome is for each target (hits, whether any save failed, kills). Order of dice: burst by burst to hit; then
     lot by lot the saves; then lot by lot the tests, one after another with all their dice.
 
     Raises:
-        ValueError: if a burst names a lot, or a lot a target, that is not there.
+        ValueError: if a burst names a lot, or a lot a target, that does not exist.
 
     """
 

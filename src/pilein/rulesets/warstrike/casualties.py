@@ -1,4 +1,4 @@
-"""Casualties: who falls, and the attacker's allocation test (WS-RM, WS-AL)."""
+"""Casualties: which models are removed, and the attacker's allocation test (WS-RM, WS-AL)."""
 
 from itertools import combinations
 
@@ -83,7 +83,7 @@ def offer_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int
 def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int) -> Battle:
     """WS-AL-03. Roll 2D6 against one enemy unit and count the sixes; the attacker picks what they allow.
 
-    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not fall).
+    WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not be removed).
     """
     dice = TWO if table.holds("WS-AL-03") else 0
     sixes = table.roll(Count(dice, SIX, label="allocation test"))
@@ -100,11 +100,11 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
 
 
 def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, sixes: int) -> Options:
-    """Whom the attacker may choose after so many sixes; models that cannot be told apart are offered once.
+    """The models that the attacker may choose after this many sixes; like models are offered once.
 
-    WS-AL-05. One six: the attacker chooses the first casualty, but not the unit leader (WS-R-51).
-    WS-AL-06. Two sixes: the attacker chooses the leader as the first casualty, or up to two other models.
-    WS-AL-08. The attacker may not choose more models than there were casualties.
+    WS-AL-05. One six: the attacker chooses the first casualty, but not the unit leader (WS-R-51). WS-AL-06. Two sixes:
+    the attacker chooses the leader as the first casualty, or up to two other models. WS-AL-08. The attacker may not
+    choose more models than there were casualties.
     """
     leaders = tuple(model for model in falling if is_leader(battle, model))
     others = kinds_of(battle, tuple(model for model in falling if model not in leaders))
@@ -125,7 +125,7 @@ def words_of_pick(name: str, sixes: int) -> str:
 
 
 def _some(kinds: Options, number: int) -> Options:
-    """Every selection of so many models, like ones counting once."""
+    """Every selection of this many models, counting like ones once."""
     places = tuple(place for place, models in enumerate(kinds) for _ in models[:number])
     chosen = sorted(set(combinations(places, number)))
     return tuple(tuple(kinds[place][some[:here].count(place)] for here, place in enumerate(some)) for some in chosen)

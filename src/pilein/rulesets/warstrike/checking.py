@@ -1,4 +1,4 @@
-"""What WarStrike has against a scenario: who has moved into contact, or as no Action Phase lets him (WS-WH-07)."""
+"""What WarStrike rejects in a scenario: models moved into contact as no Action Phase allows (WS-WH-07)."""
 
 from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.shapes import Shape
@@ -12,7 +12,7 @@ from pilein.tabletop.scenario import Loaded
 
 
 def check(loaded: Loaded) -> None:
-    """Pass a scenario that a game under these rules could have come to.
+    """Check that the scenario could occur in a game under these rules.
 
     Raises:
         BadScenario: the first unit that could not, with file, line, key and remedy.
@@ -34,7 +34,7 @@ def check(loaded: Loaded) -> None:
 
 
 def _check_movers(loaded: Loaded) -> None:
-    """Whoever moved this turn has kept away from the enemy."""
+    """A model that moved this turn has kept away from the enemy."""
     scenario = loaded.scenario
     stood = tuple(stands(scenario))
     table = Table(readings(RULINGS, scenario.rulings), struck=frozenset(scenario.struck))
@@ -49,7 +49,7 @@ def _check_movers(loaded: Loaded) -> None:
 
 
 def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
-    """WS-WH-07. There is no charge move: Moving Around The Enemy binds all movement (WS-R-09).
+    """WS-WH-07. There is no charge move: Moving Around The Enemy restricts all movement (WS-R-09).
 
     WS-WH-08. It keeps models out of base contact with enemies during the Action Phase.
     """

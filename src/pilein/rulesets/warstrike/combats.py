@@ -1,4 +1,4 @@
-"""Who is in close-combat, and which combat is fought next (WS-WH)."""
+"""Which units are in close-combat, and which combat is fought next (WS-WH)."""
 
 from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf
@@ -13,7 +13,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 @clause(Step.FIGHT_COMBATS, "WS-WH-06")
 def fight_combats(battle: Battle, table: Table) -> Battle:
-    """WS-WH-06. Having moved within 6 inches of the enemy is enough: nothing is declared and nothing rolled."""
+    """WS-WH-06. Moving within 6 inches of the enemy is enough: nothing is declared or rolled."""
     combats = groups_of(battle, table)
     if not combats:
         table.tell(NoCombat(clause="WS-WH-06"))
@@ -65,7 +65,8 @@ def groups_of(battle: Battle, table: Table) -> Groups:
 def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """Whether two enemy units are in close-combat with each other, the first being the current player's.
 
-    WS-WH-05. Combats come of the movement of the current player's units (WS-R-07 `movers-only`: of those that moved).
+    WS-WH-05. Combats result from the movement of the current player's units (WS-R-07 `movers-only`: of those that
+    moved).
     """
     if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
         return False
@@ -100,7 +101,7 @@ def _is_outside(battle: Battle, unit: int) -> bool:
 
 
 def _joined(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """WS-R-05. They take part at once, and so do all of another combat that this one meets in them."""
+    """WS-R-05. They take part at once, and so does every other combat that this one meets through them."""
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]
     new = {*units, *(unit for one in merged for unit in one)} - set(fight.units)

@@ -118,7 +118,7 @@ def start_again(battle: Battle, table: Table, number: int) -> Battle:
     return battle
 
 
-# --- One attacking unit after another goes through the steps of the cycle (WS-CY-02, WS-OV-03) -------------------
+# --- Attacking units go through the steps of the cycle one by one (WS-CY-02, WS-OV-03) ---------------------------
 
 
 @clause(Step.NEXT_UNIT, "WS-CY-02")
@@ -166,7 +166,7 @@ def reset_counters(battle: Battle, _table: Table) -> Battle:
     return battle
 
 
-# --- Combats that would never end, and how they do (WS-R-04) -----------------------------------------------------
+# --- Combats that would never end (WS-R-04) ----------------------------------------------------------------------
 
 
 QUIET = 2  # half-cycles in a row, WS-R-04

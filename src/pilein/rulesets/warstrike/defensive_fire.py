@@ -125,8 +125,8 @@ def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 def may_fire(battle: Battle, table: Table, unit: int) -> bool:
     """WS-DF-01. Each defending unit of the combat may fire at an attacking unit within 6 inches.
 
-    WS-DF-02. So may a unit outside, at one that is no further from its leader than its current Aw.
-    WS-DF-03. A unit whose last action was At the Double may not.
+    WS-DF-02. A unit outside the combat may fire at one within its current Aw of its leader. WS-DF-03. A unit whose last
+    action was At the Double may not.
     """
     armed = any(battle.traits(model).ranged_weapons for model in battle.models(unit))
     if not armed or not battle.can_fight(unit) or (battle.status(unit).at_the_double and table.holds("WS-DF-03")):
@@ -140,7 +140,7 @@ def may_fire(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
-    """WS-R-61. Once a phase; `per-combat`: once for each combat."""
+    """WS-R-61. Whether the unit has had its chance: once a phase; `per-combat`: once for each combat."""
     return battle.status(unit).has_fired and table.rule("WS-R-61") != "per-combat"
 
 
@@ -149,7 +149,7 @@ def _is_in_another_combat(battle: Battle, unit: int) -> bool:
 
 
 def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-R-11. Measured from the leader, without one from any model (`leaderless-holds`: from nobody)."""
+    """WS-R-11. Measured from the leader, or if there is none from any model (`leaderless-holds`: no fire)."""
     leader = battle.status(unit).leader
     watchers = battle.models(unit) if leader == NOBODY else (leader,)
     if leader == NOBODY and table.rule("WS-R-11") == "leaderless-holds":
@@ -166,7 +166,7 @@ def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...
 
 
 class Shots(Struct, frozen=True):
-    """Shots of a volley with one weapon at one unit, in a row of like models."""
+    """Shots of a volley with one weapon at one unit, by consecutive like models."""
 
     foe: int
     weapon: str
@@ -209,7 +209,7 @@ def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
 
 
 def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
-    """Like shots that follow each other as one: their dice fall in the same order."""
+    """Consecutive like shots joined: their dice are rolled in the same order."""
     rows: list[Shots] = []
     for one in shots:
         if rows and replace(rows[-1], attack=replace(rows[-1].attack, dice=one.attack.dice)) == one:
@@ -221,7 +221,7 @@ def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
 
 
 def tell_shots(battle: Battle, table: Table, unit: int, rows: tuple[Shots, ...], clause: str) -> None:
-    """Say who has shot at whom."""
+    """Log which unit has shot at which."""
     for row in rows:
         need = row.attack.hit.need if row.attack.hit.weight else NEVER
         table.tell(

@@ -17,7 +17,7 @@ def is_over(battle: Battle, table: Table) -> bool:
 
 
 def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> None:
-    """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. Whether the combat is over is asked at this very moment."""
+    """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. The combat is checked for its end at this very moment."""
     if battle.fight is None or not is_over(battle, table):
         return
     if table.rule("WS-R-47") == "continuously" or (opening and table.rule("WS-R-10") == "ends-at-once"):
@@ -55,7 +55,7 @@ def _relieve(battle: Battle, table: Table) -> None:
 
 
 def credit_for(battle: Battle, table: Table, unit: int) -> None:
-    """WS-R-30. Those who have beaten a unit may remove a marker: every attacker near it, unless another reading."""
+    """WS-R-30. The units that may remove a marker for beating a unit: every attacker near it, by default."""
     foes = battle.attackers if battle.side(unit) != battle.combat.attacker else battle.defenders
     near = enemies_near(battle, table, unit)
     winners = tuple(foe for foe in foes if foe in near)

@@ -28,7 +28,7 @@ def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit may shoot at and strike another: one of the combat, fallen back only under `still-a-target`."""
+    """Whether a unit may attack another: one of the combat, or one that fell back under `still-a-target`."""
     if battle.side(foe) == battle.side(unit) or not battle.lives(foe):
         return False
     if battle.status(foe).broken_off:
@@ -90,7 +90,7 @@ def is_between(wall: Polygon, start: tuple[float, float], end: tuple[float, floa
 
 
 def snapshot(battle: Battle, table: Table) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """WS-R-44 `per-half-cycle`. Who is engaged as the half-cycle begins; otherwise nothing is kept."""
+    """WS-R-44 `per-half-cycle`. The models engaged as the half-cycle begins; else nothing is kept."""
     if not battle.is_on_table or table.rule("WS-R-44") == "default":
         return ()
     units = (unit for unit in battle.combat.units if battle.lives(unit))
@@ -107,7 +107,7 @@ def _all_engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
-    """WS-EN-01, WS-EN-03. Whom the models of a unit touch, and whom they face across walls."""
+    """WS-EN-01, WS-EN-03. The enemies that the models of a unit touch or face across walls."""
     met = battle.field.enemies_met(unit)
     if met and not table.holds("WS-EN-01"):
         met = {}
@@ -124,7 +124,7 @@ def faces(one: Shape, other: Shape, wall: Polygon) -> bool:
     return is_between(wall, (one.x, one.y), (other.x, other.y))
 
 
-# --- Who is near enough to whom for close-combat (WS-WH) ---------------------------------------------------------
+# --- Units near enough for close-combat (WS-WH) ------------------------------------------------------------------
 
 
 CLOSE = 6 * INCH  # WS-WH-01

@@ -17,7 +17,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class NoCombat(Event, frozen=True, kw_only=True, tag=True):
-    """Nobody is near enough to an enemy."""
+    """No unit is near enough to an enemy."""
 
     template: ClassVar[str] = "no units were in close-combat"
 
@@ -73,7 +73,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has been hit, and so many of its models will fall; those beyond whom it may lose are not told apart."""
+    """A unit has been hit, and this many of its models are to be removed; more than it can lose are not counted."""
 
     template: ClassVar[str] = "{unit}: {hits:hit}, {casualties:kill}"
 
@@ -103,7 +103,7 @@ class Recovered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
-    """The attacker has rolled for some casualties of his choice."""
+    """The attacker has rolled to choose some of the casualties."""
 
     template: ClassVar[str] = "allocation test against {unit}, sixes: {sixes}"
 
@@ -112,7 +112,7 @@ class AllocationTested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have been taken off, and by what."""
+    """Models of a unit have been removed, and by what."""
 
     template: ClassVar[str] = "{unit}: {count} slain, {cause}"
 

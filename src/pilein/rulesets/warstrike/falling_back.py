@@ -17,7 +17,7 @@ from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.tabletop.events import Moved
 
-# --- The way of a unit that falls back: along one line, the foremost first (WS-R-32) -----------------------------
+# --- The move of a unit that falls back: along one line, the foremost first (WS-R-32) ----------------------------
 
 
 Way = tuple[float, float]
@@ -27,17 +27,17 @@ CLEARANCE = 2.0  # ticks, so that places on whole ticks do not overlap
 
 
 def way_to_edge(edge: str) -> Way:
-    """The way to an edge of the table."""
+    """The direction to an edge of the table."""
     return WAYS[edge]
 
 
 def way_between(start: Shape, end: Shape) -> Way:
-    """The way from the centre of one model through the centre of another."""
+    """The direction from the centre of one model to the centre of another."""
     return unit_vector(end.x - start.x, end.y - start.y)
 
 
 def runs_of(battle: Battle, unit: int, way: Way, distance: int) -> Iterator[tuple[int, Points, float]]:
-    """Each model of a unit that can move, the foremost first, with its way and how far it goes, in ticks.
+    """Each model of a unit that can move, the foremost first, with its direction and distance in ticks.
 
     It stops where it meets a base, impassable ground or the edge of the table.
     """
@@ -65,7 +65,7 @@ def free_run(body: Shape, way: Way, things: list[Shape], length: float) -> float
 
 
 def ran(battle: Battle, model: int, end: tuple[int, int]) -> Battle:
-    """The battle with a model at the end of its way."""
+    """The battle with a model at the end of its move."""
     place = battle.plane.place(model)
     return battle.on(battle.plane.with_place(model, Place(*end, place.facing)))
 
@@ -98,7 +98,7 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.RUN)
 def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) -> Battle:
-    """WS-R-32. It goes straight away from the nearest enemy model, each model as far as the way is open."""
+    """WS-R-32. It goes straight away from the nearest enemy model, each model as far as its path is free."""
     if not battle.is_on_table:
         fled = (*battle.combat.fled, (unit, distance))
         apart = battle.press.apart(frozenset((unit,)))
@@ -129,7 +129,7 @@ def _routs(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WS-R-34 `per-unit`. The attackers near a unit that breaks, who may pursue it at once."""
+    """WS-R-34 `per-unit`. The attackers near a unit that breaks, which may pursue it at once."""
     if battle.side(unit) == battle.combat.attacker or table.rule("WS-R-34") != "per-unit":
         return ()
     return enemies_near(battle, table, unit)

@@ -1,4 +1,4 @@
-"""What becomes of units, and which events tell it: what odds of a WarStrike battle are asked about.
+"""Statuses of units and the events that bring them about, as the odds of a WarStrike battle ask for them.
 
 A combat has no score: it is won by killing, routing or driving off every enemy in it (WS-CY-05), so there is no lead.
 """
@@ -18,7 +18,7 @@ DECISIVE = (Slain, FellBack, Routed)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """What has become of a unit: destroyed, routed, fallen back, suppressed (it has markers), or standing.
+    """The status of a unit: destroyed, routed, fallen back, suppressed (it has markers), or standing.
 
     A unit that is caught as it falls back is destroyed.
     """

@@ -52,7 +52,7 @@ def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _name_targets(battle: Battle, table: Table, unit: int) -> None:
-    """WS-R-20 `declare-target`. Models engaged with several enemies each name the one that they attack."""
+    """WS-R-20 `declare-target`. Models engaged with several enemies each name the one they attack."""
     several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1]
     if several and table.rule("WS-R-20") == "declare-target":
         for model in several:
@@ -118,7 +118,7 @@ def dice_to_hit(table: Table, weapon: Weapon) -> int:
 
 
 def like_ones_together(attacks: Iterator[Armed]) -> Iterator[Armed]:
-    """Like attacks of models that follow each other as one: their dice fall in the same order."""
+    """Consecutive like attacks joined: their dice are rolled in the same order."""
     last: Armed | None = None
     for weapon, attack in attacks:
         if last is not None and last == (weapon, replace(attack, dice=last[1].dice)):
@@ -134,7 +134,7 @@ def like_ones_together(attacks: Iterator[Armed]) -> Iterator[Armed]:
 def _takers(
     battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Who may take a model's hits: all enemies engaged with its unit, or those of the unit that it has named.
+    """The models that may take a model's hits: all enemies engaged with its unit, or those of the unit it named.
 
     WS-R-21 `touched-only`: only those that the model itself is engaged with.
     """

@@ -29,10 +29,10 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The same battle at the close-combat phase of the side whose turn it now is.
+    """The battle at the close-combat phase of the side whose turn it now is.
 
-    None if nobody is in close-combat any more, or a combat of the phase before came to no end (WS-R-04): nothing that
-    lies between two phases is played, so it would come to none again.
+    None if no units are in close-combat any more, or a combat of the phase before came to no end (WS-R-04): nothing
+    between two phases is played, so it would not end in the next one either.
     """
     battle: Battle = position.state
     if battle.drawn or not find_combats(battle):
@@ -41,12 +41,12 @@ def next_phase(position: Position, _played: int) -> Position | None:
 
 
 def is_fighting(battle: Battle) -> bool:
-    """Whether anybody is in close-combat: it reaches 6 inches, not only those who touch."""
+    """Whether any units are in close-combat: it reaches 6 inches, so contact is not needed."""
     return bool(find_combats(battle))
 
 
 def clock(position: Position) -> Clock | None:
-    """WS-R-04. What counts the half-cycles of a phase with one combat in the press, which nobody leaves to come back.
+    """WS-R-04. Counts the half-cycles of a phase with one combat in the press, which units leave for good.
 
     None where there is no limit to them, and for several combats, each of which is counted by itself.
     """

@@ -16,16 +16,16 @@ class Weapon(Struct, frozen=True):
     """
 
     name: str
-    ranged: Annotated[bool, InFile("it is shot, not struck with")] = False
-    WS: Annotated[int, InFile("added to its user's WS", -9, 9)] = 0
-    Str: Annotated[int, InFile("added to its user's Str", -9, 9)] = 0
+    ranged: Annotated[bool, InFile("a ranged weapon")] = False
+    WS: Annotated[int, InFile("added to the bearer's WS", -9, 9)] = 0
+    Str: Annotated[int, InFile("added to the bearer's Str", -9, 9)] = 0
     Atk: Annotated[int, InFile("attacks in melee", 0, 20)] = 1
     AP: Annotated[int, InFile("armor penetration", 0, 10)] = 0
     rate: Annotated[int, InFile("rate of fire", 1, 20)] = 1
     assault: Annotated[bool, InFile("an assault weapon")] = False
-    firepower: Annotated[int, InFile("Str of its shots; 0: its user's and `Str`", 0, 10)] = 0
-    range: Annotated[int, InFile("how far it shoots elsewhere", 0, 100, kind="number")] = ticks(24)
-    pair: Annotated[bool, InFile("one in each hand, its Atk already raised")] = False
+    firepower: Annotated[int, InFile("Str of its shots; 0: the bearer's plus `Str`", 0, 10)] = 0
+    range: Annotated[int, InFile("range outside close-combat, in inches", 0, 100, kind="number")] = ticks(24)
+    pair: Annotated[bool, InFile("one in each hand; `Atk` already includes it")] = False
 
 
 class Traits(Struct, frozen=True, kw_only=True):
@@ -38,9 +38,9 @@ class Traits(Struct, frozen=True, kw_only=True):
     Ev: Annotated[int, InFile("Evasion", 0, 10)] = 0
     Str: Annotated[int, InFile("Strength", 0, 10)]
     Ar: Annotated[int, InFile("Armor", 0, 10)]
-    To: Annotated[int, InFile("Toughness: dice that must all succeed to kill", 1, 6)] = 0
-    Ld: Annotated[int, InFile("Leadership: dice", 0, 10)]
-    Nv: Annotated[int, InFile("Nerve: what a die must not exceed", 0, 6)]
+    To: Annotated[int, InFile("Toughness: dice that must all succeed for a kill", 1, 6)] = 0
+    Ld: Annotated[int, InFile("Leadership: number of dice", 0, 10)]
+    Nv: Annotated[int, InFile("Nerve: the highest die that passes", 0, 6)]
     points: Annotated[int, InFile("points of a model, for policies", 0, 1000)] = 0
     weapons: tuple[Weapon, ...] = ()
 

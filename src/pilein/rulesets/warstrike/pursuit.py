@@ -1,4 +1,4 @@
-"""The winners consolidate, and run down who has not got away (WS-LD-04, WS-LD-05)."""
+"""The winners consolidate, and run down units that have not got away (WS-LD-04, WS-LD-05)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
@@ -14,7 +14,7 @@ from pilein.rulesets.warstrike.steps import Step, clause
 def pursue(battle: Battle, table: Table) -> Battle:
     """WS-LD-04. If all of the defender's units fall back or rout, each attacking unit may consolidate once more.
 
-    WS-R-34: none is left in the combat, and at least one has fallen back or routed.
+    WS-R-34: the defender has none left in the combat, and at least one has fallen back or routed.
     """
     if battle.fight is None or battle.defenders or not fugitives(battle):
         return battle

@@ -17,7 +17,7 @@ Numbers = tuple[int, ...]
 
 
 class Head(Struct, frozen=True):
-    """Models of a unit with the same Ar and To among whom it does not matter who takes a hit; so many of them."""
+    """Models of a unit with the same Ar and To, interchangeable when hits are shared out, and their number."""
 
     unit: int
     Ar: int
@@ -26,7 +26,7 @@ class Head(Struct, frozen=True):
 
 
 def heads_of(battle: Battle, table: Table, takers: tuple[int, ...]) -> tuple[Head, ...]:
-    """WS-R-24. The heads among some models, in the order of units: each with its own Ar, unless another reading."""
+    """WS-R-24. The heads among some models, in the order of units: each with its own Ar, unless ruled otherwise."""
     heads: list[Head] = []
     for unit in sorted({battle.setup.unit_of[model] for model in takers}):
         mine = [battle.traits(model) for model in takers if battle.setup.unit_of[model] == unit]
@@ -47,9 +47,9 @@ def _read(votes: Counter[Armour], reading: str) -> Counter[Armour]:
 
 
 def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, before: Numbers) -> Shares:
-    """WS-MX-01. How are these hits shared out, so many having been dealt to each head before?
+    """WS-MX-01. The question how these hits are shared out, given the hits already dealt to each head.
 
-    No model bears more than one hit more than any other; without this sentence each may bear any number.
+    No model takes more than one hit more than any other; without this sentence each may take any number.
     """
     names = tuple(f"{battle.name(head.unit)} (Ar {head.Ar})" for head in heads)
     words = f"which models take {hits.count} hits of AP {hits.AP}, Str {hits.Str}?"

@@ -1,4 +1,4 @@
-"""A total divided among heads, each of which takes no fewer and no more than it may."""
+"""A total divided among heads, each within its own bounds."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +10,7 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 class Shares(Struct, frozen=True, tag=True):
-    """How is a total shared out? The answer is one whole number for each head, within its bounds, adding up to it."""
+    """The choice of how a total is shared out: one whole number for each head, within its bounds, adding up to it."""
 
     side: int
     clause: str
@@ -21,7 +21,7 @@ class Shares(Struct, frozen=True, tag=True):
     most: tuple[int, ...]
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every division within the bounds, as much as can be on the first heads first."""
+        """Every division within the bounds, the largest shares for the first heads first."""
         for shares in _divisions(self.total, self.least, self.most):
             yield ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share), shares
 
@@ -37,7 +37,7 @@ class Shares(Struct, frozen=True, tag=True):
 
     @property
     def is_settled(self) -> bool:
-        """Whether there is but one way."""
+        """Whether there is only one division."""
         ways = _divisions(self.total, self.least, self.most)
         next(ways)
         return next(ways, None) is None
@@ -55,7 +55,7 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
             yield (share, *rest)
 
 
-# --- Models that cannot be told apart: in the press those of a kind, but for the leader; on a table nobody -------
+# --- Interchangeable models: in the press those of a kind, except the leader; on a table none --------------------
 
 
 Groups = tuple[tuple[int, ...], ...]
@@ -68,12 +68,12 @@ def kinds_of(battle: Battle, models: tuple[int, ...]) -> Groups:
 
 
 def one_of_each(battle: Battle, models: tuple[int, ...]) -> tuple[int, ...]:
-    """The first model of each such group."""
+    """The first model of each group of like ones."""
     return tuple(group[0] for group in kinds_of(battle, models))
 
 
 def _look(battle: Battle, model: int) -> tuple[bool, int]:
-    """All that tells models of a unit apart, but for their places: whether one leads it, and its kind."""
+    """Everything that distinguishes models of a unit except position: whether one is the leader, and its kind."""
     return is_leader(battle, model), battle.setup.kind_of[model]
 
 

@@ -39,7 +39,7 @@ def aim(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets: Targets) -> dict[int, int]:
-    """The like models among the waiting that have the same units in reach are split among those."""
+    """The waiting like models with the same units in reach are split among those units."""
     foes, kind = targets[waiting[0]], battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if targets[model] == foes and battle.setup.kind_of[model] == kind]
     words = f"{battle.name(unit)}: at which units do {len(like)} {battle.setup.kinds[kind].name} shoot?"

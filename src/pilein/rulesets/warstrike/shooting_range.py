@@ -1,4 +1,4 @@
-"""Who is shot at by whom in close-combat: unengaged models within 6 inches (WS-SH)."""
+"""Shooting in close-combat: which unengaged models within 6 inches shoot at which units (WS-SH)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import CLOSE, is_close, is_target, unengaged
@@ -34,7 +34,7 @@ def in_reach(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...
 
 
 def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) -> bool:
-    """WS-SH-03. In close-combat every weapon has a range of 6 inches, for targets and for who may fall."""
+    """WS-SH-03. In close-combat every weapon has a range of 6 inches, for targets and for casualties."""
     if not battle.is_on_table:
         return bool(others)
     longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)

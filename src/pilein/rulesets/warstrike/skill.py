@@ -44,7 +44,7 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
     """WS-WM-02. +1 WS on higher ground, if all enemies that the model is engaged with are lower (WS-R-54).
 
     WS-WM-03. -1 WS if all of them are on higher ground. WS-WM-04. In mixed and level cases nothing changes; without
-    this sentence one who is lower or higher is enough.
+    this sentence one lower or higher enemy is enough.
     """
     own, others = ground_height(battle, model), tuple(ground_height(battle, foe) for foe in foes)
     lower, higher = (sum(way * (own - other) >= LEVEL for other in others) for way in (1, -1))
@@ -73,7 +73,7 @@ def _has_walls(battle: Battle) -> bool:
     return any(ground.kind == "obstacle" for ground in battle.setup.grounds)
 
 
-# --- The comparative test: a stat of one model held against a stat of another on one D6 (WS-R-01, WS-R-02) -------
+# --- The comparative test: stats of two models compared on one D6 (WS-R-01, WS-R-02) -----------------------------
 
 
 EVEN = 4  # stat 3 against 3

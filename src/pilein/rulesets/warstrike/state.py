@@ -16,9 +16,9 @@ DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # what kind of volley it is
 class Status(Struct, frozen=True):
     """What is true of a unit, by the register's names ("Terms and state").
 
-    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_fired`: it has had
-    its chance of defensive fire in this phase; `broken_off`: it has fallen back or routed and is out of every combat;
-    `routed`: it has routed.
+    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_fired`: it had its chance of
+    defensive fire in this phase; `broken_off`: it has fallen back or routed and is out of every combat; `routed`: it
+    has routed.
     """
 
     markers: int = 0
@@ -32,7 +32,7 @@ class Status(Struct, frozen=True):
 
 
 class Hits(Struct, frozen=True):
-    """Like hits of a volley that wait to be dealt: how many, AP, Str, and the models that may take them."""
+    """Like hits of a volley that wait to be dealt: their number, AP, Str, and the models that may take them."""
 
     count: int
     AP: int
@@ -52,16 +52,16 @@ class Dealt(Struct, frozen=True):
 
 
 class Fight(Struct, frozen=True):
-    """The combat under way: its units, the side that attacks, and the attacking units that have yet to act.
+    """The combat under way: its units, the side that attacks, and the attacking units that have still to act.
 
-    `stirred`: dice were thrown or something changed in this half-cycle; `quiet` counts the half-cycles in a row in
-    which nothing did. `fled` are units that fell back or routed out of it, with the inches that they ran in the press;
+    `stirred`: dice were thrown or something changed in this half-cycle; `quiet` counts the half-cycles in a row without
+    such a change. `fled` are units that fell back or routed out of it, with the inches that they ran in the press;
     `withdrew`: an attacking unit has moved out of 6" in this half-cycle. `joining` take part from the next half-cycle
-    on (WS-R-37). The rest belongs to one volley and is empty between: weapons in hand (model, place in its melee
-    weapons), what is aimed at (model; unit shot at, or enemy model named), hits to be dealt, hits dealt, the dice laid
-    out, and what they have done to each unit: (hits, whether a save failed, casualties).
-    Under other readings: `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as
-    the half-cycle began (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
+    on (WS-R-37). The rest belongs to one volley and is empty in between: weapons in hand as `arms` (model, index in its
+    melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be dealt, hits `dealt`, the dice laid
+    out as a `barrage`, and what each unit has `suffered`: (hits, whether a save failed, casualties). Under other
+    rulings: `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as the half-cycle
+    began (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
@@ -87,9 +87,9 @@ class Fight(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """One moment of a battle. `combats` are the groups of units that have yet to be fought.
+    """One moment of a battle. `combats` are the groups of units whose combat is still to be fought.
 
-    `drawn`: a combat of this phase came to no end (WS-R-04).
+    `drawn`: a combat of this phase did not end (WS-R-04).
     """
 
     combats: tuple[tuple[int, ...], ...] = ()
@@ -98,7 +98,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def combat(self) -> Fight:
-        """The combat under way, where clauses are played that only a combat has."""
+        """The combat under way; for clauses that are only played in one."""
         assert self.fight is not None, "no combat is under way"
         return self.fight
 
@@ -139,7 +139,7 @@ class Battle(Moment[Status], frozen=True):
         return self.fighters(1 - self.combat.attacker)
 
     def having_combats(self, combats: tuple[tuple[int, ...], ...]) -> "Battle":
-        """The battle, these combats having yet to be fought."""
+        """The battle with these combats still to be fought."""
         return replace(self, combats=combats)
 
     def beginning(self, fight: Fight | None) -> "Battle":
@@ -151,5 +151,5 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":
-        """The battle, something having happened in this half-cycle."""
+        """The battle, with something having happened in this half-cycle."""
         return self if self.combat.stirred else self.fighting(stirred=True)

@@ -40,7 +40,7 @@ def failing_a_save(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason: str, clause: str) -> Battle:
-    """The battle, a unit having taken so many markers."""
+    """The battle with this many more markers on a unit."""
     if not markers:
         return battle
     now = battle.status(unit).markers + markers
@@ -49,7 +49,7 @@ def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason
 
 
 def removing_a_marker(battle: Battle, table: Table, unit: int, clause: str) -> Battle:
-    """The battle, a unit having removed one of its markers."""
+    """The battle with one marker of a unit removed."""
     now = battle.status(unit).markers - 1
     table.tell(Recovered(unit=battle.name(unit), now=now, clause=clause))
     return battle.having(unit, markers=now)

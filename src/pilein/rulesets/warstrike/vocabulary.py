@@ -13,7 +13,7 @@ STATUSES = (
     Key("hits", "int", 0, 6, 0, "its hit counter"),
     flag("at_the_double", "its last action was At the Double"),
     flag("moved", "it moved this turn"),
-    flag("broken_off", "it falls back"),
+    flag("broken_off", "it has fallen back"),
     flag("leaderless", "it has no leader"),
 )
 MEMBER_KEYS = (flag("leader", "its first model leads the unit"),)

@@ -18,7 +18,7 @@ UNHARMED = (0, False, 0)
 
 
 class Attack(Struct, frozen=True):
-    """Like attacks: dice, what hits, AP and Str, and the models that may take the hits."""
+    """Like attacks: dice, score to hit, AP and Str, and the models that may take the hits."""
 
     dice: int
     hit: Score
@@ -28,14 +28,14 @@ class Attack(Struct, frozen=True):
 
 
 class Volley(Struct, frozen=True):
-    """Whose attacks they are and of what kind: DEFENSIVE, SHOOTING or MELEE."""
+    """Attacks of one unit and their kind: DEFENSIVE, SHOOTING or MELEE."""
 
     by: int
     kind: int
 
 
 def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Attack, ...]) -> Battle:
-    """All dice of a volley; where hits may fall on unlike models, those to hit are thrown first by themselves."""
+    """All dice of a volley; if hits may go to unlike models, the dice to hit are rolled first, separately."""
     attacks = tuple(attack for attack in attacks if attack.dice and attack.hit.weight)
     if not attacks:
         return battle
@@ -79,7 +79,7 @@ def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
 def _resolved(
     battle: Battle, table: Table, volley: Volley, lots: tuple[Dealt, ...], bursts: tuple[tuple[int, Score], ...]
 ) -> Battle:
-    """The dice of a volley are laid out: saves and tests, unit by unit, like hits together."""
+    """The dice of a volley are prepared: saves and tests, unit by unit, like hits together."""
     if not lots:
         return battle
     units = tuple(sorted({lot.unit for lot in lots}))
@@ -102,7 +102,7 @@ def _lot(table: Table, lot: Dealt, target: int) -> Lot:
 
 
 def _cap(battle: Battle, table: Table, unit: int, volley: Volley, dice: int) -> int:
-    """Up to how many casualties matter: as many as may fall, in melee one more for the surplus (WS-R-28)."""
+    """The number of casualties that matter: as many as can be removed, in melee one more for the surplus (WS-R-28)."""
     falling = len(may_fall(battle, table, unit, volley.by, volley.kind))
     if volley.kind != MELEE:
         return falling
@@ -144,14 +144,14 @@ def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int)
 
 
 def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
-    """WS-R-30 `hitters-only`. Who has hit whom in this half-cycle."""
+    """WS-R-30 `hitters-only`. Remember which units were hit by which in this half-cycle."""
     if table.rule("WS-R-30") != "hitters-only":
         return battle
     return battle.fighting(hitters=tuple(sorted({*battle.combat.hitters, (unit, by)})))
 
 
 def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits, ...]:
-    """Like hits together, highest AP first, then highest Str."""
+    """Like hits joined, highest AP first, then highest Str."""
     lots: dict[Hits, int] = {}
     for attack, count in zip(attacks, hits, strict=True):
         like = Hits(0, attack.AP, attack.Str, attack.takers)
@@ -161,7 +161,7 @@ def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits,
 
 
 def _had(battle: Battle, head: Head, lot: Hits, place: int) -> int:
-    """How many hits of the lots before that fall on the same models were dealt to a head."""
+    """How many hits of earlier lots on the same models were dealt to a head."""
     if any(one.takers != lot.takers for one in battle.combat.hits[:place]):
         return 0
     same = (one for one in battle.combat.dealt if (one.unit, one.Ar, one.To) == (head.unit, head.Ar, head.To))

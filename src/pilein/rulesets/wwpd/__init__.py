@@ -18,7 +18,7 @@ SEQUENCE = (
     ),
     ("Melees", (Step.DIVIDE, Step.NEXT_MELEE)),
     ("A Melee: targets", (Step.NAME_TARGETS, Step.NAME_TARGET)),
-    ("A Melee: all dice at once", (Step.STRIKE, Step.EXCHANGE_BLOWS, Step.SUFFER_BLOWS)),
+    ("A Melee: all dice at once", (Step.STRIKE, Step.EXCHANGE_ATTACKS, Step.SUFFER_ATTACKS)),
     (
         "A Melee: stage by stage",
         (
@@ -49,7 +49,7 @@ SEQUENCE = (
         (
             Step.END_MOVES,
             Step.ALL_FALL_BACK,
-            Step.SUFFER_PARTING_BLOWS,
+            Step.SUFFER_PARTING_ATTACKS,
             Step.FALL_BACK,
         ),
     ),

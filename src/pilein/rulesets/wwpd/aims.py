@@ -1,4 +1,4 @@
-"""For whom a model makes that charges or piles in (WW-R-11)."""
+"""Which enemy or friend a model that charges or piles in moves to (WW-R-11)."""
 
 from typing import Literal
 
@@ -18,22 +18,23 @@ IN_CONTACT = Memo[int, tuple[int, ...]]("in_contact")
 
 
 class Terms(Struct, frozen=True):
-    """On what terms models move: the readings in force, and what is bound to this charge or pile in.
+    """The terms of a charge or pile-in: the rulings in force, and the units involved.
 
-    `foes` are the enemy units that may be made for, `shunned` those that may not even be touched. `may_stay`: each may
-    stay where it is; `stops_anywhere`: who reaches nobody goes as far as he likes; `contact_only`: he does not go.
+    `foes` are the enemy units that may be moved to, `avoided` those that may not even be touched. `may_stay`: each
+    model may stay where it is; `stops_anywhere`: a model that reaches no enemy goes as far as it likes; `contact_only`:
+    it does not move.
     """
 
     walk: Walk
     foes: tuple[int, ...]
-    shunned: tuple[int, ...] = ()
+    avoided: tuple[int, ...] = ()
     may_stay: bool = False
     stops_anywhere: bool = False
     contact_only: bool = False
 
 
 class Aim(Struct, frozen=True):
-    """Whom a model has to touch (`enemy`, `friend`), to come near to, or to go towards; the way that is offered."""
+    """The model to touch (`enemy`, `friend`), to come near to, or to go towards; and the path that is offered."""
 
     kind: Kind
     goals: tuple[int, ...] = ()
@@ -62,40 +63,40 @@ def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
         return None
     nearest, way = first
     tied = [(away, foe) for away, foe in near if nearest[0] <= away <= nearest[0] + CONTACT and foe != nearest[1]]
-    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,), terms.shunned) is not None]
+    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,), terms.avoided) is not None]
     return Aim("enemy", (nearest[1], *others), way)
 
 
 def _first_reached(
     battle: Battle, terms: Terms, model: int, near: list[tuple[float, int]]
 ) -> tuple[tuple[float, int], Advance] | None:
-    """The nearest of some models that can be touched, and the way to him; the nearest on foot is looked for first."""
+    """The nearest of some models that can be touched, and the path to it; the nearest on foot is searched first."""
     if not near:
         return None
-    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near), terms.shunned)
+    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near), terms.avoided)
     if some is None:
         return None
     for away, foe in near:
         if is_touching(battle, model, some.place, (foe,)):
             return (away, foe), some
-        way = nearest_landing(battle, terms.walk, model, (foe,), terms.shunned)
+        way = nearest_landing(battle, terms.walk, model, (foe,), terms.avoided)
         if way is not None:
             return (away, foe), way
     return None
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """An engaged friend, whom the model touches if it can, or else comes as near to as it can; nobody if it does."""
+    """An engaged friend that the model touches if it can, or else approaches; None if it touches one."""
     friends = friends_to_join(battle, model)
     is_near = is_within(battle, model, REACH)
     if not friends or not (is_near or not unengaged(battle, terms, model)):
         return None
     if set(friends).intersection(battle.plane.contacts.friends[model]):
         return Aim("nobody")
-    landing = nearest_landing(battle, terms.walk, model, friends, terms.shunned)
+    landing = nearest_landing(battle, terms.walk, model, friends, terms.avoided)
     if landing is not None:
         return Aim("friend", friends, landing)
-    way = way_towards(battle, terms.walk, model, friends, terms.shunned)
+    way = way_towards(battle, terms.walk, model, friends, terms.avoided)
     return Aim("near", friends, way) if way is not None else Aim("nobody")
 
 
@@ -105,7 +106,7 @@ def _on(battle: Battle, terms: Terms, model: int) -> Aim:
     if not foes or terms.contact_only:
         return Aim("nobody")
     nearest = tuple(foe for away, foe in foes if away <= foes[0][0] + CONTACT)
-    way = way_towards(battle, terms.walk, model, nearest, terms.shunned)
+    way = way_towards(battle, terms.walk, model, nearest, terms.avoided)
     return Aim("toward", nearest, way) if way is not None else Aim("nobody")
 
 
@@ -118,7 +119,7 @@ def unengaged(battle: Battle, terms: Terms, model: int) -> tuple[tuple[float, in
 
 
 def friends_to_join(battle: Battle, model: int) -> tuple[int, ...]:
-    """WW-CH-05. If all enemies in range are engaged, a model must try to touch a friend who is: who these are."""
+    """WW-CH-05. If all enemies in range are engaged, a model must try to touch an engaged friend: these friends."""
     friends = tuple([one for one in _in_contact(battle, battle.setup.side_of(model)) if one != model])
     return friends if friends and battle.holds("WW-CH-05") else ()
 
@@ -138,7 +139,7 @@ def read_walk(table: Table) -> Walk:
     return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent")
 
 
-# --- Who is near whom ---------------------------------------------------------------------------------------------
+# --- Distances ----------------------------------------------------------------------------------------------------
 # Gaps of a model from enemy models, the nearest first. Remembered on the enemies' standing.
 
 
@@ -148,7 +149,7 @@ def enemies_by_gap(battle: Battle, model: int) -> Gaps:
 
 
 def is_within(battle: Battle, model: int, distance: float) -> bool:
-    """Whether any enemy model is within so many ticks of a model, straight, base to base."""
+    """Whether any enemy model is within this many ticks of a model, straight, base to base."""
     return any(pairs and pairs[0][0] <= distance + CONTACT for pairs in (enemies_by_gap(battle, model),))
 
 
@@ -161,7 +162,7 @@ def closest(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def in_order_of_gaps(battle: Battle, waiting: tuple[int, ...], ties: tuple[int, ...]) -> tuple[int, ...]:
-    """The models with the nearest to the enemy first; who is as near as another stands as `ties` have it."""
+    """Models by their gap to the enemy, the nearest first; equal gaps in the order of `ties`."""
     left, found = waiting, list[int]()
     while left:
         tied = closest(battle, left)

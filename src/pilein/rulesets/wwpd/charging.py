@@ -77,7 +77,7 @@ def line_up(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def in_settled_order(battle: Battle, table: Table, waiting: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
-    """WW-R-10 `fixed`. Those who are to move, in charges and pile-ins alike, in the order settled for all of them."""
+    """WW-R-10 `fixed`. The models to move, in charges and pile-ins alike, in the order settled for all of them."""
     ties = _ties(battle, waiting)
     if not ties or table.rule("WW-R-10") != "fixed":
         return waiting
@@ -107,7 +107,7 @@ def move_closest(battle: Battle, table: Table, *waiting: int) -> Battle:
 
 
 def first_to_move(battle: Battle, table: Table, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """WW-R-10. The model whose turn it is, or all that are as near, of whom the player takes one."""
+    """WW-R-10. The model whose turn it is, or all equally near ones, from which the player chooses."""
     tied = closest(battle, waiting)
     return tied[:1] if len(tied) > 1 and table.rule("WW-R-10") == "fixed" else tied
 
@@ -134,7 +134,7 @@ def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> T
 
 
 def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> bool:
-    """Whether any of the closest models has nobody to touch and goes towards the enemy."""
+    """Whether any of the closest models has no enemy to touch and moves towards the enemy."""
     for model in closest(battle, waiting):
         is_joining = friends_to_join(battle, model) and is_within(battle, model, REACH)
         if not is_joining and aim_of(battle, terms, model).kind == "toward":
@@ -152,7 +152,7 @@ def _ties(battle: Battle, waiting: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-# --- Which answers launch a charge (WW-DE-01) --------------------------------------------------------------------
+# --- Answers that declare a charge (WW-DE-01) --------------------------------------------------------------------
 
 
 DECLARING = "WW-DE-01"

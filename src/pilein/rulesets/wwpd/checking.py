@@ -1,4 +1,4 @@
-"""What WWPD has against a scenario: statuses that no game could have come to."""
+"""What WWPD rejects in a scenario: statuses that cannot occur in a game."""
 
 from pilein.rulesets.wwpd.opening import opened
 from pilein.tabletop.plausible import check_lost
@@ -6,7 +6,7 @@ from pilein.tabletop.scenario import Loaded, Unit
 
 
 def check(loaded: Loaded) -> None:
-    """Pass a scenario that a game under these rules could have come to.
+    """Check that the scenario could occur in a game under these rules.
 
     Raises:
         BadScenario: the first unit that could not, with file, line, key and remedy.
@@ -29,7 +29,7 @@ def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
-    """WW-R-25. Who took hits in a Firefight took part in it."""
+    """WW-R-25. A unit that took hits in a Firefight took part in it."""
     if unit.statuses["hit_in_firefight"] and not unit.statuses["took_part_in_firefight"]:
         message = f"{unit.name!r} took hits in a Firefight in which it had no part"
         remedy = "write took_part_in_firefight = true as well"

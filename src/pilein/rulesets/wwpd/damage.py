@@ -1,4 +1,4 @@
-"""The wounds of a phase on like models: what each hit does to whom it is put on (WW-RS)."""
+"""The wounds of a phase on like models: what each hit does to the model it is allocated to (WW-RS)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -24,7 +24,7 @@ class Hits(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """Who is hit: the hits in order, the wounds it can lose, and its lot, in which heads are not told apart."""
+    """A model hit: the hits in order, the wounds it can lose, and its lot; heads of one lot are interchangeable."""
 
     hits: tuple[Hits, ...]
     room: int = 1
@@ -32,9 +32,9 @@ class Head(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """Heads that belong together; `mark` wounds or more, saved or not, are noticed (0: they never are).
+    """Heads counted together; `mark` wounds or more, saved or not, are noticed (0: never).
 
-    `turn` is that of those who struck them.
+    `turn` is that of the models that struck them.
     """
 
     heads: tuple[Head, ...]
@@ -43,24 +43,24 @@ class Body(Struct, frozen=True):
 
     @property
     def lots(self) -> int:
-        """How many lots there are."""
+        """The number of lots."""
         return 1 + max((head.lot for head in self.heads), default=-1)
 
 
 class Damage(Struct, frozen=True, tag=True):
-    """What hits come to, by scores with re-rolls. The outcome is, for each body, (marked, losses by lot).
+    """The damage of hits, by scores with re-rolls. The outcome is, for each body, (marked, losses by lot).
 
-    The losses of a lot are those of its heads, the greatest first, none more than the head's room; every wound is
-    saved against all the same. Order of dice: all to wound, body by body and head by head; then all to save, the
-    bodies of the last turn first, for who struck first saves first. What a turn throws again follows its dice of that
-    stage. Bodies of one turn stand together.
+    The losses of a lot are those of its heads, the greatest first, none more than the head's room; saves are rolled
+    against all wounds nevertheless. Order of dice: all to wound, body by body and head by head; then all to save, the
+    bodies of the last turn first, because the side that struck first saves first. Re-rolls of a turn follow its dice of
+    that stage. Bodies of one turn stand together.
     """
 
     bodies: tuple[Body, ...]
     label: str = ""
 
     def thrown(self, die: Die) -> tuple[BodyOutcome, ...]:
-        """Which bodies are marked, and what their lots lose."""
+        """Which bodies are marked, and the losses of their lots."""
         turns = tuple(dict.fromkeys(body.turn for body in self.bodies))
         wounds: dict[int, list[list[int]]] = {}
         for turn in turns:
@@ -99,7 +99,7 @@ class Damage(Struct, frozen=True, tag=True):
         ]
 
     def _dealt(self, turn: int, numbers: list[int]) -> dict[int, list[list[int]]]:
-        """Numbers in the order of the hits, by body and head."""
+        """Numbers by body and head, in the order of the hits."""
         left = iter(numbers)
         return {
             place: [[next(left) for _ in head.hits] for head in self.bodies[place].heads]
@@ -109,7 +109,7 @@ class Damage(Struct, frozen=True, tag=True):
 
 @lru_cache(maxsize=4096)
 def body_distribution(body: Body) -> Distribution[BodyOutcome]:
-    """The distribution of one body: head after head, wounds counted no further than the mark."""
+    """The distribution of one body: head after head, wounds counted up to the mark."""
     states: dict[tuple[int, tuple[Losses, ...]], int] = {(0, ((),) * body.lots): 1}
     for head in body.heads:
         grown: dict[tuple[int, tuple[Losses, ...]], int] = {}
@@ -127,7 +127,7 @@ def body_distribution(body: Body) -> Distribution[BodyOutcome]:
 
 
 def is_marked(wounds: int, mark: int) -> bool:
-    """Whether so many wounds are noticed."""
+    """Whether this number of wounds is noticed."""
     return mark != NO_MARK and wounds >= mark
 
 

@@ -1,4 +1,4 @@
-"""Phases, Melees and tests: what began, and who held."""
+"""Phases, Melees and tests: what began, and which units held."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
 
 
 class Divided(Event, frozen=True, kw_only=True, tag=True):
-    """The contacts on the table have been divided into so many Melees."""
+    """The contacts on the table have been divided into Melees."""
 
     template: ClassVar[str] = "the contacts made {count:Melee}"
 
@@ -39,7 +39,7 @@ class Suppressed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Broke(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has broken; so many models were taken off with it, from these places in ticks (table only)."""
+    """A unit has broken; its models were removed with it, from these places in ticks (table only)."""
 
     template: ClassVar[str] = "{unit} broke: {count:model} removed"
 
@@ -50,7 +50,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Stayed(Event, frozen=True, kw_only=True, tag=True):
-    """A unit that might have fallen back has stayed."""
+    """A unit that could have fallen back has stayed."""
 
     template: ClassVar[str] = "{unit} stayed"
 
@@ -66,7 +66,7 @@ class WillFallBack(Event, frozen=True, kw_only=True, tag=True):
     by_choice: bool
 
 
-# --- Charges declared, and units that did not get where they were to go ------------------------------------------
+# --- Charges declared, and units that did not reach their aim ----------------------------------------------------
 
 
 class Declared(Event, frozen=True, kw_only=True, tag=True):
@@ -114,11 +114,11 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
     places: tuple[tuple[int, int], ...] = ()
 
 
-# --- Blows struck, hits dealt, wounds and casualties -------------------------------------------------------------
+# --- Attacks struck, hits dealt, wounds and casualties -----------------------------------------------------------
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have struck at an enemy unit: so many attacks, and the score that hits."""
+    """Models of a unit have struck at an enemy unit: the number of attacks, and the score that hits."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit}+ to hit"
 
@@ -130,7 +130,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Hit(Event, frozen=True, kw_only=True, tag=True):
-    """So many hits lie on a unit."""
+    """A number of hits has been scored on a unit."""
 
     template: ClassVar[str] = "{unit}: {count:hit}"
 
@@ -139,7 +139,7 @@ class Hit(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag=True):
-    """Hits have been dealt over models of a unit: so many each, in order of the models."""
+    """Hits have been allocated to models of a unit: the number for each, in order of the models."""
 
     template: ClassVar[str] = "{unit}: hits on each model {hits}"
 

@@ -1,4 +1,4 @@
-"""Blows exchanged by crowds: to hit, then hits dealt out evenly over like heads, to wound, to save, in one roll."""
+"""Attacks exchanged by crowds in one roll: to hit, then hits dealt evenly over like heads, to wound, to save."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,20 +14,20 @@ from pilein.dice.weights import Distribution, Row, convolved, distribution_of, l
 from pilein.rulesets.wwpd.damage import Body, Damage, Head, Hits, hit_odds, is_marked
 from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw, row_of
 
-# --- The exact distribution of what a crowd of like heads loses to hits that are dealt out evenly ----------------
+# --- The exact distribution of losses of like heads to evenly dealt hits -----------------------------------------
 
 
 CrowdOutcome = tuple[bool, int]
 Group = tuple[tuple[Throw, ...], int, int]  # throws, the score that wounds, the score that saves
 Needs = tuple[tuple[int, int], ...]  # (wound, save) of each group
 Share = tuple[int, ...]  # hits of each group
-Grid = tuple[Row, ...]  # by heads that fall: the weights of so many wounds
-UNCOUNTED = 0  # wounds are not told apart
+Grid = tuple[Row, ...]  # by heads lost: the weights of the numbers of wounds
+UNCOUNTED = 0  # wounds are not counted
 
 
 @lru_cache(maxsize=4096)
 def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Distribution[CrowdOutcome]:
-    """The distribution of (marked, fallen): all numbers of hits, and who falls by them."""
+    """The distribution of (marked, fallen) over all numbers of hits."""
     needs = tuple((wound, save) for _, wound, save in groups)
     rows = [row_of(throws) for throws, _, _ in groups]
     weights: dict[CrowdOutcome, int] = {}
@@ -42,7 +42,7 @@ def crowd_distribution(heads: int, mark: int, groups: tuple[Group, ...]) -> Dist
 
 
 def shares_of(heads: int, counts: Share) -> dict[Share, int]:
-    """How many heads get which hits, where they are dealt by turns, group by group in a row.
+    """How many heads get which hits, if they are dealt in turn, group by group.
 
     >>> shares_of(3, (2, 2))
     {(1, 1): 1, (1, 0): 1, (0, 1): 1}
@@ -58,7 +58,7 @@ def shares_of(heads: int, counts: Share) -> dict[Share, int]:
 
 
 def _fallen(heads: int, mark: int, needs: Needs, counts: Share) -> list[tuple[CrowdOutcome, int]]:
-    """The weights of (marked, fallen) for so many hits: those below the mark, and the rest of all."""
+    """The weights of (marked, fallen) for given numbers of hits: those below the mark, and the rest."""
     every = _totals(heads, UNCOUNTED, needs, counts)
     if not mark:
         return [((False, fallen), weight) for fallen, weight in enumerate(every)]
@@ -70,7 +70,7 @@ def _fallen(heads: int, mark: int, needs: Needs, counts: Share) -> list[tuple[Cr
 
 @lru_cache(maxsize=16384)
 def _totals(heads: int, limit: int, needs: Needs, counts: Share) -> Row:
-    """By heads that fall, the weight of fewer than `limit` wounds."""
+    """The weight of fewer than `limit` wounds, by number of heads lost."""
     grids = [_grid(share, needs, number, limit) for share, number in shares_of(heads, counts).items()]
     *first, last = grids
     if not first:
@@ -106,7 +106,7 @@ def _joined(one: Grid, other: Grid, limit: int) -> Grid:
 
 @lru_cache(maxsize=4096)
 def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
-    """What so many heads lose that get the same hits."""
+    """The losses of this many heads that get the same hits."""
     standing, falling = (_powers(row, number, limit) for row in _head(share, needs, limit))
     rows = []
     for fallen in range(number + 1):
@@ -117,7 +117,7 @@ def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
 
 
 def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
-    """The weights of so many wounds of a head that stands, and of one that falls."""
+    """The weights of the wounds of a head that survives, and of one that is lost."""
     every: Row = (1,)
     stands: Row = (1,)
     for count, (wound, save) in zip(share, needs, strict=True):
@@ -133,7 +133,7 @@ def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
 
 @lru_cache(maxsize=1024)
 def _powers(row: Row, most: int, limit: int) -> Grid:
-    """A row convolved with itself, from no time to so many times."""
+    """A row convolved with itself, from zero times up to this number of times."""
     found: list[Row] = [(1,)]
     for _ in range(most):
         look_up()
@@ -159,7 +159,10 @@ class Against(Struct, frozen=True):
 
 
 class Crowd(Struct, frozen=True):
-    """Like heads of one wound each; `mark` wounds or more are noticed (0: never); `turn` as of those who strike it."""
+    """Like heads of one wound each.
+
+    `mark` wounds or more are noticed (0: never); `turn` is that of the models that strike it.
+    """
 
     heads: int
     mark: int = 0
@@ -167,13 +170,13 @@ class Crowd(Struct, frozen=True):
 
 
 class Exchange(Struct, frozen=True, tag=True):
-    """The outcome is, for each crowd, (marked, how many fall).
+    """The outcome is, for each crowd, (marked, number lost).
 
-    Group by group the hits on a crowd are dealt over its heads by turns, the first head first, as one row. The order of
-    dice is that of `GroupedSuccesses`, then that of `Damage`.
+    Group by group the hits on a crowd are dealt to its heads in turn, the first head first, without a break between
+    groups. The order of dice is that of `GroupedSuccesses`, then that of `Damage`.
 
     Raises:
-        ValueError: unless every group has hits to deal over the heads of a crowd that is there.
+        ValueError: if a group's hits have no crowd, or a crowd without heads.
 
     """
 
@@ -188,7 +191,7 @@ class Exchange(Struct, frozen=True, tag=True):
                 raise ValueError(f"{one} strikes nobody")
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
-        """Which crowds are marked, and how many of each fall."""
+        """Which crowds are marked, and how many of each are lost."""
         counts = GroupedSuccesses(self.throws, len(self.against), "hit").thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
         return tuple((marked, sum(map(sum, lots))) for marked, lots in Damage(bodies).thrown(die))
@@ -232,7 +235,7 @@ class Exchange(Struct, frozen=True, tag=True):
 
 
 def dealt(counts: list[int], heads: int) -> list[tuple[int, ...]]:
-    """Hits, group by group in a row, dealt over heads by turns: what each head gets of each group.
+    """Hits dealt to heads in turn, group by group without a break: what each head gets from each group.
 
     >>> dealt([3, 2], 2)
     [(2, 1), (1, 1)]

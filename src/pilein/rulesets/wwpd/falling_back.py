@@ -26,13 +26,13 @@ def all_fall_back(battle: Battle, table: Table) -> Battle:
     falling = [unit for unit, status in enumerate(battle.statuses) if status.falls_back and battle.lives(unit)]
     for unit in in_turn(battle, table, falling, "fall back", "WW-EN-07"):
         if is_engaged(battle, unit) and table.rule("WW-R-27") == "free-attacks":
-            table.then(Step.SUFFER_PARTING_BLOWS, unit)
+            table.then(Step.SUFFER_PARTING_ATTACKS, unit)
         table.then(Step.FALL_BACK, unit)
     return battle
 
 
-@clause(Step.SUFFER_PARTING_BLOWS)
-def suffer_parting_blows(battle: Battle, table: Table, unit: int) -> Battle:
+@clause(Step.SUFFER_PARTING_ATTACKS)
+def suffer_parting_attacks(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-27 `free-attacks`. Each enemy model in contact attacks a unit that falls back, without reply."""
     strikers = battle.field.enemies_touching(unit)
     if not strikers:
@@ -81,7 +81,7 @@ def _destroyed(battle: Battle, table: Table, unit: int) -> Battle:
     return battle.after({}, frozenset(models))
 
 
-# --- In which directions a unit may fall back (WW-R-28) ----------------------------------------------------------
+# --- Directions in which a unit may fall back (WW-R-28) ----------------------------------------------------------
 
 
 STEP = 500  # hundredths of a degree
@@ -90,7 +90,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 def headings(battle: Battle, table: Table, unit: int) -> tuple[Vector, ...]:
-    """WW-R-28. All the directions to be tried, or the one that another reading names."""
+    """WW-R-28. All the directions to be tried, or the one that another ruling names."""
     reading = table.rule("WW-R-28")
     if reading == "nearest-enemy":
         return (_from_nearest(battle, unit),) if _enemies(battle, unit) else ROUND
@@ -120,7 +120,7 @@ ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """WW-R-32. How far a unit goes, in ticks: as its slowest model; under `terrain-4` less with one in terrain."""
+    """WW-R-32. How far a unit goes, in ticks: as its slowest model; under `terrain-4` less if one is in terrain."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

@@ -1,4 +1,4 @@
-"""What becomes of units, and which events tell it: what odds of a WWPD battle are asked about.
+"""Statuses of units and the events that bring them about, as the odds of a WWPD battle ask for them.
 
 A Melee has no score and no winner: each unit holds or breaks by itself, so there is no lead.
 """
@@ -20,9 +20,9 @@ DECISIVE = (Slain, Broke, Destroyed, WillFallBack)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """What has become of a unit: destroyed, broken (removed for it), fallen back, engaged, or standing free.
+    """The status of a unit: destroyed, broken (removed for it), fallen back, engaged, or standing free.
 
-    A unit that could not get out of contact is engaged; one that has fallen back may come again (on a table).
+    A unit that could not get out of contact is engaged; one that has fallen back may return (on a table).
     """
     status = battle.status(unit)
     if not battle.lives(unit):

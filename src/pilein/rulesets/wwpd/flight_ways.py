@@ -15,13 +15,13 @@ from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import BARRED
 
 CLEAR = 2.0  # ticks kept free of what stops a model, more than snapping can shift it
-SHORTER = 4.0  # ticks by which a way is cut where its end has no room
+SHORTER = 4.0  # ticks by which a path is cut if its end has no room
 TRIES = 8
 FAR = 1e30
 
 
 class Worth(NamedTuple):
-    """How good a direction is, more being better; distances in whole ticks."""
+    """The value of a direction, more being better; distances in whole ticks."""
 
     enemies_left_behind: int
     nearest: int
@@ -29,7 +29,7 @@ class Worth(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """A model of the unit and an enemy: their outlines, and the way from centre to centre."""
+    """A model of the unit and an enemy: their outlines, and the vector from centre to centre."""
 
     model: int
     body: Shape
@@ -52,7 +52,7 @@ class Apart(NamedTuple):
 
 
 class Flight(Struct, frozen=True, dict=True):
-    """A unit that falls back so many ticks."""
+    """A unit that falls back this many ticks."""
 
     battle: Battle
     unit: int
@@ -98,7 +98,7 @@ class Flight(Struct, frozen=True, dict=True):
 
 
 def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
-    """Where the models of a unit end that falls back in the best direction, the first of equals.
+    """The final places of a unit that falls back in the best direction, the first of equals.
 
     WW-FB-02. Among directions away from equally many enemies it takes the one that ends as far away as possible.
     """
@@ -144,7 +144,7 @@ def _lengths(flight: Flight, way: Vector) -> dict[int, Vector]:
 
 
 def _settled(flight: Flight, way: Vector, shifts: dict[int, Vector]) -> dict[int, Place]:
-    """The ends on whole ticks: those in front first, each stopping short of mates that stand in its way."""
+    """The end places on whole ticks: models in front first, each stopping short of unit mates in its path."""
     ahead = sorted(shifts, key=lambda model: -_along(flight.bodies[model], way))
     placed: dict[int, Place] = {}
     for model in ahead:
@@ -157,13 +157,13 @@ def _settled(flight: Flight, way: Vector, shifts: dict[int, Vector]) -> dict[int
 
 
 def _is_shifted(flight: Flight, model: int, place: Place, shift: tuple[float, float]) -> bool:
-    """Whether a model has gone exactly so far: who goes as far beside it stays as far from it."""
+    """Whether a model has gone exactly this far: a model that goes as far beside it keeps its distance."""
     start = flight.battle.plane.place(model)
     return (place.x - start.x, place.y - start.y) == (round(shift[0]), round(shift[1]))
 
 
 def _last_place(flight: Flight, model: int, way: Vector, far: float, stood: list[Shape]) -> Place:
-    """The furthest place on a model's way, at most `far` ticks, where it stands on nobody."""
+    """The furthest place on a model's path, at most `far` ticks away, where it overlaps no model."""
     start, body = flight.battle.plane.place(model), flight.bodies[model]
     base = flight.battle.setup.base(model)
     for other in sorted(stood, key=lambda one: -_along(one, way)):

@@ -1,4 +1,4 @@
-"""Following up: who fought and is free may move, but no closer to the enemy (WW-EN-06, WW-FU)."""
+"""Following up: models that fought and are free may move, but no closer to the enemy (WW-EN-06, WW-FU)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -81,7 +81,7 @@ NEAR = 8 * INCH
 STAND_OFF = INCH
 
 
-FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its way
+FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 
 
 class FollowUpPlace(Struct, frozen=True, dict=True):
@@ -104,7 +104,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return f"{self.battle.unit(self.unit).name}: which model moves next, and where to?"
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Nothing more; then each model to the enemy, away from him and all round, as far as it may go."""
+        """Nothing more; then each model towards the enemy, away from it and all round, as far as it may go."""
         yield "the rest stay", ()
         for model in self.waiting:
             for label, way in self._ways(model):
@@ -133,7 +133,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return self._why_not_so(steps)
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """Who goes where, one after another, the foremost first; nothing if any cannot."""
+        """The moves of models one after another, the foremost first; nothing if any of them is impossible."""
         if len(answer) == NUMBERS:
             goals = [(answer[0], Place(*answer[1:]))]
         else:
@@ -153,14 +153,14 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return tuple(found)
 
     def way(self, model: int, place: Place) -> Route | None:
-        """The way of a model to a place round everybody; None where it is too long or nobody can stand there."""
+        """The path of a model to a place, round all others; None if it is too long or the place is not free."""
         start, space = self.battle.plane.place(model), space_for(self.battle, model)
         if not space.fits(body_at(self.battle, model, place)):
             return None
         return shortest(space, (start.x, start.y), (place.x, place.y), self.reach + CONTACT)
 
     def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
-        """WW-FU-02, WW-R-09. No closer to the enemy; and who has a mate near keeps one near."""
+        """WW-FU-02, WW-R-09. No closer to the enemy; and a model with a unit mate near it keeps one near."""
         plane = self.battle.plane
         for model, place, _ in steps:
             plane = plane.with_place(model, place)
@@ -181,7 +181,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return not mates or any(within(body, plane.shape(mate), COHERENCY) for mate in mates)
 
     def _together(self) -> Iterator[tuple[str, Answer]]:
-        """All that wait as one, each way that is open to their first."""
+        """All waiting models as one, by each path that is open to the first of them."""
         for label, (x, y) in self._ways(self.waiting[0]):
             shift = (round(x * self.reach), round(y * self.reach))
             if self.why_not(shift) is None:
@@ -198,7 +198,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             yield f"at {turn // 100} degrees", heading(turn)
 
     def _stretched(self, model: int, way: Vector) -> Place:
-        """As far as a model goes straight on, under `keep-1` short of the enemy."""
+        """As far as a model goes straight ahead, under `keep-1` short of the enemy."""
         plane, body, here = self.battle.plane, self.battle.plane.shape(model), self.battle.plane.place(model)
         off = float(STAND_OFF + CONTACT) if self.reading == "keep-1" else CLEAR
         things = [(foe, off) for foe in self._foes] + [(wall, CLEAR) for wall in self.battle.setup.parts_of(BARRED)]

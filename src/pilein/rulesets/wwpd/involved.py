@@ -1,7 +1,7 @@
-"""Who is engaged with whom, model by model, on a table and in the press.
+"""Which models are engaged with which enemies, on a table and in the press.
 
-In the press the first living models of a unit touch the enemy, as many as the frontage has room for, and as many again
-stand behind them and touch them.
+In the press the first living models of a unit touch the enemy, as many as the frontage allows, and as many again stand
+behind them and touch them.
 """
 
 from pilein.kernel.requests import OneOf
@@ -20,7 +20,7 @@ def is_engaged(battle: Battle, unit: int) -> bool:
     return bool(battle.field.touched_units(unit))
 
 
-# --- Who fights in a Melee, whom they may strike, and who may be struck (WW-R-13, WW-R-14, WW-R-20) --------------
+# --- Models that fight in a Melee, units they may strike, models that may be struck (WW-R-13, WW-R-14, WW-R-20) ---
 
 
 Targets = tuple[tuple[int, tuple[int, ...]], ...]  # each model that fights, and the enemy units that it may strike
@@ -56,7 +56,7 @@ def may_be_hit(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _second_rank(battle: Battle, unit: int) -> Targets:
-    """Those who touch engaged friends of their own Melee, with the enemy units that these touch."""
+    """Models that touch engaged friends of their own Melee, with the enemy units that those touch."""
     found = []
     for model, friends in battle.field.supporters(unit).items():
         near = [friend for friend in friends if is_of_this_melee(battle, friend)]
@@ -111,6 +111,6 @@ def in_order_struck(battle: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def rolls_first(battle: Battle) -> tuple[int, int]:
-    """WW-RS-06. Where it is disputed who rolls first, the active player does: the sides in order."""
+    """WW-RS-06. If it is disputed who rolls first, the active player does: the sides in order."""
     first = battle.active if battle.holds("WW-RS-06") else 1 - battle.active
     return first, 1 - first

@@ -1,4 +1,4 @@
-"""Leadership tests: who breaks, who is driven back, who may stay (WW-EN-01 to WW-EN-04)."""
+"""Leadership tests: which units break, fall back, or may stay (WW-EN-01 to WW-EN-04)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Losses: casualties come off at once on both sides, units are Suppressed or become eligible to Break (WW-RS-01)."""
+"""Losses: casualties are removed at once on both sides, units are Suppressed or may Break (WW-RS-01)."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ UNHURT: BodyOutcome = (False, ())
 
 
 def taken_off(battle: Battle, table: Table, unsaved: tuple[tuple[int, int], ...]) -> Battle:
-    """WW-RS-01. All hits and wounds of a Melee happen at the same time: those who fall come off when all are known.
+    """WW-RS-01. All hits and wounds of a Melee happen at the same time: casualties are removed when all are known.
 
     `unsaved` are (model, wounds).
     """
@@ -104,7 +104,7 @@ EVEN = 4  # to hit between equals
 BASIC = 2  # to wound without Toughness and Armor
 SIX = 6
 GOOD, BAD = 3, 5  # to hit by the reading wh40k-ws
-OUT_OF_REACH = 4  # points of Toughness above the Strength that no blow gets through
+OUT_OF_REACH = 4  # points of Toughness above the Strength that cannot be wounded
 PLAIN_SAVE = 7  # less the Armor, by the reading armour-save
 
 

@@ -30,7 +30,7 @@ def divide(battle: Battle, table: Table) -> Battle:
 def melees_of(battle: Battle, table: Table) -> Groups:
     """The groups of units that fight each other, by number, in the order of their first units.
 
-    WW-ML-02. Opposing units are in one Melee that have models engaged with one another. WW-ML-03, WW-ML-04. Units are
+    WW-ML-02. Opposing units with models engaged with one another are in one Melee. WW-ML-03, WW-ML-04. Units are
     daisy-chained: being in the same Melee is transitive. WW-ML-05. There may be one Melee over the whole board or
     several small ones: every group fights for itself.
     """
@@ -93,14 +93,14 @@ def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(battle.unit(unit).name for unit in units)
 
 
-# --- In which order units act at the end of the phase (WW-R-31) --------------------------------------------------
+# --- Order of units at the end of the phase (WW-R-31) ------------------------------------------------------------
 
 
 PAIR = 2  # units, one of each side: either way the active one is first
 
 
 def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause_id: str) -> tuple[int, ...]:
-    """WW-R-31. The active side's units before the other's, or by turns; each side in the order of its player."""
+    """WW-R-31. The active side's units before the other's, or alternating; each side in the order of its player."""
     acting = tuple(units)
     own, other = (
         in_order_of_player(battle, table, side, [unit for unit in acting if battle.side(unit) == side], act, clause_id)

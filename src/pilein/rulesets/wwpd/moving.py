@@ -1,4 +1,4 @@
-"""One model moves, and it is told (for charges and pile-ins alike)."""
+"""One model moves, and the move is logged (for charges and pile-ins alike)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -36,7 +36,7 @@ def with_next_moved(
 
 
 def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: str, clause_id: str) -> Battle:
-    """The battle after a model has gone a way, if it has one to go."""
+    """The battle after a model has moved along a path, with the event; unchanged if it has none."""
     name = battle.unit(battle.unit_of(model)).name
     if way is None or way.place == battle.plane.place(model):
         if manner == CHARGED:
@@ -48,12 +48,12 @@ def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: 
 
 
 # -----------------------------------------------------------------------------------------------------------------
-# What is known of a field as models move, shared by all fields on which everybody stands alike. Simulation plays the
-# same charge over and over, and until the dice part the ways its models stand in the same places.
+# What is known of a field as models move, shared by all fields with equal positions. Simulation plays the
+# same charge over and over, and until the dice differ its models stand in the same places.
 
 
 KEPT = 512  # fields remembered for one setup; the one longest unused is forgotten first
-KNOWN = ("spaces", "aims")  # each holds everything that it depends on in its keys, but for the places
+KNOWN = ("spaces", "aims")  # its keys hold everything that it depends on, except positions
 
 FIELDS = Memo[tuple[Standing, ...], tuple[dict[Any, Any], ...]]("fields")
 
@@ -131,14 +131,14 @@ class Approach(Struct, frozen=True, tag=True):
         return self._why_not_there(model, aim, place)
 
     def way(self, answer: Answer) -> Advance:
-        """The way of a model to the place that was answered."""
+        """The path of a model to the place that was answered."""
         model, place = answer[0], Place(*answer[1:])
         aim = self._aim(model)
         if aim.way is not None and aim.way.place == place:
             return aim.way
         if place == self.battle.plane.place(model):
             return nothing(self.battle, model)
-        way = way_to(self.battle, self.terms.walk, model, place, self.terms.shunned)
+        way = way_to(self.battle, self.terms.walk, model, place, self.terms.avoided)
         assert way is not None, "the choice has judged the way"
         return way
 
@@ -147,7 +147,7 @@ class Approach(Struct, frozen=True, tag=True):
             return DUTIES["nobody"]
         if aim.kind in {"enemy", "friend"} and not is_touching(self.battle, model, place, aim.goals):
             return DUTIES[aim.kind]
-        way = way_to(self.battle, self.terms.walk, model, place, self.terms.shunned)
+        way = way_to(self.battle, self.terms.walk, model, place, self.terms.avoided)
         if way is None:
             return "it cannot stand there, or the way is too long"
         if aim.kind == "near" and self._left(model, aim, place) > self._left(model, aim, self._best(aim)) + CONTACT:
@@ -157,7 +157,7 @@ class Approach(Struct, frozen=True, tag=True):
         return None
 
     def _is_straight_on(self, model: int, aim: Aim, way: Advance) -> bool:
-        """WW-R-12. Whether all of a way brings a model nearer to its goal, and it may stop short."""
+        """WW-R-12. Whether all of a path brings a model nearer to its goal, so that it may stop short."""
         start = self._left(model, aim, self.battle.plane.place(model))
         is_straight = self._left(model, aim, way.place) + way.route.length <= start + 2 * CONTACT
         return is_straight and (self.terms.stops_anywhere or way.route.length + CONTACT >= self._length(aim))
@@ -169,7 +169,7 @@ class Approach(Struct, frozen=True, tag=True):
     def _others(self, model: int) -> Iterator[tuple[str, Answer]]:
         aim = self._aim(model)
         if aim.kind in {"enemy", "friend"}:
-            ways = further_landings(self.battle, self.terms.walk, model, aim.goals, self.terms.shunned)
+            ways = further_landings(self.battle, self.terms.walk, model, aim.goals, self.terms.avoided)
             for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
                 yield self._said(model, aim, way)
 

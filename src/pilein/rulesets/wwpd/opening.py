@@ -31,7 +31,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, _played: int) -> Position | None:
-    """The same battle at the start of the next phase, that of the side whose turn it now is."""
+    """The battle at the start of the next phase, that of the side whose turn it now is."""
     return Position(position.state, ((Step.MELEE_PHASE,),))
 
 
@@ -56,6 +56,6 @@ def _status(unit: Unit) -> Status:
 
 
 def _fired(scenario: Scenario, setup: Setup) -> tuple[int, ...]:
-    """The models that fired: the member key counts for every model of the member."""
+    """The models that fired: the member key applies to every model of the member."""
     members = [member for unit in scenario.units for member in unit.members]
     return tuple(model for model, kind in enumerate(setup.kind_of) if members[kind].values["fired"])

@@ -75,7 +75,7 @@ def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def is_near_enough(battle: Battle, model: int) -> bool:
-    """WW-PI-02. He moves his models that are within 8 inches of an enemy model."""
+    """WW-PI-02. The player moves models within 8 inches of an enemy model."""
     return is_within(battle, model, REACH) or not battle.holds("WW-PI-02")
 
 
@@ -152,24 +152,24 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
     return Terms(walk, foes)
 
 
-# --- As many models as can be into contact ------------------------------------------------------------------------
-# Places about the enemy are dealt out to those who reach them (WW-R-29).
+# --- As many models as possible into contact ----------------------------------------------------------------------
+# Places round the enemy are assigned to models that reach them (WW-R-29).
 
 
-ABOUT = 12  # places looked at about one enemy
+ABOUT = 12  # places tried round one enemy
 
 
 def assigned(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> tuple[tuple[int, Advance], ...]:
-    """Which models go where, so that as many as can be touch an enemy; places are those that fit beside each other.
+    """Which models go to which places, so that as many as possible touch an enemy; no two places overlap.
 
-    Whose way is shut when those before him have gone is left out.
+    A model whose path is blocked by those that moved before it is left out.
     """
     spots = _spots(battle, terms, waiting)
     reached = {model: _reached(battle, terms, model, spots) for model in waiting}
     by_length = {model: tuple(sorted(ways, key=lambda spot: (ways[spot], spot))) for model, ways in reached.items()}
     found = []
     for spot, model in sorted(paired(by_length).items(), key=lambda pair: reached[pair[1]][pair[0]]):
-        way = way_to(battle, terms.walk, model, spots[spot], terms.shunned)
+        way = way_to(battle, terms.walk, model, spots[spot], terms.avoided)
         if way is not None:
             found.append((model, way))
             battle = battle.on(battle.plane.with_place(model, way.place))
@@ -184,7 +184,7 @@ def _spots(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> list[Place
     spots: list[Place] = []
     for foe in foes:
         nearest = min(waiting, key=lambda model: _gap_to(battle, model, foe))
-        space = space_for(battle, nearest, terms.shunned)
+        space = space_for(battle, nearest, terms.avoided)
         start, base = battle.plane.place(nearest), battle.setup.base(nearest)
         for place in islice(contact_places(base, start, battle.plane.shape(foe), space), ABOUT):
             body = body_at(battle, nearest, place)
@@ -199,10 +199,10 @@ def _gap_to(battle: Battle, model: int, foe: int) -> float:
 
 
 def _reached(battle: Battle, terms: Terms, model: int, spots: list[Place]) -> dict[int, float]:
-    """The places that a model reaches, by number, with the length of its way."""
+    """The indices of the places that a model reaches, with the length of its path."""
     found = {}
     for number, place in enumerate(spots):
-        way = way_to(battle, terms.walk, model, place, terms.shunned)
+        way = way_to(battle, terms.walk, model, place, terms.avoided)
         if way is not None:
             found[number] = way.route.length
     return found

@@ -21,15 +21,15 @@ from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import body_at
 
 WHOLE = 36  # of which odds are weights
-LOOKED_AT = 8  # places to touch a friend at that are weighed
+LOOKED_AT = 8  # places to touch a friend that are compared
 PURSUIT = "keep-1"  # the reading under which following up leads to the enemy
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """What the table of decision points says; for every other question what is offered first.
+    """Answer as the table of decision points says; for every other question take what is offered first.
 
-    Moves, hits and orders of units are offered as the table wants them: full distance into contact, plain models before
-    leaders, lowest number first. It has no memory, so a chain may use it.
+    Moves, hits and orders of units are offered in the order the table wants: full distance into contact, plain models
+    before leaders, lowest number first. The policy has no memory, so a chain may use it.
     """
     row = ROWS.get((type(choice), choice.clause))
     if row is None or not isinstance(state, Battle):
@@ -39,12 +39,12 @@ def sensible(state: object, choice: Choice) -> Answer:
 
 
 def declaration(battle: Battle, choice: Several) -> Answer:
-    """WW-DE-01. Units charge that expect to fell more than they lose, if any model can reach an enemy."""
+    """WW-DE-01. Units charge that expect to kill more than they lose, if any model can reach an enemy."""
     return tuple(unit for unit in choice.of if _is_worth_charging(battle, unit))
 
 
 def moving(battle: Battle, choice: Approach) -> Answer:
-    """WW-CH-03, WW-CH-05. As far as it goes, into contact; of friends to be touched, the one who faces most enemies."""
+    """WW-CH-03, WW-CH-05. Full distance into contact; of friends to touch, the one that faces most enemies."""
     answer = first(choice)
     aim = aim_of(battle, choice.terms, answer[0])
     if aim.kind != "friend" or not _has_busier_friends(battle, aim.goals, answer):
@@ -56,7 +56,7 @@ def moving(battle: Battle, choice: Approach) -> Answer:
 def target(battle: Battle, choice: OneOf) -> Answer:
     """WW-RS-02. A model that touches several units strikes where it most likely fells one."""
     own = battle.traits(_who_is_asked(battle, choice))
-    return max(choice.options, key=lambda foe: (felled_by_a_blow(battle, own, _typical(battle, foe)), -foe))
+    return max(choice.options, key=lambda foe: (killed_by_an_attack(battle, own, _typical(battle, foe)), -foe))
 
 
 def staying(battle: Battle, choice: StayOrGo) -> Answer:
@@ -72,7 +72,7 @@ def following_up(battle: Battle, choice: OneOf) -> Answer:
 
 
 def following(battle: Battle, choice: FollowUpPlace) -> Answer:
-    """WW-FU-01. In pursuit each model goes towards the enemy, as far as it may."""
+    """WW-FU-01. In pursuit each model moves towards the enemy, as far as it may."""
     for _, answer in islice(choice.candidates(), 1, None):
         if len(answer) == SHIFT:
             continue
@@ -83,8 +83,8 @@ def following(battle: Battle, choice: FollowUpPlace) -> Answer:
     return ()
 
 
-def felled_by_a_blow(battle: Battle, own: Traits, foe: Traits) -> float:
-    """How likely one attack fells a model, or takes a Wound of it."""
+def killed_by_an_attack(battle: Battle, own: Traits, foe: Traits) -> float:
+    """The probability that one attack kills a model."""
     table = battle.preview_table()
     needs = score_to_hit(table, own.skill, foe.skill), score_to_wound(table, own.weapon, foe)
     _, saved = odds(score_to_save(table, own.weapon, foe))
@@ -96,14 +96,14 @@ def felled_by_a_blow(battle: Battle, own: Traits, foe: Traits) -> float:
 
 
 def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
-    """How many models of a unit these are expected to fell."""
+    """How many models of a unit these are expected to kill."""
     typical = _typical(battle, foe)
     traits = [battle.traits(model) for model in strikers]
-    return fsum(one.rate * felled_by_a_blow(battle, one, typical) for one in traits)
+    return fsum(one.rate * killed_by_an_attack(battle, one, typical) for one in traits)
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
-    """Those who reach the nearest enemy unit strike, and as many of it strike back; both as far as there are any."""
+    """Whether the models that reach the nearest enemy unit kill more than as many of it striking back."""
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
     strikers = [model for model, (away, _) in near.items() if away <= REACH]
     if not strikers:
@@ -123,7 +123,7 @@ def _typical(battle: Battle, unit: int) -> Traits:
 
 
 def _who_is_asked(battle: Battle, choice: OneOf) -> int:
-    """The first model that has yet to name its target and may choose among these units."""
+    """The first model that has still to name its target and may choose among these units."""
     named = {model for model, _ in battle.fight.aims}
     units = [unit for unit in battle.fight.units if battle.side(unit) == choice.side]
     models = [model for unit in units for model in battle.field.models(unit) if model not in named]
@@ -132,7 +132,7 @@ def _who_is_asked(battle: Battle, choice: OneOf) -> int:
 
 
 def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:
-    """Whether a friend hardly further off faces more enemies than the one that would be touched."""
+    """Whether a friend only slightly further off faces more enemies than the one that would be touched."""
     body, enemies = battle.plane.shape(answer[0]), battle.plane.contacts.enemies
     gaps = {friend: gap(body, battle.plane.shape(friend)) for friend in friends}
     near = [friend for friend in friends if gaps[friend] <= min(gaps.values()) + INCH]
@@ -140,7 +140,7 @@ def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer
 
 
 def _enemies_faced(battle: Battle, answer: Answer) -> int:
-    """How many enemies the engaged friends face whom a model would touch."""
+    """How many enemies are faced by the engaged friends that a model would touch."""
     model, place = answer[0], Place(*answer[1:])
     body, enemies = body_at(battle, model, place), battle.plane.contacts.enemies
     side = battle.setup.side_of(model)

@@ -18,18 +18,18 @@ class Weapon(Struct, frozen=True):
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """The characteristics of a model, all that it carries reckoned in. `normal_move` is in ticks."""
+    """The characteristics of a model, everything it carries included. `normal_move` is in ticks."""
 
     rate: Annotated[int, InFile("Rate of Attacks", 0, 10)] = 1
     skill: Annotated[int, InFile("melee skill", 0, 10)] = 3
     toughness: Annotated[int, InFile("levels of Toughness", 0, 10)] = 0
     armor: Annotated[int, InFile("levels of Armor", 0, 10)] = 0
-    save: Annotated[int, InFile("Defensive Save, the score needed", 1, 7)] = 5
-    melee_defense: Annotated[int, InFile("levels of Melee Defense: they better its own saves", 0, 6)] = 0
+    save: Annotated[int, InFile("Defensive Save: the score needed", 1, 7)] = 5
+    melee_defense: Annotated[int, InFile("levels of Melee Defense: they improve its own saves", 0, 6)] = 0
     wounds: Annotated[int, InFile("Wounds", 1, 20)] = 1
-    Ld: Annotated[int, InFile("Leadership, the score needed", 2, 10)] = 4
-    normal_move: Annotated[int, InFile("how far it goes when it falls back or follows up", 0, 24, kind="number")] = (
-        ticks(6)
-    )
+    Ld: Annotated[int, InFile("Leadership: the score needed", 2, 10)] = 4
+    normal_move: Annotated[
+        int, InFile("distance when it falls back or follows up, in inches", 0, 24, kind="number")
+    ] = ticks(6)
     weapon: Weapon
     leader: bool = False

@@ -1,4 +1,4 @@
-"""Dice that are rolled again where the score is beyond 6, and rows of such dice (WW-RS-02)."""
+"""Dice that are re-rolled for scores beyond 6, and rows of such dice (WW-RS-02)."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ def has_dice(need: int) -> bool:
 
 
 def face_again(need: int) -> int:
-    """The face that is thrown again, once; 0 if none is."""
+    """The face needed on the re-roll; 0 if there is none."""
     if need == LEAST:
         return 1
     return SIDES if need == MOST else 0
@@ -44,14 +44,14 @@ def odds(need: int) -> Row:
     return (bad, whole - bad)
 
 
-# --- Dice that fall into groups: how many of each group succeed, whoever threw them --------------------------------
+# --- Dice that fall into groups: the number of successes in each group ---------------------------------------------
 
 
 Counts = tuple[int, ...]
 
 
 class Throw(Struct, frozen=True):
-    """Like dice for one group: how many, the score needed, and whose turn they belong to."""
+    """Like dice for one group: their number, the score needed, and the turn they belong to."""
 
     dice: int
     need: int
@@ -62,11 +62,11 @@ class Throw(Struct, frozen=True):
 class GroupedSuccesses(Struct, frozen=True, tag=True):
     """How many dice of each group succeed, by scores with re-rolls.
 
-    Order of dice: throw by throw; what a turn throws again comes after all its other dice, in the same order.
-    Throws of one turn stand together.
+    Order of dice: throw by throw; re-rolls of a turn come after all its other dice, in the same order. Throws of one
+    turn stand together.
 
     Raises:
-        ValueError: if a throw falls into a group that is not there, or has less than no dice.
+        ValueError: if a throw's group does not exist, or its number of dice is negative.
 
     """
 
@@ -90,11 +90,11 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return tuple(counts)
 
     def weights(self) -> Distribution[Counts]:
-        """The distribution of these numbers."""
+        """The distribution of the numbers of successes."""
         return together([distribution_of_row(row_of(self.of_group(group))) for group in range(self.groups)])
 
     def of_group(self, group: int) -> tuple[Throw, ...]:
-        """The throws that fall into a group."""
+        """The throws of a group."""
         return tuple(throw for throw in self.throws if throw.group == group)
 
 
@@ -118,7 +118,7 @@ def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]]) -> li
 
 @lru_cache(maxsize=1024)
 def row_of(throws: tuple[Throw, ...]) -> Row:
-    """The weights of so many successes of some throws together."""
+    """The weights of each number of successes of some throws together."""
     row: Row = (1,)
     for throw in throws:
         bad, good = reduced(odds(throw.need))

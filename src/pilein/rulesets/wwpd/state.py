@@ -14,11 +14,11 @@ from pilein.tabletop.battle import Moment, with_entry
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit this turn, by the register's names; `starting_strength` is for good, in models.
+    """What is true of a unit this turn, by the register's names.
 
-    So is `broke`: it was removed by a Break test. `fallen_back` is true until it fights again.
-    `may_break`: it is eligible to Break; `falls_back`: it does so at the end of this phase, or has done so;
-    `wounded`: it has had a Wound in this phase (kept under WW-R-08 `any-wound` alone).
+    `starting_strength`, in models, is permanent, as is `broke`: the unit was removed by a Break test. `fallen_back` is
+    true until it fights again. `may_break`: it is eligible to Break; `falls_back`: it does so at the end of this phase,
+    or has done so; `wounded`: it has had a Wound in this phase (kept only under WW-R-08 `any-wound`).
     """
 
     suppressed: bool = False
@@ -33,7 +33,7 @@ class Status(Struct, frozen=True):
 
 
 class Pool(Struct, frozen=True):
-    """Hits on one unit by one weapon: who is struck, with what, and how many times."""
+    """Hits on one unit by one weapon: the unit struck, the weapon, and the number."""
 
     foe: int
     weapon: Weapon
@@ -43,10 +43,10 @@ class Pool(Struct, frozen=True):
 class Melee(Struct, frozen=True):
     """The Melee being fought: its units, and (model, enemy unit) of each that has named its target.
 
-    The rest is empty but for the moment: `throws` are the dice to hit, which fall into the `pools`. Where nothing has
-    to be decided between the dice, `exchange` is the whole roll and `struck` the units on which it falls, in order;
-    `crowds` are the models struck and `suffered` (marked, how many fall), by unit. Otherwise `dealt` are the hits on
-    each model, as (model, hits by pool), and `wounded` (marked, losses by lot), by unit too.
+    The rest is empty between steps: `throws` are the dice to hit, counted in the `pools`. If there are no decisions
+    between the dice, `exchange` is the whole roll and `struck` the units it falls on, in order; `crowds` are the models
+    struck and `suffered` (marked, number lost), by unit. If there are, `dealt` are the hits on each model, as (model,
+    hits by pool), and `wounded` (marked, losses by lot), also by unit.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("crowds", "suffered", "dealt", "wounded")
@@ -78,7 +78,7 @@ class Battle(Moment[Status], frozen=True):
 
     @property
     def fight(self) -> Melee:
-        """The Melee being fought, where clauses are played that only a Melee has."""
+        """The Melee being fought; for clauses that are only played in one."""
         assert self.melee is not None, "no Melee is being fought"
         return self.melee
 
@@ -93,11 +93,11 @@ class Battle(Moment[Status], frozen=True):
         return traits
 
     def after(self, lost: Mapping[int, int], gone: frozenset[int]) -> "Battle":
-        """The battle when models have lost so many wounds in all, and others are taken off."""
+        """The battle after models have lost these numbers of wounds in all, and others are removed."""
         return replace(self, field=self.field.after(lost, gone))
 
     def wounding(self, unit: int, outcome: BodyOutcome) -> "Battle":
-        """The battle, this having come upon a unit in the Melee being fought."""
+        """The battle with this outcome recorded for a unit in the Melee being fought."""
         so_far = self.fight.wounded or ((False, ()),) * len(self.statuses)
         return self.fighting(wounded=with_entry(so_far, unit, outcome))
 

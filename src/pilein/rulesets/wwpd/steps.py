@@ -36,8 +36,8 @@ class Step(StrEnum):
 
     # A Melee, all dice at once
     STRIKE = "strike"
-    EXCHANGE_BLOWS = "exchange_blows"
-    SUFFER_BLOWS = "suffer_blows"
+    EXCHANGE_ATTACKS = "exchange_blows"
+    SUFFER_ATTACKS = "suffer_blows"
 
     # A Melee, stage by stage
     ROLL_TO_HIT = "roll_to_hit"
@@ -64,7 +64,7 @@ class Step(StrEnum):
     # End, falling back
     END_MOVES = "end_moves"
     ALL_FALL_BACK = "all_fall_back"
-    SUFFER_PARTING_BLOWS = "suffer_parting_blows"
+    SUFFER_PARTING_ATTACKS = "suffer_parting_blows"
     FALL_BACK = "fall_back"
 
     # End, pile in

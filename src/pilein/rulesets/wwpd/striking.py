@@ -1,4 +1,4 @@
-"""To hit: how many dice for whom, and whether all dice of the Melee can lie together (WW-RS-02, WW-RS-08)."""
+"""To hit: the number of dice for each target, and whether the Melee is one roll (WW-RS-02, WW-RS-08)."""
 
 from collections.abc import Iterable
 
@@ -19,14 +19,14 @@ UNHARMED = (False, 0)
 
 @clause(Step.STRIKE)
 def strike(battle: Battle, table: Table) -> Battle:
-    """The dice of a Melee are worked out, and rolled at once if there is nothing to decide between them."""
+    """The dice of a Melee are prepared, and rolled at once if there is nothing to decide between them."""
     throws, pools = _throws(battle, table)
     if not throws:
         return replace(battle, melee=None)
     battle = battle.fighting(throws=throws, pools=pools, aims=())
     exchange, struck = _exchange(battle, table)
     if exchange is not None:
-        table.then(Step.EXCHANGE_BLOWS)
+        table.then(Step.EXCHANGE_ATTACKS)
         crowds = tuple(may_be_hit(battle, table, unit) if unit in struck else () for unit in _all_units(battle))
         return battle.fighting(exchange=exchange, struck=struck, crowds=crowds)
     table.then(Step.ROLL_TO_HIT)
@@ -36,19 +36,19 @@ def strike(battle: Battle, table: Table) -> Battle:
     return battle.fighting(dealt=((),) * len(battle.statuses))
 
 
-@clause(Step.EXCHANGE_BLOWS)
-def exchange_blows(battle: Battle, table: Table) -> Battle:
+@clause(Step.EXCHANGE_ATTACKS)
+def exchange_attacks(battle: Battle, table: Table) -> Battle:
     """All dice of a Melee are rolled together, stage by stage: its targets are alike and there are no choices."""
     fight = battle.fight
     for unit in sorted(fight.struck):
-        table.then(Step.SUFFER_BLOWS, unit)
+        table.then(Step.SUFFER_ATTACKS, unit)
     then_shaken(table, fight.struck)
     outcome = dict(zip(fight.struck, table.roll(fight.exchange), strict=True))  # type: ignore[arg-type]
     return battle.fighting(suffered=tuple(outcome.get(unit, UNHARMED) for unit in _all_units(battle)))
 
 
-@clause(Step.SUFFER_BLOWS)
-def suffer_blows(battle: Battle, table: Table, unit: int) -> Battle:
+@clause(Step.SUFFER_ATTACKS)
+def suffer_attacks(battle: Battle, table: Table, unit: int) -> Battle:
     """A unit suffers what the dice have done to it."""
     fight = battle.fight
     models, (is_marked, fallen) = fight.crowds[unit], fight.suffered[unit]
@@ -70,7 +70,7 @@ def roll_to_hit(battle: Battle, table: Table) -> Battle:
 
 
 def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool, ...]]:
-    """WW-R-39. The dice to hit in their order, like ones that follow each other as one; the pools by first striker.
+    """WW-R-39. The dice to hit in order, consecutive like ones joined; the pools by first striker.
 
     WW-RS-02. Each player rolls to hit for their models involved in the Melee, as many dice as each one's Rate of
     Attacks. WW-RS-08. Rolls are combined only if both players agree, which is never asked: unlike weapons stay apart.
@@ -143,7 +143,7 @@ def _scores(battle: Battle, table: Table, weapon: Weapon, model: int) -> tuple[i
 
 
 def _are_alike(battle: Battle, models: Iterable[int]) -> bool:
-    """Whether models are of one kind with one Wound each, so that it is the same who of them is struck."""
+    """Whether models are of one kind with one Wound each, so that it does not matter which of them is struck."""
     kinds = {battle.setup.kind_of[model] for model in models}
     return len(kinds) == 1 and battle.setup.kinds[min(kinds)].traits.wounds == 1
 

@@ -9,25 +9,23 @@ from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
 CHARACTERISTICS = keys_of(
     Traits,
-    melee_defense=Key(
-        "melee_offense", "int", 0, 6, 0, "levels of Melee Offense: they worsen the saves of those it strikes"
-    ),
+    melee_defense=Key("melee_offense", "int", 0, 6, 0, "levels of Melee Offense: they worsen the saves of its targets"),
 )
 STATUSES = (
     flag("suppressed", "Suppressed in an earlier phase of this turn"),
     flag("took_part_in_firefight", "it fired or was fired at in the Firefight phase of this turn"),
     flag("hit_in_firefight", "it took hits in the Firefight phase of this turn"),
-    Key("starting_strength", "int", 0, 500, 0, "models it began the game with; 0: as many as it has"),
+    Key("starting_strength", "int", 0, 500, 0, "models at the start of the game; 0: as many as now"),
 )
 MEMBER_KEYS = (
-    flag("leader", "leads the unit: its owner puts hits on others first"),
+    flag("leader", "leads the unit: the owner allocates hits to others first"),
     flag("fired", "fired in the Firefight phase of this turn"),
-    Key("lost", "int", 0, 19, 0, "Wounds that each of these models has lost"),
+    Key("lost", "int", 0, 19, 0, "Wounds already lost, for each model"),
 )
 WEAPON_KEYS = (
-    Key("rate", "int", 0, 10, None, "Rate of Attacks with it; left out: the bearer's own"),
+    Key("rate", "int", 0, 10, None, "Rate of Attacks with it; default: the bearer's own"),
     *keys_of(Weapon),
-    Key("melee_defense", "int", 0, 6, 0, "added to the bearer's Melee Defense, whatever he fights with"),
+    Key("melee_defense", "int", 0, 6, 0, "added to the bearer's Melee Defense with any weapon"),
 )
 WEAPONS: Mapping[str, Mapping[str, Value]] = {"hand weapon": {}}
 VOCABULARY = Vocabulary(

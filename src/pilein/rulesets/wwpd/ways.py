@@ -1,4 +1,4 @@
-"""How a model gets where it makes for: into contact by the shortest way, or as near as it comes (WW-R-34)."""
+"""How a model gets to its aim: into contact by the shortest path, or as near as possible (WW-R-34)."""
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
@@ -23,8 +23,8 @@ from pilein.tabletop.setup import Setup
 COHERENCY = 2 * INCH  # T8
 LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
-SHORTER = INCH // 2  # by which a way is cut that is too long
-FURTHEST = 4  # times the reach that a way may be long of which the straight distance counts
+SHORTER = INCH // 2  # by which a path is cut that is too long
+FURTHEST = 4  # times the reach that a path may measure if the straight distance counts
 SPACES = Memo[tuple[int, tuple[int, ...]], ConfigurationSpace]("spaces")
 
 
@@ -37,7 +37,7 @@ class Walk(Struct, frozen=True):
 
     @property
     def longest(self) -> float:
-        """How long a way may be, whatever is counted of it."""
+        """The greatest length that a path may have, however it is counted."""
         return self.reach * (FURTHEST if self.measure == "straight-line" else 1.0) + CONTACT
 
 
@@ -47,38 +47,38 @@ def body_at(battle: Battle, model: int, place: Place) -> Shape:
 
 
 def nearest_landing(
-    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], shunned: tuple[int, ...]
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], avoided: tuple[int, ...]
 ) -> Advance | None:
-    """The way to the nearest place from which a model touches any of some others; None if it reaches none."""
+    """The path to the nearest place where a model touches any of some others; None if it reaches none."""
     shapes, start = battle.plane.shapes, battle.plane.place(model)
     targets = tuple(shapes[goal] for goal in goals)
-    contact = contact_on_foot(space_for(battle, model, shunned), battle.setup.base(model), start, targets, walk.longest)
+    contact = contact_on_foot(space_for(battle, model, avoided), battle.setup.base(model), start, targets, walk.longest)
     if contact is None:
         return None
     way = Advance(contact.place, contact.route)
     if why_not_so(battle, walk, model, way) is None:
         return way
-    return next(further_landings(battle, walk, model, goals, shunned), None)
+    return next(further_landings(battle, walk, model, goals, avoided), None)
 
 
 def further_landings(
-    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], shunned: tuple[int, ...]
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], avoided: tuple[int, ...]
 ) -> Iterator[Advance]:
-    """Ways to other places from which a model touches any of some others, goal by goal."""
+    """Paths to other places where a model touches any of some others, goal by goal."""
     plane = battle.plane
-    space, base, start = space_for(battle, model, shunned), battle.setup.base(model), plane.place(model)
+    space, base, start = space_for(battle, model, avoided), battle.setup.base(model), plane.place(model)
     for goal in sorted(goals, key=lambda goal: (gap(plane.shape(model), plane.shape(goal)), goal)):
         if gap(plane.shape(model), plane.shape(goal)) > walk.longest:
             break
         for place in islice(contact_places(base, start, plane.shape(goal), space), LOOKED_AT):
-            way = way_to(battle, walk, model, place, shunned)
+            way = way_to(battle, walk, model, place, avoided)
             if way is not None:
                 yield way
 
 
-def way_to(battle: Battle, walk: Walk, model: int, place: Place, shunned: tuple[int, ...]) -> Advance | None:
-    """The shortest way of a model to a place in which it may end; None where there is none within its reach."""
-    space, start = space_for(battle, model, shunned), battle.plane.place(model)
+def way_to(battle: Battle, walk: Walk, model: int, place: Place, avoided: tuple[int, ...]) -> Advance | None:
+    """The shortest path of a model to a place in which it may end; None if there is none within its reach."""
+    space, start = space_for(battle, model, avoided), battle.plane.place(model)
     if not space.fits(body_at(battle, model, place)):
         return None
     route = shortest(space, (start.x, start.y), (place.x, place.y), walk.longest)
@@ -89,15 +89,15 @@ def way_to(battle: Battle, walk: Walk, model: int, place: Place, shunned: tuple[
 
 
 def way_towards(
-    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], shunned: tuple[int, ...]
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], avoided: tuple[int, ...]
 ) -> Advance | None:
-    """The way that brings a model nearest to any of some others that it cannot touch; None if it gains nothing."""
+    """The path that brings a model nearest to any of some others that it cannot touch; None if it gains nothing."""
     plane = battle.plane
     here = plane.shape(model)
     near = sorted((gap(here, plane.shape(goal)), goal) for goal in goals)[:NEAREST]
     best: tuple[float, Advance] | None = None
     for _, goal in near:
-        way = _as_far_as_it_may(battle, walk, model, goal, shunned)
+        way = _as_far_as_it_may(battle, walk, model, goal, avoided)
         if way is not None:
             body = body_at(battle, model, way.place)
             left = min(gap(body, plane.shape(one)) for _, one in near)
@@ -106,9 +106,9 @@ def way_towards(
     return None if best is None else best[1]
 
 
-def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, goal: int, shunned: tuple[int, ...]) -> Advance | None:
-    """The way of a model towards another, cut short where all of it would be too long or out of coherency."""
-    space, base, start = space_for(battle, model, shunned), battle.setup.base(model), battle.plane.place(model)
+def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, goal: int, avoided: tuple[int, ...]) -> Advance | None:
+    """The path of a model towards another, cut short where it would be too long or out of coherency."""
+    space, base, start = space_for(battle, model, avoided), battle.setup.base(model), battle.plane.place(model)
     target = battle.plane.shape(goal)
     way = toward(base, start, (target.x, target.y), walk.reach, space)
     if way is None or why_not_so(battle, walk, model, way) is None:
@@ -121,7 +121,7 @@ def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, goal: int, shunned
 
 
 def cut(way: Advance, length: float) -> Advance:
-    """The first part of a way, so many ticks long; its place on the nearest tick, faced as at its end."""
+    """The first part of a path, this many ticks long; its end on the nearest tick, facing as at its end."""
     points = [way.route.points[0]]
     left = length
     for (ax, ay), (bx, by) in pairwise(way.route.points):
@@ -136,7 +136,7 @@ def cut(way: Advance, length: float) -> Advance:
 
 
 def why_not_so(battle: Battle, walk: Walk, model: int, way: Advance) -> str | None:
-    """The reason why a model may not go a way, None if it may."""
+    """The reason why a model may not take a path, None if it may."""
     if counted(battle, walk, model, way) > walk.reach + CONTACT:
         return f'it is further than {walk.reach / INCH:g}"'
     if walk.is_coherent and not is_in_coherency(battle, model, way.place):
@@ -145,7 +145,7 @@ def why_not_so(battle: Battle, walk: Walk, model: int, way: Advance) -> str | No
 
 
 def counted(battle: Battle, walk: Walk, model: int, way: Advance) -> float:
-    """WW-R-34. How much of its reach a way takes, in ticks."""
+    """WW-R-34. How much of its reach a path takes, in ticks."""
     if walk.measure == "straight-line":
         start = battle.plane.place(model)
         dx, dy = way.place.x - start.x, way.place.y - start.y
@@ -168,7 +168,7 @@ def is_touching(battle: Battle, model: int, place: Place, goals: tuple[int, ...]
 
 
 def nothing(battle: Battle, model: int) -> Advance:
-    """The way of a model that stays."""
+    """The path of a model that stays."""
     place = battle.plane.place(model)
     return Advance(place, Route(0.0, ((place.x, place.y),)))
 
@@ -185,25 +185,25 @@ def half_width(base: Base) -> float:
     return min(base.width, base.depth) / 2
 
 
-def space_for(battle: Battle, model: int, shunned: tuple[int, ...] = ()) -> ConfigurationSpace:
+def space_for(battle: Battle, model: int, avoided: tuple[int, ...] = ()) -> ConfigurationSpace:
     """The ground for a model as all others stand; models of units to be shunned are not even touched."""
     plane = battle.plane
     remembered = SPACES.on(plane)
-    key = (model, shunned)
+    key = (model, avoided)
     if key not in remembered:
-        bodies = [_kept_off(battle, other, body, shunned) for other, body in plane.shapes.items() if other != model]
+        bodies = [_kept_off(battle, other, body, avoided) for other, body in plane.shapes.items() if other != model]
         width, depth = battle.setup.size or (None, None)
         radius = half_width(battle.setup.base(model))
         remembered[key] = ConfigurationSpace(bodies, width, depth, battle.setup.parts_of(BARRED), radius)
     return remembered[key]
 
 
-def _kept_off(battle: Battle, other: int, body: Shape, shunned: tuple[int, ...]) -> Shape:
-    return grown(body, CONTACT + 1) if battle.unit_of(other) in shunned else body
+def _kept_off(battle: Battle, other: int, body: Shape, avoided: tuple[int, ...]) -> Shape:
+    return grown(body, CONTACT + 1) if battle.unit_of(other) in avoided else body
 
 
 def slowed_length(setup: Setup, route: Route) -> float:
-    """The length of a way, the inches inside area terrain counted double, in ticks."""
+    """The length of a path with the inches inside area terrain counted double, in ticks."""
     areas = [ground.outline for ground in setup.grounds if ground.kind not in SLOW]
     return route.length + sum(_length_inside(area, route) for area in areas)
 

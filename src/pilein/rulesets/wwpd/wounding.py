@@ -1,4 +1,4 @@
-"""To wound and to save: nothing is decided between them, so their dice lie together (WW-RS-04, WW-RS-05)."""
+"""To wound and to save: there are no decisions in between, so their dice are one roll (WW-RS-04, WW-RS-05)."""
 
 from functools import partial
 
@@ -51,7 +51,7 @@ def _struck(battle: Battle) -> tuple[int, ...]:
 
 
 def _lots(battle: Battle, unit: int) -> dict[int, int]:
-    """The lot of each model of a unit that is hit: on a table its own, in the press that of all alike and hit alike."""
+    """The lot of each model hit: on a table its own, in the press that of all models alike and hit alike."""
     dealt = dict(battle.fight.dealt[unit])
     kind_of, field = battle.setup.kind_of, battle.field
     alike = field.alike(tuple(dealt), lambda model: (kind_of[model], field.wounds_lost(model), dealt[model]))
@@ -88,7 +88,7 @@ def _spilt(battle: Battle, others: tuple[int, ...], lost: Unsaved) -> Unsaved:
     return list(taken.items())
 
 
-# --- Hits are put on models of the unit struck (WW-RS-03) --------------------------------------------------------
+# --- Hits are allocated to models of the unit struck (WW-RS-03) --------------------------------------------------
 
 
 RANDOM = "random"
@@ -96,7 +96,7 @@ RANDOM = "random"
 
 @clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-RS-03. Both players allocate hits evenly over models in the target; its owner chooses who takes another."""
+    """WW-RS-03. Both players allocate hits evenly over models in the target; its owner chooses which take another."""
     hits = [place for place, pool in enumerate(battle.fight.pools) if pool.foe == unit for _ in range(pool.hits)]
     models = may_be_hit(battle, table, unit)
     if not hits:
@@ -114,13 +114,13 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.FALL_ON_ANYBODY)
 def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battle:
-    """WW-R-20 `random`. A hit goes to a model at random, all equally likely."""
+    """WW-R-20 `random`. Each hit goes to a random model, all equally likely."""
     models = may_be_hit(battle, table, unit)
     return _with_hits(battle, unit, [(models[table.roll(Total(1, len(models), "whom it hits")) - 1], pool)])
 
 
 def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[int, ...], hits: int) -> tuple[int, ...]:
-    """The models that take the hits beyond an even share, in the order in which these fall on them."""
+    """The models that take the hits beyond an even share, in order."""
     count = hits % len(models)
     if count == 0:
         return ()
@@ -137,12 +137,12 @@ def _who_gets_one_more(battle: Battle, table: Table, unit: int, models: tuple[in
 
 
 def _look(battle: Battle, model: int) -> tuple[int, int]:
-    """All that tells a model from others of its unit, but for its place: its kind, and the wounds it has lost."""
+    """Everything that distinguishes models of a unit except position: the kind, and the wounds lost."""
     return battle.setup.kind_of[model], battle.field.wounds_lost(model)
 
 
 def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:
-    """The battle with so many (model, pool) hits more on a unit."""
+    """The battle with these (model, pool) hits added on a unit."""
     every = battle.fight.dealt
     dealt = {model: list(hits) for model, hits in every[unit]}
     for model, pool in fallen:

@@ -59,7 +59,7 @@ def parsed(text: str, file: str) -> Section:
     """Return the top section of a text.
 
     Raises:
-        BadScenario: it is not TOML, too long or nested too deeply.
+        BadScenario: invalid TOML, too long or nested too deeply.
 
     """
     if len(text) > LONGEST:

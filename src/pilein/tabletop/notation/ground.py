@@ -20,7 +20,7 @@ PAIR = 2
 
 
 def is_on_table(top: Section) -> bool:
-    """Whether the file has [table]; otherwise it has [press].
+    """Whether the file has [table] instead of [press].
 
     Raises:
         BadScenario: it has both, or neither.

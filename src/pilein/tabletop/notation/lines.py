@@ -54,7 +54,7 @@ class _Reader:
         return self.lines
 
     def header(self) -> Path:
-        """[a.b] or [[a.b]]: the path of the table below it, within the last table of each list on the way."""
+        """[a.b] or [[a.b]]: the path of the table below it, inside the last table of each list on its path."""
         brackets = 2 if self.text.startswith("[[", self.at) else 1
         line = self.line()
         self.at += brackets

@@ -10,7 +10,7 @@ from pilein.tabletop.objectives import Break, Counted, Destroy, Hold, Objective
 from pilein.tabletop.scenario import Side, TableSize
 
 KINDS = ("break", "destroy", "hold")
-COMMON = ("kind", "side", "points")
+EVERY_KIND = ("kind", "side", "points")
 HEADING = "write [[objective]], with two brackets on each side"
 MOST_OBJECTIVES = 50
 MOST_TURNS = 100
@@ -47,19 +47,19 @@ def _objective(section: Section, sides: tuple[str, ...], table: TableSize | None
 
 
 def _break(section: Section, side: str) -> Break:
-    section.only((*COMMON, "share", "of"))
+    section.only((*EVERY_KIND, "share", "of"))
     share = section.whole("share", 1, MOST_SHARE)
     points = section.whole("points", 1, MOST_POINTS) if section.has("points") else 0
     return Break(share, _counted(section), points, side)
 
 
 def _destroy(section: Section, side: str) -> Destroy:
-    section.only((*COMMON, "of"))
+    section.only((*EVERY_KIND, "of"))
     return Destroy(_counted(section), section.whole("points", 1, MOST_POINTS, 1), side)
 
 
 def _hold(section: Section, sides: tuple[str, ...], table: TableSize | None) -> Hold:
-    section.only((*COMMON, "x", "y", "radius", "each_turn", "name"))
+    section.only((*EVERY_KIND, "x", "y", "radius", "each_turn", "name"))
     if table is None:
         raise section.fault("the press has no places to hold", remedy="write [table] instead of [press]")
     x, y = (ticks(section.number(key, 0, MOST_RADIUS)) for key in ("x", "y"))

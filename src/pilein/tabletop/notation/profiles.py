@@ -33,7 +33,7 @@ def default_base(vocabulary: Vocabulary, rulings: dict[str, Reading]) -> Base:
 
 
 def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the special rules that a section names, in the ruleset's spelling, each once."""
+    """Return the special rules that a section names, in the ruleset's spelling, without duplicates."""
     found: dict[str, None] = {}
     for number, name in enumerate(section.texts("rules")):
         known = same(name, vocabulary.rules)

@@ -50,7 +50,7 @@ def _section(top: Section) -> Section:
 
 
 def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Return the chosen readings and, if one of them is a preset, those it stands for; explicit choices win."""
+    """Return the chosen rulings and, if one of them is a preset, those it includes; explicit choices win."""
     if not any(chosen.get(ruling, Reading()).option == option for ruling, option in vocabulary.presets.items()):
         return dict(chosen)
     return _preset(vocabulary) | dict(chosen)

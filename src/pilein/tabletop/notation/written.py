@@ -53,7 +53,7 @@ def as_toml(values: Mapping[str, Any]) -> str:
 
 
 def _given(values: Values, otherwise: Values) -> Plain:
-    """What differs from what holds otherwise."""
+    """The values that differ from the defaults."""
     return {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in values.items()
@@ -164,7 +164,7 @@ def _whole(number: float) -> float:
 
 
 def _lines(values: Mapping[str, Any]) -> Iterator[str]:
-    """Plain keys first, then each table and each list of tables under a heading of its own."""
+    """Plain keys first, then each table and each list of tables under its own heading."""
     tables = {key for key, value in values.items() if isinstance(value, dict) or _is_list_of_tables(value)}
     yield from _keys({key: value for key, value in values.items() if key not in tables})
     for key in (key for key in values if key in tables):

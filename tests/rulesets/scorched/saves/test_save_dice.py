@@ -4,21 +4,21 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.rulesets.scorched.save_dice import MOST_KEPT, Blows, Save, SaveDice, Victim
+from pilein.rulesets.scorched.save_dice import MOST_KEPT, HitDice, Save, SaveDice, Victim
 from tests.dice.enumeration import assert_both_readings_agree, distribution_by_faces, distribution_by_weights
 
 LIMIT = 7  # dice: what goes on longer is left out
 
 
 PLAIN = [
-    (Victim(2, (Blows(3, saves=(Save(4),)),)),),
-    (Victim(2, (Blows(2, saves=(Save(4),), ignore=5),)),),
-    (Victim(2, (Blows(2, wound=3, saves=(Save(5), Save(4))),)),),
-    (Victim(3, (Blows(2, saves=(Save(4),), is_lethal=True), Blows(1, saves=(Save(3),)))),),
-    (Victim(1, (Blows(2, saves=(Save(4),), keep="failed"),)), Victim(2, (Blows(1, saves=(Save(7),), ignore=4),))),
-    (Victim(0, (Blows(2, saves=(Save(4),)),)),),
-    (Victim(2, (Blows(2, saves=(Save(1),)),)),),
-    (Victim(2, (Blows(2, wound=7),)),),
+    (Victim(2, (HitDice(3, saves=(Save(4),)),)),),
+    (Victim(2, (HitDice(2, saves=(Save(4),), ignore=5),)),),
+    (Victim(2, (HitDice(2, wound=3, saves=(Save(5), Save(4))),)),),
+    (Victim(3, (HitDice(2, saves=(Save(4),), is_lethal=True), HitDice(1, saves=(Save(3),)))),),
+    (Victim(1, (HitDice(2, saves=(Save(4),), keep="failed"),)), Victim(2, (HitDice(1, saves=(Save(7),), ignore=4),))),
+    (Victim(0, (HitDice(2, saves=(Save(4),)),)),),
+    (Victim(2, (HitDice(2, saves=(Save(1),)),)),),
+    (Victim(2, (HitDice(2, wound=7),)),),
 ]
 
 
@@ -28,13 +28,13 @@ def test_the_distribution_is_that_of_the_faces(victims):
 
 
 ENDING = [
-    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),)),)),),
-    (Victim(3, (Blows(2, saves=(Save(5, shreds=True),)),)),),
-    (Victim(2, (Blows(2, saves=(Save(4, shreds=True),), again="once", keep="extra"),)),),
-    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),), again="once", ignore=4),)),),
-    (Victim(2, (Blows(2, saves=(Save(4, shreds=True),), is_lethal=True),)),),
-    (Victim(2, (Blows(2, wound=4, saves=(Save(4, shreds=True),), keep="failed"),)),),
-    (Victim(2, (Blows(2, saves=(Save(4, shreds=True),), again="once", spares=True, keep="extra"),)),),
+    (Victim(2, (HitDice(1, saves=(Save(4, shreds=True),)),)),),
+    (Victim(3, (HitDice(2, saves=(Save(5, shreds=True),)),)),),
+    (Victim(2, (HitDice(2, saves=(Save(4, shreds=True),), again="once", keep="extra"),)),),
+    (Victim(2, (HitDice(1, saves=(Save(4, shreds=True),), again="once", ignore=4),)),),
+    (Victim(2, (HitDice(2, saves=(Save(4, shreds=True),), is_lethal=True),)),),
+    (Victim(2, (HitDice(2, wound=4, saves=(Save(4, shreds=True),), keep="failed"),)),),
+    (Victim(2, (HitDice(2, saves=(Save(4, shreds=True),), again="once", spares=True, keep="extra"),)),),
 ]
 
 
@@ -44,12 +44,12 @@ def test_the_distribution_of_shred_is_that_of_the_faces_where_it_must_end(victim
 
 
 ENDLESS = [
-    (Victim(2, (Blows(1, saves=(Save(4, shreds=True), Save(5, shreds=True))),)),),
-    (Victim(2, (Blows(1, saves=(Save(4, shreds=True), Save(5))), Blows(1, saves=(Save(3, shreds=True),)))),),
-    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),), ignore=4),)),),
-    (Victim(2, (Blows(1, saves=(Save(4, shreds=True),), spares=True),)),),
-    (Victim(3, (Blows(1, saves=(Save(4, shreds=True),), ignore=3, keep="extra"),)),),
-    (Victim(2, (Blows(1, saves=(Save(5, shreds=True),), ignore=3, keep="failed"),)),),
+    (Victim(2, (HitDice(1, saves=(Save(4, shreds=True), Save(5, shreds=True))),)),),
+    (Victim(2, (HitDice(1, saves=(Save(4, shreds=True), Save(5))), HitDice(1, saves=(Save(3, shreds=True),)))),),
+    (Victim(2, (HitDice(1, saves=(Save(4, shreds=True),), ignore=4),)),),
+    (Victim(2, (HitDice(1, saves=(Save(4, shreds=True),), spares=True),)),),
+    (Victim(3, (HitDice(1, saves=(Save(4, shreds=True),), ignore=3, keep="extra"),)),),
+    (Victim(2, (HitDice(1, saves=(Save(5, shreds=True),), ignore=3, keep="failed"),)),),
 ]
 
 
@@ -66,24 +66,24 @@ def test_the_distribution_of_shred_without_end_is_that_of_the_faces_and_what_the
 
 
 def test_no_more_is_kept_than_the_most():
-    roll = SaveDice((Victim(9, (Blows(1, saves=(Save(4, shreds=True),), spares=True, keep="extra"),)),))
+    roll = SaveDice((Victim(9, (HitDice(1, saves=(Save(4, shreds=True),), spares=True, keep="extra"),)),))
     faces = iter([1] * (MOST_KEPT + 9) + [6])
     assert roll.thrown(lambda _: next(faces)) == ((0, MOST_KEPT),)
     assert max(kept for ((_, kept),) in distribution_by_weights(roll.weights())) == MOST_KEPT
 
 
 @pytest.mark.parametrize(
-    ("blows", "expected"),
+    ("hit_dice", "expected"),
     [
-        (Blows(2), False),
-        (Blows(2, saves=(Save(4),)), True),
-        (Blows(2, wound=7, saves=(Save(4),)), False),
-        (Blows(2, saves=(Save(1),), ignore=4), False),
-        (Blows(2, ignore=4), True),
-        (Blows(0, ignore=4), False),
+        (HitDice(2), False),
+        (HitDice(2, saves=(Save(4),)), True),
+        (HitDice(2, wound=7, saves=(Save(4),)), False),
+        (HitDice(2, saves=(Save(1),), ignore=4), False),
+        (HitDice(2, ignore=4), True),
+        (HitDice(0, ignore=4), False),
     ],
 )
-def test_what_is_certain_needs_no_dice(blows, expected):
-    roll = SaveDice((Victim(2, (blows,)),))
+def test_what_is_certain_needs_no_dice(hit_dice, expected):
+    roll = SaveDice((Victim(2, (hit_dice,)),))
     assert roll.needs_dice == expected
     assert expected or len(roll.weights()) == 1

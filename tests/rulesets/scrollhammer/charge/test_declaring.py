@@ -70,7 +70,7 @@ def test_an_assignment_names_a_target_for_each_model():
     assert next(choice.candidates())[1] == (3, 4)
     assert choice.why_not((4, 4)) is None
     assert choice.why_not((4,)) == "the answer is 2 targets, one for each model"
-    assert choice.why_not((4, 5)) == "5 is no target of this charge"
+    assert choice.why_not((4, 5)) == "5 is not a target of this charge"
 
 
 @pytest.mark.clause("SH-RE-04")

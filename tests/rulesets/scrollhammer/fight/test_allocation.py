@@ -11,11 +11,11 @@ from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, 
 
 KEYS = allocation.__name__  # importing it registers the clauses that are played by their keys here
 
-FELL = (("fell", 1), ("take_off", 1, 0))
+ALLOCATE_CASUALTIES = (("fell", 1), ("take_off", 1, 0))
 HERO = changed(GUARD, W=2, Sv=2, champion=True)
 
 
-def falling(made, dice=(), answers=(), steps=FELL):
+def falling(made, dice=(), answers=(), steps=ALLOCATE_CASUALTIES):
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.play(Position(made, steps)).state
     script.assert_used_up()

@@ -6,7 +6,7 @@ from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
 from pilein.rulesets.scrollhammer.contact import Engaged
-from pilein.rulesets.scrollhammer.directing import declare_blows
+from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Began, Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
@@ -24,21 +24,21 @@ def attacks(made):
 
 def declared(made, dice=()):
     script = Script(RULESET, dice=dice)
-    after = script.begin(made, declare_blows)
+    after = script.begin(made, declare_attacks)
     script.assert_used_up()
-    return after.fight.exchange.blows
+    return after.fight.exchange.declared
 
 
 @pytest.mark.clause("SH-AT-01", "SH-EN-07", "SH-MU-05", "SH-IN-05")
 def test_every_living_model_that_is_able_strikes_at_its_step():
-    assert [blows.attacks for blows in declared(pair(count=3))] == [3]
+    assert [declared.attacks for declared in declared(pair(count=3))] == [3]
 
 
 @pytest.mark.clause("SH-AT-01")
 def test_who_has_no_weapon_skill_or_no_attacks_is_not_able():
     for traits in (changed(GUARD, WS=0), changed(GUARD, A=0)):
         assert declared(pair(traits)) == ()
-    assert [blows.attacks for blows in declared(pair(GUARD))] == [1]
+    assert [declared.attacks for declared in declared(pair(GUARD))] == [1]
 
 
 def test_bonuses_may_be_read_to_lift_attacks_of_nought():
@@ -46,13 +46,13 @@ def test_bonuses_may_be_read_to_lift_attacks_of_nought():
     two = changed(GUARD, A=0, weapons=(HAND_WEAPON, HAND_WEAPON))
     made = pair(two)
     assert not is_able(made, Table(made.setup.readings), 0)
-    assert [blows.attacks for blows in declared(pair(two, rulings={"SH-R-85": "bonus-lifts"}))] == [1]
+    assert [declared.attacks for declared in declared(pair(two, rulings={"SH-R-85": "bonus-lifts"}))] == [1]
 
 
 def test_an_effect_may_stop_a_model():
     """SH-R-85."""
     made = pair(count=2)
-    assert [blows.attacks for blows in declared(made.marked(((0, "stopped"),)))] == [1]
+    assert [declared.attacks for declared in declared(made.marked(((0, "stopped"),)))] == [1]
 
 
 @pytest.mark.clause("SH-AT-02")
@@ -87,5 +87,5 @@ def test_the_charge_may_count_for_those_who_moved_into_contact_only():
 @pytest.mark.clause("SH-AT-06")
 def test_those_who_rampage_make_d3_more_where_enemies_outnumber_friends():
     wild = changed(GUARD, rules=("Rampage",))
-    assert [blows.attacks for blows in declared(pair(wild, 2, 3), dice=[1, 4])] == [2 + 1 + 2]
-    assert [blows.attacks for blows in declared(pair(wild, 2, 2))] == [2]
+    assert [declared.attacks for declared in declared(pair(wild, 2, 3), dice=[1, 4])] == [2 + 1 + 2]
+    assert [declared.attacks for declared in declared(pair(wild, 2, 2))] == [2]

@@ -4,7 +4,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.directing import declare_blows
+from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.initiative import next_step_of, piles_in_at_this_step, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
@@ -95,7 +95,7 @@ def two_speeds(rulings=None, **status):
 
 def declare(made, answers=()):
     script = Script(RULESET, answers=answers)
-    after = script.begin(made, declare_blows)
+    after = script.begin(made, declare_attacks)
     script.assert_used_up()
     return after
 
@@ -103,17 +103,17 @@ def declare(made, answers=()):
 def test_attacks_of_two_speeds_are_told_apart_at_the_first_step():
     """SH-R-46."""
     made = declare(two_speeds(), answers=[(1, 2)])
-    assert [(blows.weapon, blows.attacks) for blows in made.fight.exchange.blows] == [(0, 2)]
-    late = declare(made.fighting(step=3).exchanging(blows=()))
-    assert [(blows.weapon, blows.attacks) for blows in late.fight.exchange.blows] == [(1, 4)]
+    assert [(declared.weapon, declared.attacks) for declared in made.fight.exchange.declared] == [(0, 2)]
+    late = declare(made.fighting(step=3).exchanging(declared=()))
+    assert [(declared.weapon, declared.attacks) for declared in late.fight.exchange.declared] == [(1, 4)]
 
 
 def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
     """SH-R-46."""
     made = declare(two_speeds(charged=True), answers=[(1, 2), 0])
-    assert [blows.attacks for blows in made.fight.exchange.blows] == [4]
+    assert [declared.attacks for declared in made.fight.exchange.declared] == [4]
     made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[(1, 2)])
-    assert [blows.attacks for blows in made.fight.exchange.blows] == [2]
+    assert [declared.attacks for declared in made.fight.exchange.declared] == [2]
 
 
 @pytest.mark.clause("SH-IN-08")

@@ -9,7 +9,7 @@ from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Struck, Suffered
-from pilein.rulesets.scrollhammer.directing import declare_blows
+from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
@@ -24,10 +24,10 @@ def press(*units, step, rulings=None, pairs=((0, 1),)):
     return made.beginning(fight_of(tuple(range(len(units))), step=step, met=tuple(pairs)))
 
 
-def blows(made, dice=(), answers=()):
+def declared(made, dice=(), answers=()):
     """One step: blows declared, struck, and their losses; every die and answer used."""
     script = Script(RULESET, dice=dice, answers=answers)
-    after = script.play(Position(made, ((declare_blows.key,), (strike.key,)))).state
+    after = script.play(Position(made, ((declare_attacks.key,), (strike.key,)))).state
     script.assert_used_up()
     return after, script
 
@@ -35,7 +35,7 @@ def blows(made, dice=(), answers=()):
 def pool(made, answers=()):
     """The roll of this step."""
     script = Script(RULESET, dice=[1] * 999, answers=answers)
-    script.play(Position(made, ((declare_blows.key,), (strike.key,))))
+    script.play(Position(made, ((declare_attacks.key,), (strike.key,))))
     return next(asked for asked in script.asked if isinstance(asked, Pool))
 
 
@@ -43,7 +43,7 @@ def pool(made, answers=()):
 @pytest.mark.example("SH-X-10")
 def test_simultaneous_blows():
     made = press(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(GUARD, 2)]), step=4)
-    after, script = blows(made, [4, 5, 6, 4, 4, 1, 5, 1, 3, 2])
+    after, script = declared(made, [4, 5, 6, 4, 4, 1, 5, 1, 3, 2])
     assert (after.living(0), after.living(1)) == (1, 0)
     assert after.fight.lead == 1
     assert [event for event in script.events if isinstance(event, Slain)] == [
@@ -56,9 +56,9 @@ def test_simultaneous_blows():
 @pytest.mark.clause("SH-FS-02", "SH-CR-01", "SH-CR-11")
 def test_a_hero_loses_its_last_wound_to_the_last_guard():
     made = press(U("hero", 0, [(HERO, 1)]), U("guards", 1, [(GUARD, 4)]), step=5)
-    after, _ = blows(made, [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3])
+    after, _ = declared(made, [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3])
     assert after.living(1) == 1
-    after, _ = blows(after.fighting(step=4), [4, 5])
+    after, _ = declared(after.fighting(step=4), [4, 5])
     assert (after.living(0), after.living(1)) == (0, 1)
     assert after.fight.lead == 3 - 1
 
@@ -68,7 +68,7 @@ def test_a_hero_loses_its_last_wound_to_the_last_guard():
 def test_where_the_chart_has_a_dash_no_die_is_thrown_to_wound():
     tough = U("tough", 1, [(changed(GUARD, T=2), 1), (changed(GUARD, T=5), 3)])
     made = press(U("imps", 0, [(IMP, 3)]), tough, step=2)
-    after, script = blows(made, [6, 6, 6])
+    after, script = declared(made, [6, 6, 6])
     assert after.living(1) == 4
     assert [event.wound for event in script.events if isinstance(event, Struck)] == [7]
 
@@ -122,13 +122,13 @@ def test_who_touches_two_units_may_divide_its_attacks_and_who_touches_one_must_s
     one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
     made = battle(ogre, imp, one, two).beginning(fight_of((0, 1, 2, 3), step=2))
     script = Script(RULESET, answers=[(2, 1), (0, 1)])
-    after = script.begin(made, declare_blows)
+    after = script.begin(made, declare_attacks)
     script.assert_used_up()
-    assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.blows] == [(0, 2, 2), (0, 3, 1), (1, 3, 1)]
+    assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.declared] == [(0, 2, 2), (0, 3, 1), (1, 3, 1)]
     alone = battle(ogre, imp, one, U("A2", 1, [(changed(REAVER, I=1), 1)], at=[(20, 11.5)]))
     script = Script(RULESET)
-    after = script.begin(alone.beginning(fight_of((0, 1, 2), step=2)), declare_blows)
-    assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.blows] == [(0, 2, 3), (1, 2, 1)]
+    after = script.begin(alone.beginning(fight_of((0, 1, 2), step=2)), declare_attacks)
+    assert [(b.unit, b.foe, b.attacks) for b in after.fight.exchange.declared] == [(0, 2, 3), (1, 2, 1)]
 
 
 @pytest.mark.clause("SH-MU-03")
@@ -136,18 +136,18 @@ def test_in_a_multiple_combat_who_touches_one_unit_strikes_it_and_is_not_asked()
     two = U("a", 0, [(GUARD, 1)]), U("b", 0, [(GUARD, 1)])
     made = press(*two, U("c", 1, [(REAVER, 1)]), U("d", 1, [(REAVER, 1)]), step=4, pairs=((0, 2), (0, 3), (1, 3)))
     script = Script(RULESET, answers=[(1, 0)])
-    after = script.begin(made, declare_blows)
+    after = script.begin(made, declare_attacks)
     script.assert_used_up()
-    assert [(b.unit, b.foe) for b in after.fight.exchange.blows] == [(0, 2), (1, 3)]
+    assert [(b.unit, b.foe) for b in after.fight.exchange.declared] == [(0, 2), (1, 3)]
 
 
 def test_who_hates_re_rolls_its_misses_in_the_first_round():
     hating = changed(GUARD, rules=("Hatred",))
     foe = U("foe", 1, [(changed(GUARD, I=1), 3)])
-    after, _ = blows(press(U("own", 0, [(hating, 2)]), foe, step=4), [1, 5, 4, 4, 4, 1, 1])
+    after, _ = declared(press(U("own", 0, [(hating, 2)]), foe, step=4), [1, 5, 4, 4, 4, 1, 1])
     assert after.living(1) == 1
     later = U("own", 0, [(hating, 2)], status=Status(has_fought=True))
-    after, _ = blows(press(later, foe, step=4), [1, 5, 4, 1])
+    after, _ = declared(press(later, foe, step=4), [1, 5, 4, 1])
     assert after.living(1) == 2
 
 
@@ -155,25 +155,25 @@ def test_a_backfire_wounds_the_attacker_who_may_save():
     """SH-CR-13: such a wound is scored by the other side."""
     wild = changed(GUARD, rules=("Backfire",))
     made = press(U("own", 0, [(wild, 2)]), U("foe", 1, [(changed(GUARD, I=1), 3)]), step=4)
-    after, script = blows(made, [1, 2, 3])
+    after, script = declared(made, [1, 2, 3])
     assert after.living(0) == 1
     assert after.fight.lead == -1
     assert Suffered(unit="own", wounds=1, clause="SH-AL-01") in script.events
-    assert blows(made, [1, 2, 4])[0].living(0) == 2
+    assert declared(made, [1, 2, 4])[0].living(0) == 2
 
 
 @pytest.mark.clause("SH-WO-06")
 def test_rending_wounds_are_kept_apart_and_pierce_by_five():
     rending = changed(GUARD, rules=("Rending",))
     made = press(U("own", 0, [(rending, 3)]), U("foe", 1, [(changed(GUARD, I=1, Sv=2), 5)]), step=4)
-    after, _ = blows(made, [4, 4, 4, 6, 4, 3, 2], answers=[0])
+    after, _ = declared(made, [4, 4, 4, 6, 4, 3, 2], answers=[0])
     assert after.living(1) == 4
 
 
 def test_a_rending_six_wounds_whatever_the_toughness():
     rending = changed(GUARD, S=1, rules=("Rending",))
     made = press(U("own", 0, [(rending, 1)]), U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4)
-    after, _ = blows(made, [6, 6])
+    after, _ = declared(made, [6, 6])
     assert after.fight.lead == 1
 
 
@@ -182,7 +182,7 @@ def test_a_killing_blow_takes_all_wounds_and_all_count():
     """SH-R-80."""
     killer = changed(GUARD, rules=("Killing Blow",))
     made = press(U("own", 0, [(killer, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4)
-    after, _ = blows(made, [6, 6])
+    after, _ = declared(made, [6, 6])
     assert after.living(1) == 1
     assert after.fight.lead == 3
 
@@ -194,7 +194,7 @@ def test_twice_the_toughness_slays_outright_unless_named_only():
         made = press(
             U("own", 0, [(strong, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4, rulings={"SH-R-80": reading}
         )
-        assert blows(made, [6, 6])[0].fight.lead == lost
+        assert declared(made, [6, 6])[0].fight.lead == lost
 
 
 @pytest.mark.clause("SH-AE-01", "SH-AE-03", "SH-AE-04", "SH-AE-05", "SH-AE-06", "SH-AE-07", "SH-AE-08")
@@ -205,7 +205,7 @@ def test_marks_for_additional_effects():
         made = press(
             U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)]), step=4
         )
-        return blows(made, [6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 4, 1, 1], answers)[0]
+        return declared(made, [6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 4, 1, 1], answers)[0]
 
     after = with_effect("hitting", [(5, 6)])
     assert (after.living(1), len(after.marks)) == (4, 2)
@@ -217,7 +217,7 @@ def marked_in_a_line(trigger, dice):
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
-    return [model for model, _ in blows(made, dice)[0].marks]
+    return [model for model, _ in declared(made, dice)[0].marks]
 
 
 @pytest.mark.clause("SH-AE-05")
@@ -234,9 +234,9 @@ def test_only_models_that_the_weapon_could_have_hit_are_marked_for_hits():
 def test_the_effect_of_an_unsaved_wound_falls_on_the_very_model_that_suffered_it():
     net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
     netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
-    after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
+    after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
     assert after.marks == ((1, "netted"),)
-    after, _ = blows(press(netting, U("foe", 1, [(changed(GUARD, I=1), 2)]), step=4), [6, 6, 1])
+    after, _ = declared(press(netting, U("foe", 1, [(changed(GUARD, I=1), 2)]), step=4), [6, 6, 1])
     assert after.marks == ()
 
 
@@ -246,23 +246,23 @@ def test_effects_of_hits_may_be_read_literally():
     netting = U("own", 0, [(changed(GUARD, A=2, weapons=(net,)), 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
     literal = {"SH-R-58": "literal"}
-    assert len(blows(press(netting, foe, step=4), [6, 6, 1, 6, 6], [(1,)])[0].marks) == 1
-    assert len(blows(press(netting, foe, step=4, rulings=literal), [6, 6, 1, 6, 6])[0].marks) == 0
-    after, _ = blows(press(netting, foe, step=4, rulings=literal), [6, 6, 1, 6, 1])
+    assert len(declared(press(netting, foe, step=4), [6, 6, 1, 6, 6], [(1,)])[0].marks) == 1
+    assert len(declared(press(netting, foe, step=4, rulings=literal), [6, 6, 1, 6, 6])[0].marks) == 0
+    after, _ = declared(press(netting, foe, step=4, rulings=literal), [6, 6, 1, 6, 1])
     assert len(after.marks) == 1
 
 
 def test_saves_may_follow_each_group():
     """SH-R-03 `saves-per-group`."""
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(GUARD, 1)])
-    after, _ = blows(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
+    after, _ = declared(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
     assert (after.living(0), after.living(1)) == (1, 0)
 
 
 def test_a_natural_six_may_be_read_to_wound_always():
     """SH-R-53."""
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
-    after, _ = blows(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
+    after, _ = declared(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
     assert after.living(1) == 1
 
 
@@ -270,9 +270,9 @@ def test_a_natural_six_wounds_also_where_saves_differ():
     """SH-R-53 `six-wounds`: such a wound is allocated like any other, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}
-    after, _ = blows(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 3], [2])
+    after, _ = declared(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 3], [2])
     assert after.living(1) == 1
-    after, _ = blows(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 4], [2])
+    after, _ = declared(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 4], [2])
     assert after.living(1) == 2
 
 
@@ -291,7 +291,7 @@ def test_saves_of_the_other_side_come_first_though_they_have_to_be_taken_one_by_
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])
     active, other = [6, 6], [6, 1, 6]  # to hit and to wound
-    after, _ = blows(press(*units, step=4), [*active, *other, 1, 4], [1])
+    after, _ = declared(press(*units, step=4), [*active, *other, 1, 4], [1])
     assert (after.living(0), after.living(1)) == (1, 1)
 
 
@@ -301,7 +301,7 @@ def test_who_survives_an_unsaved_wound_bears_the_effects_of_hits_and_wounds_too(
     for trigger in ("unsaved", "wounding", "hitting"):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
         netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
-        after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
+        after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4), [6, 6])
         assert after.marks == ((1, "netted"),), trigger
 
 
@@ -309,7 +309,7 @@ def test_like_wounds_of_unlike_strikers_are_one_lot():
     """SH-R-55: only unlike wounds are put in order."""
     own = U("own", 0, [(changed(GUARD, WS=5), 1), (GUARD, 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 1), (changed(GUARD, I=1, Sv=2), 1)])
-    after, _ = blows(press(own, foe, step=4), [6, 6, 6, 6, 1, 1], [2])
+    after, _ = declared(press(own, foe, step=4), [6, 6, 6, 6, 1, 1], [2])
     assert after.living(1) == 0
 
 
@@ -317,12 +317,12 @@ def test_a_rending_wound_keeps_the_instant_death_of_its_blow():
     """SH-WO-06."""
     rending = changed(GUARD, rules=("Rending", "Instant Death"))
     foe = U("foe", 1, [(changed(OGRE, I=1), 2)])
-    assert blows(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
+    assert declared(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
 
 
 def test_no_model_bears_a_mark_twice():
     net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
     netting = U("own", 0, [(changed(GUARD, S=4, weapons=(net,)), 1), (changed(GUARD, weapons=(net,)), 1)])
-    after, _ = blows(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])
+    after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])
     assert after.field.wounds_lost(2) == 2
     assert after.marks == ((2, "netted"),)

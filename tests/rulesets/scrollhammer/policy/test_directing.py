@@ -6,7 +6,7 @@ from pilein.rulesets.scrollhammer.directing import direct
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
-from pilein.rulesets.scrollhammer.state import Blows
+from pilein.rulesets.scrollhammer.state import DeclaredAttacks
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed, fight_of
 
@@ -58,7 +58,7 @@ def test_the_target_is_changed_when_enough_are_expected_to_be_dead():
 def test_attacks_declared_before_count_towards_that():
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(IMP, 1)]), U("reavers", 1, [(REAVER, 9)])
     made = fought(*units, pairs=[(0, 1), (0, 2)], step=4)
-    made = made.exchanging(blows=(Blows(0, 0, 0, 1, 3),))
+    made = made.exchanging(declared=(DeclaredAttacks(0, 0, 0, 1, 3),))
     assert split(made, 0) == (0, 10)
 
 

@@ -7,11 +7,11 @@ import pytest
 from pilein.kernel.rulings import Reading, readings
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import Threat, save_needed, strength_modifier
-from pilein.rulesets.wab.blows import wound_score
 from pilein.rulesets.wab.rulings import RULINGS
+from pilein.rulesets.wab.striking import wound_score
 from tests.rulesets.wab.builder import RIDER, WARRIOR, changed
 
-BLOW, SHOT = Threat(by_missile=False), Threat(by_missile=True)
+ATTACK, SHOT = Threat(by_missile=False), Threat(by_missile=True)
 
 
 def table(*struck: str, **chosen: str) -> Table:
@@ -19,11 +19,11 @@ def table(*struck: str, **chosen: str) -> Table:
     return Table(rulings, struck=frozenset(struck))
 
 
-def foot(threat: Threat = BLOW, *, rulings: dict[str, str] | None = None, **carried: Any) -> int:
+def foot(threat: Threat = ATTACK, *, rulings: dict[str, str] | None = None, **carried: Any) -> int:
     return save_needed(changed(WARRIOR, **{"shield": "none"} | carried), threat, table(**rulings or {}))
 
 
-def mounted(threat: Threat = BLOW, *, rulings: dict[str, str] | None = None, **carried: Any) -> int:
+def mounted(threat: Threat = ATTACK, *, rulings: dict[str, str] | None = None, **carried: Any) -> int:
     return save_needed(changed(RIDER, **carried), threat, table(**rulings or {}))
 
 
@@ -45,10 +45,10 @@ def test_a_shield_or_buckler_improves_the_save_by_one() -> None:
 def test_without_the_mark_that_adds_it_to_armour_a_shield_saves_by_itself() -> None:
     """WAB-AR-08 is about armour: what a shield is worth alone stands in WAB-AR-02."""
     lacking = table("WAB-AR-08")
-    assert save_needed(changed(WARRIOR, shield="shield"), BLOW, lacking) == 6
-    assert save_needed(changed(RIDER, shield="shield"), BLOW, lacking) == 5
-    assert save_needed(changed(WARRIOR, shield="shield", armour="light"), BLOW, lacking) == 6
-    assert save_needed(changed(WARRIOR, shield="large shield", armour="light"), BLOW, lacking) == 6
+    assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6
+    assert save_needed(changed(RIDER, shield="shield"), ATTACK, lacking) == 5
+    assert save_needed(changed(WARRIOR, shield="shield", armour="light"), ATTACK, lacking) == 6
+    assert save_needed(changed(WARRIOR, shield="large shield", armour="light"), ATTACK, lacking) == 6
 
 
 @pytest.mark.clause("WAB-AR-03", "WAB-AR-08")
@@ -61,10 +61,10 @@ def test_a_large_shield_improves_it_by_two() -> None:
 @pytest.mark.clause("WAB-AR-04", "WAB-AR-06", "WAB-AR-07")
 def test_a_pavise_works_on_foot_against_shots_from_the_front() -> None:
     behind = changed_threat(SHOT, frontal=False)
-    assert [foot(threat, shield="pavise") for threat in (SHOT, BLOW, behind)] == [5, 7, 7]
+    assert [foot(threat, shield="pavise") for threat in (SHOT, ATTACK, behind)] == [5, 7, 7]
     assert foot(SHOT, armour="light", shield="pavise") == 4
     assert mounted(SHOT, shield="pavise") == 6
-    assert foot(BLOW, shield="pavise", rules=("Pavise in combat",)) == 5
+    assert foot(ATTACK, shield="pavise", rules=("Pavise in combat",)) == 5
     assert foot(behind, shield="pavise", rules=("Pavise all round",)) == 5
 
 
@@ -73,7 +73,7 @@ def test_a_pavise_works_on_foot_against_shots_from_the_front() -> None:
 def test_a_buckler_stops_shots_in_skirmish_formation_only() -> None:
     assert foot(changed_threat(SHOT, skirmishing=True), shield="buckler") == 6
     assert foot(SHOT, shield="buckler") == 7
-    assert foot(BLOW, shield="buckler") == 6
+    assert foot(ATTACK, shield="buckler") == 6
 
 
 @pytest.mark.clause("WAB-AR-09")
@@ -86,7 +86,7 @@ def test_full_plate_and_partial_plate_on_a_mount_make_no_use_of_a_shield() -> No
 
 @pytest.mark.clause("WAB-AR-10", "WAB-AR-11", "WAB-AR-12", "WAB-AR-16")
 def test_barding_counts_by_its_kind() -> None:
-    threats = (BLOW, SHOT, changed_threat(BLOW, frontal=False), changed_threat(SHOT, frontal=False))
+    threats = (ATTACK, SHOT, changed_threat(ATTACK, frontal=False), changed_threat(SHOT, frontal=False))
     saves = {kind: [mounted(threat, barding=kind) for threat in threats] for kind in ("half cloth", "full cloth")}
     assert saves == {"half cloth": [5, 6, 6, 6], "full cloth": [5, 6, 5, 6]}
     saves = {kind: [mounted(threat, barding=kind) for threat in threats] for kind in ("half plate", "full plate")}
@@ -95,14 +95,14 @@ def test_barding_counts_by_its_kind() -> None:
 
 def test_who_has_a_weapon_in_each_hand_has_no_shield() -> None:
     """WAB-R-81."""
-    assert foot(changed_threat(BLOW, has_shield_hand=False), shield="large shield") == 7
+    assert foot(changed_threat(ATTACK, has_shield_hand=False), shield="large shield") == 7
 
 
 @pytest.mark.clause("WAB-SV-01", "WAB-SV-02")
 def test_strength_takes_its_modifier_off_the_save() -> None:
     modifiers = [strength_modifier(strength, table()) for strength in range(1, 11)]
     assert modifiers == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
-    struck = [foot(changed_threat(BLOW, modifier=modifiers[s - 1]), armour="heavy") for s in (3, 4, 5, 10)]
+    struck = [foot(changed_threat(ATTACK, modifier=modifiers[s - 1]), armour="heavy") for s in (3, 4, 5, 10)]
     assert struck == [5, 6, 7, 7]
 
 
@@ -110,9 +110,9 @@ def test_a_one_fails_even_the_best_save() -> None:
     """WAB-R-84."""
     best: dict[str, Any] = {"armour": "heavy", "shield": "large shield", "barding": "full plate"}
     assert mounted(**best) == 2
-    assert mounted(changed_threat(BLOW, modifier=-1, strength=4), **best) == 2
+    assert mounted(changed_threat(ATTACK, modifier=-1, strength=4), **best) == 2
     assert mounted(rulings={"R84": "one-plus-auto"}, **best) == 1
-    assert mounted(changed_threat(BLOW, modifier=-1, strength=4), rulings={"R84": "one-plus-auto"}, **best) == 2
+    assert mounted(changed_threat(ATTACK, modifier=-1, strength=4), rulings={"R84": "one-plus-auto"}, **best) == 2
 
 
 @pytest.mark.clause("WAB-CC-10")
@@ -127,7 +127,7 @@ def test_armour_corners() -> None:
     assert foot(armour="full plate", shield="large shield") == 3
     assert mounted(armour="partial plate", shield="shield") == 3
     assert mounted(armour="full plate", barding="full plate") == 2
-    assert [mounted(threat, armour="heavy", barding="full cloth") for threat in (BLOW, SHOT)] == [3, 4]
+    assert [mounted(threat, armour="heavy", barding="full cloth") for threat in (ATTACK, SHOT)] == [3, 4]
 
 
 def changed_threat(threat: Threat, **changes: Any) -> Threat:

@@ -3,8 +3,8 @@
 import pytest
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.blows import body_of, capacity, losing
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.striking import body_of, capacity, losing
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
 OGRE = changed(WARRIOR, W=3)

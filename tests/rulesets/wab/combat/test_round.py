@@ -2,11 +2,11 @@
 
 import pytest
 
-from pilein.rulesets.wab.blows import strike
 from pilein.rulesets.wab.combat_phase import close_combat_phase, fight_combat
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.state import Fight
 from pilein.rulesets.wab.status import Status
+from pilein.rulesets.wab.striking import strike
 from tests.rulesets.wab.builder import LEGIONARY, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import facing, fought, line
 
@@ -103,14 +103,14 @@ def test_they_may_strike_at_once() -> None:
     assert (after.living(0), after.living(1)) == (0, 0)
 
 
-@pytest.mark.parametrize(("reading", "blows"), [("default", 1), ("step-up", 2)])
-def test_who_falls_before_it_strikes_does_not_strike(reading, blows) -> None:
+@pytest.mark.parametrize(("reading", "strikers"), [("default", 1), ("step-up", 2)])
+def test_who_falls_before_it_strikes_does_not_strike(reading, strikers) -> None:
     """WAB-R-80."""
     state = facing(line(WARRIOR, 2), line(WARRIOR, 6, files=2), rulings={"WAB-R-80": reading}).having(
         0, charge="charged"
     )
     # two hits, one wound, not saved: one warrior less
-    after = fought(state, fight_combat, 0, 1, dice=[4, 4, 4, 1, 1, *[1] * blows])
+    after = fought(state, fight_combat, 0, 1, dice=[4, 4, 4, 1, 1, *[1] * strikers])
     assert after.living(1) == 5
 
 

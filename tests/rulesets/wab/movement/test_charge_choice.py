@@ -37,7 +37,7 @@ def test_every_answer_has_words_offered_or_not() -> None:
 
 def test_what_is_wrong_with_an_answer_is_said() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
-    assert choice.why_not((3, 1)) == "others is no target for bows"
+    assert choice.why_not((3, 1)) == "others is not a target for bows"
     assert choice.why_not((2, 2)) == "horse may not declare a charge"
     assert choice.why_not((2, 9)) == "unit 9 may not declare a charge"
     assert choice.why_not((2,)) == "name one or more different chargers after the target"

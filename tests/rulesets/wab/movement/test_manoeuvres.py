@@ -119,7 +119,7 @@ def test_one_change_of_formation_is_all() -> None:
     assert refusal(state, "normal", ("files", 4), ("files", 5)).startswith("WAB-R-52")
     assert refusal(state, "normal", ("files", 16)) == "files run from 1 to 15"
     hemmed = alone(U("friend", 0, ((WARRIOR, 1),), block=(26.5, 20, 0, 1)))
-    assert refusal(hemmed, "normal", ("files", 8)) == "there is no room for so many files"
+    assert refusal(hemmed, "normal", ("files", 8)) == "there is no room for 8 files"
 
 
 @pytest.mark.clause("WAB-MN-03", "WAB-MN-05", "WAB-MN-07", "WAB-MN-08")

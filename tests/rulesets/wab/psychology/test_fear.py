@@ -4,11 +4,11 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.blows import SIX, scores_of
 from pilein.rulesets.wab.fear import dreads, fear_of_charge, fear_to_charge, fears, is_open_to_tests, is_outnumbered
 from pilein.rulesets.wab.movement_events import TookFlight
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.state import Battle, Blows, Rout
+from pilein.rulesets.wab.state import Battle, Rout, Strikers
+from pilein.rulesets.wab.striking import SIX, scores_of
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 
 FEARED = changed(RIDER, rules=("Fear",))
@@ -26,8 +26,8 @@ def asked(state: Battle) -> Table:
 
 def hits_on_sixes(state: Battle, unit: int) -> bool:
     """Whether a unit, which is all of one kind, needs a 6 to hit the other."""
-    blows = Blows(unit, unit, 1 - unit, initiative=3, models=1)
-    return scores_of(state, asked(state), blows).hit == SIX
+    strikers = Strikers(unit, unit, 1 - unit, initiative=3, models=1)
+    return scores_of(state, asked(state), strikers).hit == SIX
 
 
 def after_charge(state: Battle, dice: list[int]) -> tuple[Battle, Script]:

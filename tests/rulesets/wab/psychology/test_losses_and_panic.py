@@ -4,12 +4,12 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.blows import take_losses
 from pilein.rulesets.wab.combat_phase import shaken_friends
 from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
 from pilein.rulesets.wab.panic import charge_panic, shot_panic
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Absent, Battle, Charge, Fight, Rout
+from pilein.rulesets.wab.striking import take_losses
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
 GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)

@@ -1,15 +1,15 @@
 """What is declared before the dice: shields, both hands, weapons, charges, spears (CP-SH, CP-HH, CP-FW, CP-SP)."""
 
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.scorched.blows import wound_chart
 from pilein.rulesets.scorched.engaged import touching_enemies, touching_friends
 from pilein.rulesets.scorched.gear import gear_of
+from pilein.rulesets.scorched.hit_effects import wound_chart
 from pilein.rulesets.scorched.members import enemies_fought, models_of
 from pilein.rulesets.scorched.policy.forecast import dice_of, weight_of
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER, LANCE, POWER, TWO_HANDED
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
-LEAD = 2  # of dice and WS, from which one shields; of WS, from which one takes both hands
+LEAD = 2  # disadvantage in dice and WS from which to shield; in WS, from which to use both hands
 GOOD_SAVE = 4
 BEST = 2
 
@@ -36,7 +36,7 @@ def weapon(battle: Battle, choice: OneOf) -> Answer:
 
 
 def charges(battle: Battle, choice: OneOf) -> Answer:
-    """CP-FW-01. None where Strength is not asked for; otherwise until the weapon wounds on 2+."""
+    """CP-FW-01. None where Strength is not used; otherwise until the weapon wounds on 2+."""
     readings = battle.setup.readings
     if readings["CP-R-47"].option == "instant-death":
         return max(choice.options)
@@ -58,5 +58,5 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """Whom a model fights, or will fight as far as can be seen."""
+    """The enemies that a model fights, or will fight as far as can be foreseen."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)

@@ -1,4 +1,4 @@
-"""How two models will do against each other, as far as can be told before the dice: by their dice and their skill."""
+"""Forecast of two models fighting each other, from their dice and skill, before any roll."""
 
 from functools import lru_cache
 
@@ -21,7 +21,7 @@ def weight_of(battle: Battle, model: int) -> int:
 
 
 def worth_of(battle: Battle, model: int) -> int:
-    """What a model is worth: its points, or where nobody gave any, its wounds."""
+    """The value of a model: its points, or its wounds if no model has points."""
     traits = battle.traits(model)
     return traits.points or traits.W
 
@@ -32,7 +32,7 @@ def chances(battle: Battle, one: int, other: int) -> tuple[float, float]:
 
 
 def value_of(battle: Battle, model: int, enemy: int) -> float:
-    """What a pair is worth to the model's side: win chances weighted by what the other is worth."""
+    """The value of a pair for the model's side: win chances weighted by the other's value."""
     won, lost = chances(battle, model, enemy)
     return won * worth_of(battle, enemy) - lost * worth_of(battle, model)
 

@@ -1,19 +1,19 @@
-"""The best pairing of the next few models, whoever of like enemies they are paired with."""
+"""The best pairing of the next few models, whichever of like enemies they are paired with."""
 
 from collections.abc import Mapping
 
 from pilein.rulesets.scorched.policy.forecast import value_of
 from pilein.rulesets.scorched.state import Battle
 
-Total = tuple[int, float]  # pairs made, and what they are worth
+Total = tuple[int, float]  # pairs made, and their value
 Used = tuple[int, ...]  # of each sort of enemies, how many are paired
 Sort = tuple[object, ...]
 
 
 class Lookahead:
-    """Some models and the enemies each can be paired with, in order; enemies of one sort stand for each other.
+    """Some models and the enemies each can be paired with, in order; enemies of one sort are interchangeable.
 
-    Of one sort are those that the same models reach and that are worth the same to each of them.
+    Enemies are of one sort if the same models reach them and they have the same value for each of those models.
     """
 
     def __init__(self, battle: Battle, graph: Mapping[int, tuple[int, ...]]) -> None:
@@ -31,7 +31,7 @@ class Lookahead:
         self._known: dict[tuple[int, Used], Total] = {}
 
     def best(self, without: int) -> Total:
-        """The best that can be made of the models, most pairs first, an enemy having been taken."""
+        """The best value for the models, most pairs first, once an enemy is taken."""
         used = [0] * len(self._many)
         if without in self._sort_of:
             used[self._sort_of[without]] = 1

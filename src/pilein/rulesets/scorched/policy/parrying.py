@@ -1,4 +1,4 @@
-"""Whose die is parried (CP-SW-01)."""
+"""Which die is parried (CP-SW-01)."""
 
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.attack_dice import NONE, DieToParry
@@ -8,7 +8,7 @@ from pilein.rulesets.scorched.state import NOBODY, Battle
 
 
 def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
-    """CP-SW-01. The highest die of an enemy whom one is not beating; else no Parry."""
+    """CP-SW-01. The highest die of an enemy that the model is not beating; else no Parry."""
     hands = battle.combat.hands
     if not hands:
         return _whom(battle, choice)

@@ -25,7 +25,7 @@ ROWS: dict[str, Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """What the table of decision points says; for every other question what is offered first.
+    """Answer as the table of decision points says; for every other question take what is offered first.
 
     It has no memory, so a chain may use it.
     """

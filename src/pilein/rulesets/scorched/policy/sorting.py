@@ -1,4 +1,4 @@
-"""Who is paired with whom, who joins whom, which combat and which push comes first (CP-PA, CP-R-37)."""
+"""Pairings, leftovers, and which combat and push comes first (CP-PA, CP-R-37)."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from pilein.rulesets.scorched.policy.lookahead import Lookahead, Total
 from pilein.rulesets.scorched.profile import MACE, SHIELD
 from pilein.rulesets.scorched.state import NOBODY, Battle
 
-AHEAD = 5  # models that are looked ahead to
+AHEAD = 5  # models of lookahead
 
 
 def partner(battle: Battle, choice: OneOf) -> Answer:
@@ -39,7 +39,7 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
-    """CP-PA-05. First the combats whose result can change contact for others: maces, then those spears support."""
+    """CP-PA-05. First combats whose result can change other contacts: with maces, then supported by spears."""
     table = battle.preview_table()
 
     def changes(place: int) -> tuple[bool, bool]:
@@ -59,7 +59,7 @@ def next_push(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _rest(battle: Battle, model: int) -> Mapping[int, tuple[int, ...]]:
-    """Whom the next few models of the side can still be paired with."""
+    """The enemies that the next few models of the side can still be paired with."""
     reached = enemies_reached(battle, battle.preview_table())
     paired = {one for combat in battle.combats for one in models_of(combat)}
     side = battle.side_of(model)

@@ -1,4 +1,4 @@
-"""After the blows: order of combats, failing on purpose, the way of flight, reforming (SH-FS-03, SH-MO, SH-CO)."""
+"""After the attacks: order of combats, failing on purpose, direction of flight, reforming (SH-FS-03, SH-MO, SH-CO)."""
 
 from msgspec.structs import replace
 
@@ -52,12 +52,12 @@ def chance_of_being_caught(battle: Battle, table: Table, unit: int) -> float:
 
 
 def pursuers(_battle: Battle, choice: Several) -> Answer:
-    """SH-SA-01. Where a Sweeping Advance is optional (SH-R-71): everybody who may."""
+    """SH-SA-01. Where a Sweeping Advance is optional (SH-R-71): every unit that may."""
     return choice.of[: choice.most]
 
 
 def edge_to_flee_to(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MO-05. Of edges as near as each other, the one that lies furthest from the enemy."""
+    """SH-MO-05. Of equally near edges, the one furthest from the enemy."""
     unit = unit_in(battle, choice.words)
     if unit is None or not battle.lives(unit):
         return first(choice)

@@ -1,4 +1,4 @@
-"""Charges: who declares on whom, how a target reacts, which place and side of a block is taken (SH-CH to SH-TE)."""
+"""Charges: declarations, reactions, and which place and side of a block to take (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
 from math import fsum
@@ -23,13 +23,13 @@ from pilein.rulesets.scrollhammer.policy.standing import middle, view_of
 from pilein.rulesets.scrollhammer.reactions import FLEE, HOLD
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 
-FLEES_FROM = 4  # points that a unit expects to lose by
+FLEES_FROM = 4  # expected losing margin, in points
 REACHES = 1 / 3
 FAR = 12 * INCH
 
 
 def declaration(battle: Battle, choice: Declaration) -> Answer:
-    """SH-CH-01. The charge on one target that is worth most; none if none is worth anything."""
+    """SH-CH-01. The charge on one target with the highest value; none if no charge has any."""
     table = preview_table(battle)
     pairs = [
         (naming.unit, target)
@@ -57,7 +57,7 @@ def chance_to_reach(battle: Battle, table: Table, unit: int, target: int) -> flo
 def chances_to_reach(
     battle: Battle, table: Table, unit: int, target: int, further: tuple[int, ...]
 ) -> tuple[float, ...]:
-    """How likely a charge has the range, the target being so many inches further off than it is."""
+    """The probability that a charge has the range, by the inches that the target is further away than it is."""
     most = furthest(battle, table, unit)
     far = distance(battle, aiming(battle, unit, (target,)), unit, target, most + CONTACT)
     if far is None:
@@ -94,7 +94,7 @@ def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:
 
 
 def side_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MV-15. Of sides that tie, the one with fewer enemy models on its face."""
+    """SH-MV-15. Of tied sides, the one with fewer enemy models on its face."""
     target = unit_in(battle, choice.words)
     standing = None if target is None else battle.plane.standings[target]
     if not isinstance(standing, Block):
@@ -105,7 +105,7 @@ def side_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MV-17. Of stands that are as good, the one that stands out where fewer other enemies are within 12 inches."""
+    """SH-MV-17. Of equally good stands, the one with fewer other enemies within 12 inches of its overhang."""
     blocks = _stands_offered(battle)
     if len(blocks) != len(choice.options):
         return first(choice)
@@ -118,7 +118,7 @@ def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def initial_charger(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MV-20. Of models as near as each other, the one nearest to the middle of its unit's targets."""
+    """SH-MV-20. Of equally near models, the one nearest to the middle of its unit's targets."""
     charge = battle.charge
     if charge is None:
         return first(choice)
@@ -136,7 +136,7 @@ def counter_attack(_battle: Battle, _choice: Choice) -> Answer:
 
 
 def _near(battle: Battle, unit: int, target: int) -> tuple[int, ...]:
-    """Of charges worth as much, the nearest, then what is straightest ahead, comes first."""
+    """Of equally valuable charges the nearest comes first, then the one straightest ahead."""
     gap = round(gap_between(battle, unit, target))
     return gap, *view_of(battle, unit).of(*middle(battle, battle.plane.models(target)))
 

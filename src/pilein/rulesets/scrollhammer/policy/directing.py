@@ -1,4 +1,4 @@
-"""Who strikes whom with what: splits of attacks over weapons, enemy units and Initiative steps (SH-WP, SH-MU-04)."""
+"""Splits of attacks over weapons, enemy units and Initiative steps (SH-WP, SH-MU-04)."""
 
 from collections.abc import Iterator
 from math import fsum
@@ -8,7 +8,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import locked_with
 from pilein.rulesets.scrollhammer.directing import Strikers, arms, name_of_kind, strikers
 from pilein.rulesets.scrollhammer.initiative import kinds_of, step_of, strikes_at
-from pilein.rulesets.scrollhammer.policy.blows import Head, worth_of, worths_of, wounds_left
+from pilein.rulesets.scrollhammer.policy.attacks import Head, worth_of, worths_of, wounds_left
 from pilein.rulesets.scrollhammer.policy.looking import preview_table
 from pilein.rulesets.scrollhammer.policy.standing import View, middle, view_of
 from pilein.rulesets.scrollhammer.state import Battle
@@ -28,7 +28,7 @@ def split_of_attacks(battle: Battle, choice: Split) -> Answer:
 
 
 def split_by_speed(battle: Battle, choice: Split) -> Answer:
-    """SH-R-46. All attacks at the step of the weapon that is worth most."""
+    """SH-R-46. All attacks go to the step of the weapon with the highest value."""
     best = _best_step(battle, choice.side, choice.among)
     return tuple(choice.total if place == best else 0 for place in range(len(choice.among)))
 
@@ -63,7 +63,7 @@ def _best_of_each_foe(battle: Battle, unit: int, worths: Worths) -> Worths:
 
 
 def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> int:
-    """How many more attacks a unit takes until all of it is expected to be dead, those declared before counted."""
+    """How many more attacks a unit is expected to take until it is dead, those already declared included."""
     if worth <= 0:
         return 0
     wounds = wounds_left(battle, foe) - _declared_on(battle, table, foe)
@@ -71,8 +71,8 @@ def _attacks_to_kill(battle: Battle, table: Table, foe: int, worth: float) -> in
 
 
 def _declared_on(battle: Battle, table: Table, foe: int) -> float:
-    blows = [one for one in battle.combat.exchange.blows if one.foe == foe]
-    return fsum(one.attacks * worth_of(battle, table, one.kind, (one.weapon, foe)) for one in blows)
+    declared = [one for one in battle.combat.exchange.declared if one.foe == foe]
+    return fsum(one.attacks * worth_of(battle, table, one.kind, (one.weapon, foe)) for one in declared)
 
 
 def _seen(battle: Battle, view: View, foe: int) -> tuple[int, ...]:

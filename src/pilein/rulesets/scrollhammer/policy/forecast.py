@@ -1,4 +1,4 @@
-"""What a round of blows is expected to bring, worked out from the means of its rolls."""
+"""Expected result of a round of attacks, from the means of its rolls."""
 
 from math import fsum, sqrt
 
@@ -10,7 +10,7 @@ from pilein.rulesets.scrollhammer.attacks import rampage
 from pilein.rulesets.scrollhammer.bonuses import number_lead, rank_lead, standard_lead
 from pilein.rulesets.scrollhammer.directing import Strikers, heads_of, strikers
 from pilein.rulesets.scrollhammer.initiative import NEVER, kinds_of, next_step_of, strikes_at
-from pilein.rulesets.scrollhammer.policy.blows import Head, worth_of, wounds_left
+from pilein.rulesets.scrollhammer.policy.attacks import Head, worth_of, wounds_left
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.state import Battle
 
@@ -30,7 +30,7 @@ class Forecast(Struct, frozen=True):
 
 
 def forecast(battle: Battle, table: Table) -> Forecast:
-    """One round of the fight under way, from its first Initiative step to its last; nobody closes up meanwhile."""
+    """One round of the fight under way, from its first Initiative step to its last, without closing up."""
     wounds = {unit: wounds_left(battle, unit) for unit in battle.combat.units}
     lost = dict.fromkeys(wounds, 0.0)
     known: Known = {}
@@ -46,14 +46,14 @@ def forecast(battle: Battle, table: Table) -> Forecast:
 
 
 def lead_of(battle: Battle, table: Table, found: Forecast, side: int) -> float:
-    """How many points a side is expected to win the fight under way by; below nought: to lose it by."""
+    """How many points a side is expected to win the fight under way by; negative: to lose it by."""
     wounds = fsum(lost if battle.side(unit) != side else -lost for unit, lost in found.lost)
     bonuses = rank_lead(battle, table) + number_lead(battle, table) + standard_lead(battle, table)
     return wounds + (bonuses if side == battle.active else -bonuses)
 
 
 def confidence(battle: Battle, table: Table, side: int) -> float:
-    """The expected lead of a side in the fight under way by its spread: the greater, the likelier it wins."""
+    """A side's expected lead in the fight under way over its spread: the greater, the likelier it wins."""
     found = forecast(battle, table)
     return lead_of(battle, table, found, side) / sqrt(1 + found.spread)
 
@@ -69,7 +69,7 @@ def _dealt_at(battle: Battle, table: Table, living: dict[int, float], known: Kno
 
 
 def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Known) -> list[tuple[int, float]]:
-    """All with the best weapon on the unit that suffers most; kinds that strike alike are reckoned once."""
+    """All with the best weapon on the unit that suffers most; kinds that strike alike are computed once."""
     found = []
     for group in strikers(battle, table, kind):
         heads = heads_of(battle, table, group)
@@ -86,7 +86,7 @@ def _dealt_by(battle: Battle, table: Table, kind: int, share: float, known: Know
 
 
 def _as_striker(battle: Battle, kind: int) -> tuple[int, Traits]:
-    """What the worth of a blow depends on: duties and number of attacks do not matter."""
+    """What the value of an attack depends on: duties and number of attacks do not matter."""
     traits = battle.traits(kind)
     alike = replace(traits, A=0, Ld=0, points=0, standard=False, musician=False, champion=False)
     return battle.setup.kinds[kind].unit, alike

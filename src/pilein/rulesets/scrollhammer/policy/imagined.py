@@ -1,4 +1,4 @@
-"""Fights that have not come about yet: two units imagined in contact, as if one had charged the other."""
+"""Hypothetical fights: two units in contact as if one had charged the other."""
 
 from collections import Counter
 from functools import lru_cache
@@ -16,9 +16,9 @@ from pilein.tabletop.setup import Setup
 
 
 class Meeting(Struct, frozen=True):
-    """Two units that meet: all that their first round depends on, so that it is reckoned once.
+    """Two units that meet: everything their first round depends on, so that it is computed once.
 
-    `own` and `other` are the living models of charger and target, `frontage` those of each that touch.
+    `own` and `other` are the living models of charger and target, `frontage` is how many of each touch.
     """
 
     setup: Setup
@@ -55,13 +55,13 @@ def _lead(meeting: Meeting) -> float:
 
 def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
     frontage = min(_width(battle, unit), _width(battle, target))
-    charging, charged = _in_blows(replace(battle.status(unit), charged=True)), _in_blows(battle.status(target))
+    charging, charged = _in_combat(replace(battle.status(unit), charged=True)), _in_combat(battle.status(target))
     own, other = _body(battle, unit), _body(battle, target)
     return Meeting(battle.setup, unit, target, frontage, own, other, charging, charged)
 
 
-def _in_blows(status: Status) -> Status:
-    """What of a status matters to blows."""
+def _in_combat(status: Status) -> Status:
+    """The part of a status that matters to attacks."""
     return Status(
         charged=status.charged,
         counter_attacked=status.counter_attacked,
@@ -71,7 +71,7 @@ def _in_blows(status: Status) -> Status:
 
 
 def _pressed(meeting: Meeting) -> Battle:
-    """The two units in the press: the narrower one has all its front in contact, nobody else is there."""
+    """The two units in the press: the narrower one has its whole front in contact, and there are no other units."""
     setup, unit, target = meeting.setup, meeting.unit, meeting.target
     bodies = [Body(())] * len(setup.units)
     statuses = [Status()] * len(setup.units)

@@ -1,4 +1,4 @@
-"""What a policy may do with the rules: read them. Nothing is told, nothing is thrown, no answer is waited for."""
+"""How a policy reads the rules: nothing is logged or rolled, and no answer is awaited."""
 
 from typing import Any, cast
 
@@ -24,6 +24,6 @@ def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is 
 
 
 def unit_in(battle: Battle, words: str) -> int | None:
-    """The unit that a question is about: the one with the longest name that stands in its words."""
+    """The unit that a question is about: the one with the longest name that occurs in its words."""
     named = [unit for unit in battle.setup.units if unit.name in words]
     return max(named, key=lambda unit: len(unit.name)).number if named else None

@@ -1,4 +1,4 @@
-"""Who takes wounds and marks, and in which order wounds are allocated (SH-AL, SH-SV, SH-AE)."""
+"""Which models take wounds and marks, and in which order wounds are allocated (SH-AL, SH-SV, SH-AE)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
@@ -14,7 +14,7 @@ Order = tuple[int, ...]
 
 
 def victim(battle: Battle, choice: OneOf) -> Answer:
-    """SH-AL-02. Who is wounded already, then plain models before command, then who has fewest attacks to make."""
+    """SH-AL-02. Wounded models first, then plain models before command, then those with fewest attacks to make."""
     return min(choice.options, key=_as_victims(battle, choice.options).__getitem__)
 
 
@@ -32,7 +32,7 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; an attacker who picks, the others."""
+    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; where the attacker picks, the reverse."""
     table = preview_table(battle)
     to_strike = _attacks_to_make(battle, table, choice.of)
     points = {model: battle.traits(battle.setup.kind_of[model]).points for model in choice.of}
@@ -83,7 +83,7 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Of models that are alike, those that touch the fewest enemies and stand furthest out: the line holds."""
+    """Among models alike, those that touch the fewest enemies and stand furthest out, so that the line holds."""
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)
@@ -92,7 +92,7 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
-    """The wounds on the unit whose turn it is: the other side's units before the active side's."""
+    """The wounds waiting on the unit that is dealt with now: the other side's units before the active side's."""
     wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
     return tuple(one for one in wounds if one.unit == units[0]) if units else ()

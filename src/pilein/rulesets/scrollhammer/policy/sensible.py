@@ -35,10 +35,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """What the table of decision points says; for every other question what is offered first.
+    """Answer as the table of decision points says; for every other question take what is offered first.
 
-    Charge moves, pile-ins, gaps to be filled, saves, consolidation and orders of units are offered as the table wants
-    them: the nearest, the shortest, the better first. It has no memory, so a chain may use it.
+    Charge moves, pile-ins, gaps to fill, saves, consolidation and orders of units are offered in the order the table
+    wants: nearest, shortest or best first. The policy has no memory, so a chain may use it.
     """
     row = ROWS.get((type(choice), choice.clause))
     if row is None or not isinstance(state, Battle):

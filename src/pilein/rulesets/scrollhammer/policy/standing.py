@@ -22,7 +22,7 @@ def middle(battle: Battle, models: Iterable[int]) -> Point:
 
 
 def ahead(battle: Battle, unit: int) -> int:
-    """The way that a unit looks: a block its facing, loose models towards the middle of all enemies."""
+    """The direction a unit faces: a block its facing, loose models towards the middle of all enemies."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         return standing.facing
@@ -41,7 +41,7 @@ def _middle_of_side(battle: Battle, side: int) -> Point | None:
 
 
 class View(Struct, frozen=True):
-    """Where a unit is and which way it looks; in the press everything is in one place."""
+    """Where a unit is and which way it faces; in the press everything is in one place."""
 
     x: int = 0
     y: int = 0

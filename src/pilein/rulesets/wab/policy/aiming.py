@@ -1,4 +1,4 @@
-"""Whom a unit makes for (register, "Decision points"): the nearest enemy that it would rather fight than not."""
+"""The enemy a unit moves towards (register, "Decision points"): the nearest that it prefers to fight."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import QUARTER, bearing
@@ -13,15 +13,15 @@ from pilein.rulesets.wab.shooters import may_shoot
 from pilein.rulesets.wab.sight import sees
 from pilein.rulesets.wab.state import NOBODY, Battle
 
-WORST, BEST = -4.0, 4.0  # beyond that a lead makes no difference
-TURNS = 1.0  # points of a lead for which one would march a turn longer
-ASIDE = 1.0  # points for each 45 degrees by which an enemy stands out of the way one looks
+WORST, BEST = -4.0, 4.0  # beyond this a lead makes no difference
+TURNS = 1.0  # points of lead worth a turn of marching
+ASIDE = 1.0  # points for each 45 degrees between an enemy and the unit's facing
 EIGHTH = QUARTER // 2
-ENGAGED = 1.0  # points for an enemy who has his hands full
+ENGAGED = 1.0  # points for an enemy already in combat
 
 
 def aim_of(battle: Battle, unit: int) -> int:
-    """The enemy that a unit makes for, NOBODY if there is none left."""
+    """The enemy that a unit moves towards, NOBODY if there is none left."""
     others = enemies(battle, battle.side(unit))
     standing = tuple(foe for foe in others if not battle.status(foe).fleeing)
     return max(standing or others, key=lambda foe: (_worth(battle, unit, foe), -foe), default=NOBODY)
@@ -43,7 +43,7 @@ def is_shooting_here(battle: Battle, unit: int) -> bool:
 
 
 def _worth(battle: Battle, unit: int, foe: int) -> float:
-    """The lead to be expected of a charge, less a little for every turn it takes to get there."""
+    """The expected lead of a charge, less a little for every turn it takes to get there."""
     turns = gap(battle, unit, foe) / max(1, reach(battle, unit))
     if is_skirmishing(battle, unit) or is_shooter(battle, unit):
         return -turns

@@ -1,4 +1,4 @@
-"""Who charges whom, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
+"""Which units charge which targets, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
 
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, OneOf
@@ -12,10 +12,10 @@ from pilein.rulesets.wab.policy.forecast import lead_of_charge
 from pilein.rulesets.wab.policy.looking import gap, preview_table, reach
 from pilein.rulesets.wab.state import NOBODY, Battle
 
-ENOUGH = 1.0  # points by which a charge should be expected to win
-BRAVE = 8  # the Leadership from which one charges what causes terror
-TOGETHER = 2  # chargers at one target are thought of
-CAUGHT = 3.0  # what a fleeing unit in reach is worth, in points of a result
+ENOUGH = 1.0  # expected winning margin needed for a charge
+BRAVE = 8  # the Leadership needed to charge a unit that causes terror
+TOGETHER = 2  # chargers considered for one target
+CAUGHT = 3.0  # value of a fleeing unit in reach, in points of a result
 
 Plan = tuple[float, tuple[int, ...]]  # the lead expected, and (target, chargers...)
 
@@ -33,13 +33,13 @@ def charge(battle: Battle, choice: ChargeChoice) -> Answer:
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
-    """WAB-FZ-01. Who has to charge takes the nearest enemy, of those equally near the weakest, and who else must."""
+    """WAB-FZ-01. A unit that has to charge takes the nearest enemy, of equals the weakest; others that must join."""
     target = min(offer.targets, key=lambda foe: (gap(battle, offer.unit, foe), battle.living(foe), foe))
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-RX-01. Counter-charge unless that loses, stand and shoot, hold; skirmishers get away from who beats them."""
+    """WAB-RX-01. Counter-charge unless that loses, stand and shoot, hold; skirmishers evade enemies that beat them."""
     target, options = choice.about, choice.options
     chargers = tuple(one.unit for one in charges_at(battle, target))
     if not chargers or len(options) == 1:

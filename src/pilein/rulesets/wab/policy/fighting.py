@@ -10,12 +10,12 @@ from pilein.rulesets.wab.policy.looking import enemies, far, fresh_enemies, gap,
 from pilein.rulesets.wab.pursuit import HOLD, is_defended
 from pilein.rulesets.wab.state import Battle
 
-NEAR = 8  # inches: whoever causes terror so near makes rallying vain
+NEAR = 8  # inches: a cause of terror this near makes rallying pointless
 RUN = 9 * INCH  # how far a pursuit goes, about
 
 
 def shares(battle: Battle, choice: Split) -> Answer:
-    """WAB-CC-02. All strike the enemy who is expected to suffer most."""
+    """WAB-CC-02. All strike the enemy that is expected to suffer most."""
     if battle.fight is None:
         return _all_on(choice, 0)
     names = {unit.name: unit.number for unit in battle.setup.units}
@@ -49,7 +49,7 @@ def rallying(battle: Battle, choice: OneOf) -> Answer:
 
 
 def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-FL-04. The way that keeps furthest from enemies."""
+    """WAB-FL-04. The direction that stays furthest from enemies."""
     x, y = middle(battle, choice.about)
     others = [middle(battle, foe) for foe in enemies(battle, choice.side)]
 
@@ -62,7 +62,7 @@ def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_awaited(battle: Battle, unit: int) -> bool:
-    """Whether a fresh enemy could charge whoever pursues, and is expected to beat it."""
+    """Whether a fresh enemy could charge the pursuer, and is expected to beat it."""
     near = (
         foe for foe in fresh_enemies(battle, battle.side(unit)) if gap(battle, unit, foe) <= reach(battle, foe) + RUN
     )

@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.blows import scores_of
 from pilein.rulesets.wab.bonuses import Side, bonuses, rank_bonus
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.order_of_attack import strikes_first
 from pilein.rulesets.wab.policy.looking import preview_table, span
 from pilein.rulesets.wab.sight import struck_arc
-from pilein.rulesets.wab.state import Arc, Assault, Battle, Blows
+from pilein.rulesets.wab.state import Arc, Assault, Battle, Strikers
+from pilein.rulesets.wab.striking import scores_of
 from pilein.rulesets.wab.who_fights import alike, attacks_of
 
 FACES = 6
 SURE = 2  # a natural 1 misses, fails to wound and fails to save
-CORNERS = 1  # models that touch with a corner only, beside those that stand opposite
+CORNERS = 1  # models that touch with a corner only, besides those opposite
 
 
 def chance(need: int) -> float:
@@ -28,7 +28,7 @@ def chance(need: int) -> float:
 def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
     """By how much these units are expected to win the round when their charge at a target has come into contact.
 
-    Below nought: to lose it. `countered`: the target charges them in its turn.
+    Negative: to lose it. `countered`: the target charges them in its turn.
     """
     table = preview_table(battle)
     arcs = {unit: struck_arc(battle, table, unit, target) for unit in chargers}
@@ -41,7 +41,7 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
-    """The wounds that a charger deals its target and takes from it: who strikes first has all his models."""
+    """The wounds that a charger deals its target and takes from it: whichever strikes first has all its models."""
     ours = in_contact(battle, unit, "front", target, arc)
     theirs = in_contact(battle, target, arc, unit, "front")
     if _strikes_before(battle, unit, target):
@@ -68,7 +68,7 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """The wounds that so many models of a unit are expected to deal another in a round, no more than it has left."""
+    """The wounds that this many models of a unit are expected to deal another in a round, no more than it has left."""
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)
@@ -97,24 +97,24 @@ def in_contact(battle: Battle, unit: int, face: Arc, foe: int, faced: Arc) -> fl
 def _dealt(battle: Battle, table: Table, unit: int, kind: int, foe: int, models: int) -> float:
     """By models of a kind and their mounts."""
     traits = battle.traits(kind)
-    groups = [Blows(unit, kind, foe, traits.I, models)] if traits.A else []
+    groups = [Strikers(unit, kind, foe, traits.I, models)] if traits.A else []
     if traits.mount and traits.mount.A:
-        groups.append(replace(Blows(unit, kind, foe, traits.mount.I, models), by_mount=True))
+        groups.append(replace(Strikers(unit, kind, foe, traits.mount.I, models), by_mount=True))
     return fsum(attacks_of(battle, table, group) * _per_attack(battle, table, group) for group in groups)
 
 
-def _per_attack(battle: Battle, table: Table, blows: Blows) -> float:
-    scores = scores_of(battle, table, blows)
+def _per_attack(battle: Battle, table: Table, strikers: Strikers) -> float:
+    scores = scores_of(battle, table, strikers)
     hit = chance(scores.hit)
-    if _hates_freshly(battle, table, blows):
+    if _hates_freshly(battle, table, strikers):
         hit += (1 - hit) * hit
     saved = 0.0 if scores.save > FACES else chance(scores.save)
     return hit * chance(scores.wound) * (1 - saved)
 
 
-def _hates_freshly(battle: Battle, table: Table, blows: Blows) -> bool:
-    is_fresh = not blows.by_mount and blows.foe not in battle.status(blows.unit).fought
-    return is_fresh and hatred_works(battle, table, blows.unit) and hates(battle, blows.unit, blows.foe)
+def _hates_freshly(battle: Battle, table: Table, strikers: Strikers) -> bool:
+    is_fresh = not strikers.by_mount and strikers.foe not in battle.status(strikers.unit).fought
+    return is_fresh and hatred_works(battle, table, strikers.unit) and hates(battle, strikers.unit, strikers.foe)
 
 
 def _bonus_lead(battle: Battle, table: Table, chargers: tuple[int, ...], target: int) -> int:

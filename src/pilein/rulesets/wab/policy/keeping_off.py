@@ -1,4 +1,4 @@
-"""How far a unit goes: not out of the line of its friends, nor into the reach of whom it does not want to fight."""
+"""How far a unit goes: in line with its friends, and out of reach of enemies it does not want to fight."""
 
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.characteristics import is_skirmishing
@@ -10,9 +10,9 @@ from pilein.rulesets.wab.policy.screening import ONWARD, screens
 from pilein.rulesets.wab.policy.shooting import range_of
 from pilein.rulesets.wab.state import Battle
 
-SHY = 2.0  # points by which a charge has to be lost to be kept out of
+SHY = 2.0  # points by which a charge has to be lost to be avoided
 ABREAST = 14 * INCH  # how near friends are that belong to the same line
-AHEAD = 3 * INCH  # how far one goes before them
+AHEAD = 3 * INCH  # how far a unit may move ahead of them
 SPARE = INCH // 2  # kept from the end of a reach
 EVERYWHERE = 1000 * INCH
 
@@ -50,5 +50,5 @@ def _is_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """How far a friend who has yet to move may come."""
+    """How far a friend that has still to move may move."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))

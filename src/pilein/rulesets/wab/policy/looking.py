@@ -14,7 +14,7 @@ SEEN_GAPS = Memo[tuple[int, int], float]("seen_gaps")
 
 
 def preview_table(battle: Battle) -> Table:
-    """A table to look at the rules with: nothing is told, and what would be asked gets what is offered first."""
+    """A table for reading the rules: nothing is logged, and a question gets the first answer offered."""
     return battle.preview_table(_offered)
 
 
@@ -28,7 +28,7 @@ def gap(battle: Battle, one: int, other: int) -> float:
 
 
 def nearness(battle: Battle, unit: int) -> float:
-    """How far off the nearest enemy of a unit is, in ticks; nought without enemies."""
+    """The distance to the nearest enemy of a unit, in ticks; 0 without enemies."""
     return min((gap(battle, unit, foe) for foe in enemies(battle, battle.side(unit))), default=0.0)
 
 
@@ -48,7 +48,7 @@ def fresh_enemies(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def span(battle: Battle, unit: int, face: str) -> int:
-    """How wide a block is across its front or flank, in ticks; nought for loose models."""
+    """The width of a block across its front or flank, in ticks; 0 for loose models."""
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return 0

@@ -1,4 +1,4 @@
-"""How units move that neither charge nor flee: towards whom, at what pace, and how far (WAB-MA-02, WAB-MN-01)."""
+"""Moves of units that neither charge nor flee: direction, pace and distance (WAB-MA-02, WAB-MN-01)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
@@ -17,17 +17,17 @@ from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.straight_ways import room_ahead
 
 STILL: Answer = (STAY, ())
-LEAST = INCH // 2  # a shorter way is not worth the disorder
-BEHIND = QUARTER + QUARTER // 3  # of whom one has to turn about to see him
+LEAST = INCH // 2  # a shorter move is not worth the disorder
+BEHIND = QUARTER + QUARTER // 3  # arc in which an enemy needs a turn about
 ASIDE = (3000, -3000, 6000, -6000, 8900, -8900)  # hundredths of a degree
-SOON = 8 * INCH  # how far one looks ahead for walls
+SOON = 8 * INCH  # distance of the search for walls
 FAR = 16 * INCH
 ROUGHLY = 3000  # hundredths of a degree
-THREAT = 14 * INCH  # how near an enemy in the flank is that one reforms against
+THREAT = 14 * INCH  # distance of an enemy in the flank that calls for a reform
 
 
 def move(battle: Battle, choice: RemainingMove) -> Answer:
-    """WAB-SEQ-04. Shooters with a target stay; others go towards whom they would fight, in line with their friends."""
+    """WAB-SEQ-04. Shooters with a target stay; others move towards their enemy, in line with friends."""
     unit = choice.unit
     foe = aim_of(battle, unit)
     if foe == NOBODY or (is_shooting_here(battle, unit) and not screens(battle, unit)):
@@ -37,7 +37,7 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
 
 
 def _reform(battle: Battle, choice: RemainingMove, foe: int) -> Answer:
-    """WAB-MN-09. A reform if an enemy is near and far out of the way one looks."""
+    """WAB-MN-09. A reform if an enemy is near and far off the unit's facing."""
     standing = battle.plane.standings[choice.unit]
     if choice.means.no_reform or not isinstance(standing, Block):
         return None
@@ -62,14 +62,14 @@ def _advance(battle: Battle, choice: RemainingMove, foe: int) -> Answer | None:
 
 
 def _paces(battle: Battle, choice: RemainingMove, foe: int, limit: float) -> tuple[Pace, ...]:
-    """The paces that a unit may take and has use for; whoever has to turn about does not march."""
+    """The paces that a unit may take and can use; a unit that has to turn about does not march."""
     if limit <= choice.means.rate or turn_to(battle, choice.unit, foe) > BEHIND:
         return (NORMAL,)
     return (*(pace for pace in (FAST_MARCH, MARCH) if not choice.means.why_no(pace)), NORMAL)
 
 
 def _gone(mover: Mover, turns: tuple[MoveStep, ...], foe: int, limit: float) -> Answer | None:
-    """These turns and then straight on, as far as there is room and use for; None if that is nowhere."""
+    """These turns and then straight on, as far as there is room and need; None if that is nowhere."""
     progress = _after(mover, turns)
     if progress is None:
         return None
@@ -85,7 +85,7 @@ def _gone(mover: Mover, turns: tuple[MoveStep, ...], foe: int, limit: float) -> 
 
 
 def _is_walled_off(mover: Mover, progress: Progress, way: int, foe: int) -> bool:
-    """Whether ground that nobody enters stops a unit soon on its way to an enemy."""
+    """Whether impassable ground soon stops a unit on its way to an enemy."""
     far = min(SOON, gap(mover.battle, mover.unit, foe))
     bare = mover.about._replace(solid=mover.battle.setup.parts_of(*BARRED), enemies=(), close=())
     return free_run(mover.bodies(progress.standing), heading(way), far, bare) < far
@@ -117,7 +117,7 @@ def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
 
 
 def _turns(mover: Mover, foe: int) -> tuple[MoveStep, ...]:
-    """What lines a block up with an enemy: it turns about if he is behind, and wheels as far as it comes."""
+    """The turns that line a block up with an enemy: about if the enemy is behind, then a wheel as far as it goes."""
     standing = mover.start().standing
     if not isinstance(standing, Block):
         return ()
@@ -134,7 +134,7 @@ def _turns(mover: Mover, foe: int) -> tuple[MoveStep, ...]:
 
 
 def _is_far_and_ahead(mover: Mover, foe: int) -> bool:
-    """Whether an enemy is so far, and so much ahead, that one goes straight on and lines up later."""
+    """Whether an enemy is so far away and straight ahead that the unit moves on and lines up later."""
     battle, unit = mover.battle, mover.unit
     return gap(battle, unit, foe) > FAR and turn_to(battle, unit, foe) <= ROUGHLY
 

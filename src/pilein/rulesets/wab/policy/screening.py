@@ -7,12 +7,12 @@ from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.aiming import is_shooter
 from pilein.rulesets.wab.state import Battle
 
-HEELS = 3 * INCH  # how near a line is that follows on somebody's heels
-ONWARD = 4 * INCH  # how far he goes on before it, target or not
+HEELS = 3 * INCH  # distance of a line right behind the screen
+ONWARD = 4 * INCH  # how far the screen moves on before it, target or not
 
 
 def screens(battle: Battle, unit: int) -> bool:
-    """Whether loose models stand in the way of friends in ranks that would go on and fight."""
+    """Whether loose models block the way of friends in ranks that would go on and fight."""
     if not is_skirmishing(battle, unit):
         return False
     return any(_is_before(battle, unit, friend) for friend in battle.standing_units(battle.side(unit)))

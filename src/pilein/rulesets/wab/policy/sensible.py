@@ -26,11 +26,11 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """What the table of decision points says; for every other question what is offered first.
+    """Answer as the table of decision points says; for every other question take what is offered first.
 
-    So a better Leadership is used, failed tests are rolled again, a second weapon strikes, who gives ground is
-    followed, who rallies reforms to face the nearest enemy, and nobody breaks off a combat. It has no memory, so a
-    chain may use it.
+    So a better Leadership is used, failed tests are re-rolled, a second weapon strikes, a unit that gives ground is
+    followed, a unit that rallies reforms to face the nearest enemy, and none breaks off a combat. The policy has no
+    memory, so a chain may use it.
     """
     row = ROWS.get((type(choice), choice.clause))
     if row is None or not isinstance(state, Battle):

@@ -1,20 +1,20 @@
-"""At whom units shoot (WAB-SH-02)."""
+"""Which target units shoot at (WAB-SH-02)."""
 
 from math import fsum
 
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.blows import target_of
 from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.policy.forecast import FACES, chance
 from pilein.rulesets.wab.policy.looking import gap, preview_table
 from pilein.rulesets.wab.shooters import Aimed, shooters
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.striking import target_of
 from pilein.rulesets.wab.volley import shots_of
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-SH-02. Where most casualties are expected, of equals the nearest; nobody where no shot can tell."""
+    """WAB-SH-02. The target with most expected casualties, of equals the nearest; none if no shot can kill."""
     unit = choice.about
     foes = [foe for foe in choice.options if foe != NOBODY and gap(battle, unit, foe) <= range_of(battle, unit)]
     worths = [(casualties(battle, unit, foe), -gap(battle, unit, foe), -foe) for foe in foes]
@@ -23,7 +23,7 @@ def target(battle: Battle, choice: OneOf) -> Answer:
 
 
 def range_of(battle: Battle, unit: int) -> int:
-    """How far the best missiles of a unit go, in ticks; nought without any."""
+    """The range of the best missiles of a unit, in ticks; 0 without any."""
     return max((missile.range for traits in living_traits(battle, unit) for missile in traits.missiles[:1]), default=0)
 
 
@@ -33,7 +33,7 @@ def slings(_battle: Battle, _choice: OneOf) -> Answer:
 
 
 def casualties(battle: Battle, unit: int, foe: int) -> float:
-    """How many models of an enemy a volley of a unit is expected to fell."""
+    """How many models of an enemy a volley of a unit is expected to kill."""
     table = preview_table(battle)
     groups = shooters(battle, table, unit, foe, reaction=False).items()
     felled = fsum(models * _by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)

@@ -1,4 +1,4 @@
-"""Who fires and acts first, at whom, and with what (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
+"""Which unit fires and acts first, at which target, and with what (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
 
 from pilein.geometry.gaps import gap
 from pilein.kernel.requests import Answer, OneOf, Split
@@ -21,7 +21,7 @@ def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WS-DF-08. The nearest attacking unit; of those as near the one with most markers. Always shoot, if asked."""
+    """WS-DF-08. The nearest attacking unit; of equally near ones the one with most markers. Always shoot, if asked."""
     if choice.options[0] is True:
         return True
     return min(choice.options, key=lambda foe: (_distance(battle, choice.side, foe), -battle.status(foe).markers, foe))

@@ -1,4 +1,4 @@
-"""Who takes hits and who falls (WS-MX-01, WS-AL)."""
+"""Which models take hits and which are removed (WS-MX-01, WS-AL)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several
 from pilein.rulesets.warstrike.saves import heads_of
@@ -23,7 +23,7 @@ def split_of_hits(battle: Battle, choice: Shares) -> Answer:
 
 
 def pick(battle: Battle, choice: OneOf) -> Answer:
-    """WS-AL-05, WS-AL-06. The leader, if he may be chosen; else as many as may be, those with the best weapons."""
+    """WS-AL-05, WS-AL-06. The leader if allowed; else as many as allowed, those with the best weapons."""
     return max(choice.options, key=lambda models: _worth_as_picked(battle, models))
 
 
@@ -39,6 +39,6 @@ def _worth_as_picked(battle: Battle, models: tuple[int, ...]) -> tuple[bool, int
 
 
 def _strength(battle: Battle, model: int) -> int:
-    """What a model is worth: its points and the weight of its weapons."""
+    """The value of a model: its points and the weight of its weapons."""
     traits = battle.traits(model)
     return traits.points * 10 + max((weapon.Atk + weapon.AP + weapon.Str for weapon in traits.weapons), default=0)

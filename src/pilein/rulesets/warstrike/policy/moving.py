@@ -12,13 +12,13 @@ from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
-HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not waited for
+HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth waiting for
 
 
 def consolidation(battle: Battle, choice: UnitMove) -> Answer:
-    """WS-AC-01, WS-C3-01. Close in; walk away from a fight that is lost; wake nobody who is not shaken.
+    """WS-AC-01, WS-C3-01. Close in; walk away from a lost fight; approach no unshaken unit outside it.
 
-    Those who have nothing to strike with keep out of contact.
+    Units with no melee strength keep out of contact.
     """
     if _is_lost(battle, choice.unit):
         away = next((moves for _, moves in choice.candidates() if moves and not _near(battle, choice, moves)), None)

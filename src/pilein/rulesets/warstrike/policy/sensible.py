@@ -27,10 +27,10 @@ ROWS: dict[tuple[type, str], Row] = {
 
 
 def sensible(state: object, choice: Choice) -> Answer:
-    """What the table of decision points says; for every other question what is offered first.
+    """Answer as the table of decision points says; for every other question take what is offered first.
 
-    To shoot and to strike, to test for allocation, to remove markers and to pursue are offered first. It has no memory,
-    so a chain may use it.
+    Shooting, striking, testing for allocation, removing markers and pursuing are offered first. The policy has no
+    memory, so a chain may use it.
     """
     row = ROWS.get((type(choice), choice.clause))
     if row is None or not isinstance(state, Battle) or state.fight is None:

@@ -1,4 +1,4 @@
-"""Blows: to hit, to wound, to save, and who falls (WAB-CC-07 to WAB-CC-12)."""
+"""Striking: to hit, to wound, to save, and casualties (WAB-CC-07 to WAB-CC-12)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,18 +12,18 @@ from pilein.rulesets.wab.combat_events import Fell, Struck
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.friends_lost import has_general, with_friends_shaken
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.state import Battle, Blows
+from pilein.rulesets.wab.state import Battle, Strikers
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, plain
 
 SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
 WORST_OF_PARENT = 5
-STEP = 2  # every two points by which the enemy is more skilled cost one more, after the first
+STEP = 2  # every two points of the enemy's skill above one's own cost one more, after the first
 TOUGHEST = 4  # points of toughness above strength from which nothing wounds
 
 
 class Scores(Struct, frozen=True):
-    """What a group of like blows needs to hit, to wound, and its target to save (7: cannot)."""
+    """What a group of like attacks needs to hit and to wound, and its target to save (7: cannot)."""
 
     hit: int
     wound: int
@@ -38,13 +38,13 @@ def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_moun
     """
     if not battle.lives(foe):
         return battle
-    blows = Blows(unit, kind, foe, 0, models, by_mount=bool(by_mount))
-    attacks, scores = attacks_of(battle, table, blows), scores_of(battle, table, blows)
+    strikers = Strikers(unit, kind, foe, 0, models, by_mount=bool(by_mount))
+    attacks, scores = attacks_of(battle, table, strikers), scores_of(battle, table, strikers)
     dice = attacks if table.holds("WAB-CC-07") else 0
-    again = "failures" if tries_again(battle, table, blows) else ""
+    again = "failures" if tries_again(battle, table, strikers) else ""
     volley = Volley(dice, scores.hit, scores.wound, save=scores.save, target=0, re_roll_hits=again)
     _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
-    _tell(battle, table, blows, dice, scores)
+    _tell(battle, table, strikers, dice, scores)
     if unsaved:
         table.then(Step.TAKE_LOSSES, unit, foe, unsaved)
     return battle
@@ -52,14 +52,14 @@ def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_moun
 
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int) -> Battle:
-    """WAB-R-95. The losses from blows are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
+    """WAB-R-95. The casualties of the attacks are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
     losses = losing(battle, table, body_of(battle, foe), unsaved)
     table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
     wounds = losses.wounds
     if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
         wounds = unsaved
     after = losses.battle
-    table.then(Step.SCORE_BLOWS, unit, foe, wounds, losses.models)
+    table.then(Step.SCORE_WOUNDS, unit, foe, wounds, losses.models)
     if losses.models and not has_at_least(after, foe, FORMED):
         table.then(Step.ANSWER_SMALL, foe, unit)
     if losses.models and has_general(battle, foe):
@@ -67,8 +67,8 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int)
     return after if after.lives(foe) else with_friends_shaken(battle, table, after, foe)
 
 
-@clause(Step.SCORE_BLOWS)
-def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int) -> Battle:
+@clause(Step.SCORE_WOUNDS)
+def score_wounds(battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int) -> Battle:
     """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step up immediately).
 
     Wounds are counted for the result.
@@ -76,32 +76,32 @@ def score_blows(battle: Battle, table: Table, unit: int, foe: int, wounds: int, 
     fight = battle.fight
     assert fight is not None
     lead = fight.lead + (wounds if battle.side(unit) == battle.active else -wounds)
-    waiting = fight.blows
+    waiting = fight.strikers
     if fallen and any(one.unit == foe for one in waiting):
         most = battle.living(foe) if table.rule("WAB-R-80") == "step-up" else -1
         waiting = fewer(battle, waiting, foe, fallen, most)
-    return battle.changed(fight=replace(fight, lead=lead, blows=waiting))
+    return battle.changed(fight=replace(fight, lead=lead, strikers=waiting))
 
 
-def scores_of(battle: Battle, table: Table, blows: Blows) -> Scores:
-    """What these blows need to hit and to wound, and what saves from them.
+def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
+    """The scores that these attacks need to hit and to wound, and the save against them.
 
-    WAB-FE-04: who stood in fear hits on sixes only in the first round of that combat.
+    WAB-FE-04: a unit that stood in fear hits on sixes only in the first round of that combat.
     """
-    traits, target = battle.traits(blows.kind), target_of(battle, blows.foe)
-    mount = traits.mount if blows.by_mount else None
+    traits, target = battle.traits(strikers.kind), target_of(battle, strikers.foe)
+    mount = traits.mount if strikers.by_mount else None
     skill, strength = (mount.WS, mount.S) if mount else (traits.WS, traits.S)
-    in_fear = battle.status(blows.unit).sixes_only and _is_first_round(battle, blows) and table.holds("WAB-FE-04")
+    in_fear = battle.status(strikers.unit).sixes_only and _is_first_round(battle, strikers) and table.holds("WAB-FE-04")
     hit = SIX if in_fear else hit_score(skill, target.WS, table)
-    threat = threat_of(battle, table, blows, target, strength)
+    threat = threat_of(battle, table, strikers, target, strength)
     return Scores(hit, wound_score(strength, target.T, table), save_needed(target, threat, table))
 
 
 def target_of(battle: Battle, foe: int) -> Traits:
-    """Whose skill, toughness and armour count in a unit: of the model on whom wounds fall first."""
-    common = common_kinds(battle, foe)
-    if len({plain(battle.traits(kind)) for kind in common}) == 1:
-        return battle.traits(common[-1])
+    """The skill, toughness and armour that count in a unit: those of the model that takes wounds first."""
+    most = most_frequent_kinds(battle, foe)
+    if len({plain(battle.traits(kind)) for kind in most}) == 1:
+        return battle.traits(most[-1])
     return battle.model_traits(body_of(battle, foe)[0])
 
 
@@ -135,11 +135,11 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
     return SIX if table.rule("WAB-R-83") == "six-wounds" else NEVER
 
 
-def threat_of(battle: Battle, table: Table, blows: Blows, target: Traits, strength: int) -> Threat:
-    """The blow that is saved against: from where it comes, how strong, and whether a hand is free for a shield."""
-    flanked = any(one.unit == blows.unit and one.foe == blows.foe for one in battle.assaults)
+def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, strength: int) -> Threat:
+    """The attack that is saved against: its direction, its strength, and whether a hand is free for a shield."""
+    flanked = any(one.unit == strikers.unit and one.foe == strikers.foe for one in battle.assaults)
     fight = battle.fight
-    is_paired = fight is not None and blows.foe in fight.paired and has_two_weapons(target, table)
+    is_paired = fight is not None and strikers.foe in fight.paired and has_two_weapons(target, table)
     return Threat(
         by_missile=False,
         frontal=not flanked,
@@ -149,27 +149,27 @@ def threat_of(battle: Battle, table: Table, blows: Blows, target: Traits, streng
     )
 
 
-def tries_again(battle: Battle, table: Table, blows: Blows) -> bool:
+def tries_again(battle: Battle, table: Table, strikers: Strikers) -> bool:
     """WAB-HA-02. Against a hated enemy a unit may roll its misses again in the first round of a combat.
 
     Riders hate, their mounts do not.
     """
-    if blows.by_mount or not _is_first_round(battle, blows) or not hatred_works(battle, table, blows.unit):
+    if strikers.by_mount or not _is_first_round(battle, strikers) or not hatred_works(battle, table, strikers.unit):
         return False
-    if not hates(battle, blows.unit, blows.foe) or not table.holds("WAB-HA-02"):
+    if not hates(battle, strikers.unit, strikers.foe) or not table.holds("WAB-HA-02"):
         return False
-    words = f"{battle.unit(blows.unit).name}: re-roll the misses against {battle.unit(blows.foe).name}?"
-    return bool(table.choose(yes_or_no(battle.side(blows.unit), "WAB-HA-02", words, about=blows.unit)))
+    words = f"{battle.unit(strikers.unit).name}: re-roll the misses against {battle.unit(strikers.foe).name}?"
+    return bool(table.choose(yes_or_no(battle.side(strikers.unit), "WAB-HA-02", words, about=strikers.unit)))
 
 
-def _is_first_round(battle: Battle, blows: Blows) -> bool:
-    return blows.foe not in battle.status(blows.unit).fought
+def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
+    return strikers.foe not in battle.status(strikers.unit).fought
 
 
-def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, most: int) -> tuple[Blows, ...]:
-    """The blows still to be struck when models of a unit have fallen: its rank and file lose theirs, the last first.
+def fewer(battle: Battle, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int) -> tuple[Strikers, ...]:
+    """The strikers left when models of a unit were removed: its rank and file first, the last of them first.
 
-    `most`: how many strike at most, whoever fell; -1: each that fell is one less.
+    `most`: how many strike at most, whichever were removed; -1: each model removed is one less.
     """
     left = list(waiting)
     for by_mount in (False, True):
@@ -183,11 +183,11 @@ def fewer(battle: Battle, waiting: tuple[Blows, ...], unit: int, fallen: int, mo
     return tuple(one for one in left if one.models)
 
 
-def _tell(battle: Battle, table: Table, blows: Blows, dice: int, scores: Scores) -> None:
+def _tell(battle: Battle, table: Table, strikers: Strikers, dice: int, scores: Scores) -> None:
     table.tell(
         Struck(
-            unit=battle.unit(blows.unit).name,
-            foe=battle.unit(blows.foe).name,
+            unit=battle.unit(strikers.unit).name,
+            foe=battle.unit(strikers.foe).name,
             attacks=dice,
             hit=scores.hit,
             wound=scores.wound,
@@ -196,8 +196,8 @@ def _tell(battle: Battle, table: Table, blows: Blows, dice: int, scores: Scores)
     )
 
 
-# --- Wounds and losses, by blows and shots alike ------------------------------------------------------------------
-# On whom they fall, and who is taken off (WAB-CC-13, WAB-R-85).
+# --- Wounds and losses, in combat and by shooting -----------------------------------------------------------------
+# Which models take them, and which are removed (WAB-CC-13, WAB-R-85).
 
 
 class Losses(Struct, frozen=True):
@@ -209,18 +209,18 @@ class Losses(Struct, frozen=True):
 
 
 def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The models of a unit on which wounds fall: its rank and file, its characters only if there is nobody else.
+    """The models of a unit that take wounds: its rank and file, its characters only if there are no others.
 
-    In the order in which they are taken off: the wounded first, then from the rear rank.
+    In the order in which they are removed: the wounded first, then from the rear rank.
     """
-    models, common = battle.field.models(unit), common_kinds(battle, unit)
+    models, most = battle.field.models(unit), most_frequent_kinds(battle, unit)
     hurt = battle.field.wounds_lost
-    places = [place for place, model in enumerate(models) if battle.setup.kind_of[model] in common]
+    places = [place for place, model in enumerate(models) if battle.setup.kind_of[model] in most]
     return tuple(models[place] for place in sorted(places, key=lambda place: (-hurt(models[place]), -place)))
 
 
-def common_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds of a unit's rank and file; of its characters if there is nobody else."""
+def most_frequent_kinds(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The kinds of a unit's rank and file; of its characters if there are no others."""
     kinds = battle.field.kinds(unit)
     return tuple(kind for kind in kinds if battle.traits(kind).type != "character") or kinds
 

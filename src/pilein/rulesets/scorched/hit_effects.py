@@ -1,4 +1,4 @@
-"""What the hits of one model on another are like: how they wound, are saved, shred and slay (CP-CH, CP-DW-02)."""
+"""Properties of one model's hits on another: how they wound, are saved, shred and slay (CP-CH, CP-DW-02)."""
 
 from typing import Literal
 
@@ -8,10 +8,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, rows_in_use, striking_rows
 from pilein.rulesets.scorched.members import enemies_there
 from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
-from pilein.rulesets.scorched.save_dice import Blows, Save
+from pilein.rulesets.scorched.save_dice import HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
 
-# --- What a model's armour, Invulnerable and Feel No Pain are worth against hits (CP-SV-01) ----------------------
+# --- Armour, Invulnerable and Feel No Pain against hits (CP-SV-01) -----------------------------------------------
 
 
 BEST = 2  # a natural 1 fails
@@ -69,16 +69,16 @@ def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
 
 
 EVEN = 4  # the score that wounds at equal S and T
-HOPELESS = 4  # how far above S the T must be to be proof
+HOPELESS = 4  # T this far above S cannot be wounded
 
 
-def blows_of(battle: Battle, table: Table, strike: Strike) -> Blows:
+def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
     """The hits of a strike as dice to be rolled."""
     rows = striking_rows(battle, table, strike.by)
     is_lethal = slays_outright(battle, table, strike.by, rows)
     saves = _saves(battle, table, strike, rows)
     again, spares = _shredding(table) if any(save.shreds for save in saves) else ("always", False)
-    return Blows(
+    return HitDice(
         strike.hits,
         wound=_wound_needed(battle, table, strike),
         saves=saves,
@@ -107,7 +107,7 @@ def slays_outright(battle: Battle, table: Table, model: int, rows: Rows) -> bool
 
 
 def is_excised(table: Table, rows: Rows) -> bool:
-    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain. CP-IX-17. So does a relic chain weapon."""
+    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain. CP-IX-17. A relic chain weapon does as well."""
     if RELIC not in rows or (CHAIN in rows and not table.holds("CP-IX-17")):
         return False
     return table.holds("CP-RW-01")
@@ -129,7 +129,7 @@ def wound_chart(strength: int, toughness: int) -> int:
 
 
 def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
-    """CP-R-48. The score of Feel No Pain against wounds that are nobody's hits; 7 if it has none, or it is negated."""
+    """CP-R-48. The Feel No Pain score against wounds not caused by hits; 7 if the model has none or it is negated."""
     score = battle.traits(model).FNP
     if score < NO_SAVE and battle.fight is not None and _is_excised_by_any(battle, table, model):
         return NO_SAVE
@@ -160,9 +160,9 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """CP-R-44. How often hits that saving rolls of 1 bring can bring more, and whether such a 1 does not fail.
+    """CP-R-44. How often hits added by saving rolls of 1 can add more, and whether such a 1 still counts as a failure.
 
-    CP-CH-02. They bring more in the same way.
+    CP-CH-02. They add more in the same way.
     """
     reading = table.rule("CP-R-44")
     is_chained = reading != "once" and table.holds("CP-CH-02")
@@ -199,7 +199,7 @@ def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
 
 
 def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
-    """CP-R-02. There is no roll to wound, but under `wound-chart`."""
+    """CP-R-02. There is no roll to wound, except under `wound-chart`."""
     if table.rule("CP-R-02") != "wound-chart":
         return 1
     return wound_chart(strength_of(battle, table, strike.by), battle.traits(strike.on).T)

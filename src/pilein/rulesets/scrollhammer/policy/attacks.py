@@ -1,4 +1,4 @@
-"""What blows are worth: the Wounds that one attack is expected to cost an enemy unit (SH-FS-06)."""
+"""Expected value of attacks: the Wounds that one attack costs an enemy unit on average (SH-FS-06)."""
 
 from functools import lru_cache
 
@@ -10,17 +10,17 @@ from pilein.rulesets.scrollhammer.allocation import dies_outright
 from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
 from pilein.rulesets.scrollhammer.directing import Strikers, heads_of
 from pilein.rulesets.scrollhammer.saves import LATER, save_against
-from pilein.rulesets.scrollhammer.state import Battle, Blows, Wounds
+from pilein.rulesets.scrollhammer.state import Battle, DeclaredAttacks, Wounds
 from pilein.rulesets.scrollhammer.striking import Group, groups_of, volley_of
 
-Head = tuple[int, int]  # place of the weapon, enemy unit
+Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """The Wounds that one attack of a kind, with one weapon on one unit, is expected to cost; a fight is under way."""
+    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a fight under way."""
     weapon, foe = head
-    blows = Blows(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)
-    (group,) = groups_of(battle.exchanging(blows=(blows,)), table)
+    declared = DeclaredAttacks(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)
+    (group,) = groups_of(battle.exchanging(declared=(declared,)), table)
     victim = _usual_model(battle, foe)
     if group.saved_by == LATER:
         group = replace(group, saved_by=_score_of_save(battle, table, group, victim))
@@ -29,7 +29,7 @@ def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
 
 
 def worths_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[Head, float], ...]:
-    """What each attack of a group is worth, for each weapon and enemy unit that it may choose at this step."""
+    """The expected Wounds of each attack of a group, for each weapon and enemy unit it may choose at this step."""
     return tuple((head, worth_of(battle, table, group.kind, head)) for head in heads_of(battle, table, group))
 
 
@@ -56,14 +56,21 @@ def _usual_model(battle: Battle, unit: int) -> int:
 
 def _score_of_save(battle: Battle, table: Table, group: Group, victim: int) -> int:
     traits = battle.traits(battle.setup.kind_of[victim])
-    side, blow = battle.side(group.blows.foe), group.blow
-    return save_against(side, table, traits, blow.AP, no_armour=blow.no_armour)
+    side, profile = battle.side(group.declared.foe), group.profile
+    return save_against(side, table, traits, profile.AP, no_armour=profile.no_armour)
 
 
 def _wounds_each(battle: Battle, table: Table, group: Group, victim: int) -> int:
-    """The Wounds that go with one unsaved wound: all that the model has, where it dies outright."""
+    """The Wounds lost per unsaved wound: all that the model has, where it dies outright."""
     wounds = battle.traits(battle.setup.kind_of[victim]).W
     if wounds == 1:
         return 1
-    lot = Wounds(group.blows.foe, group.blows.unit, 1, S=group.blow.S, AP=group.blow.AP, instant=group.blow.instant)
-    return wounds if dies_outright(battle, table, lot, victim) else 1
+    wound = Wounds(
+        group.declared.foe,
+        group.declared.unit,
+        1,
+        S=group.profile.S,
+        AP=group.profile.AP,
+        instant=group.profile.instant,
+    )
+    return wounds if dies_outright(battle, table, wound, victim) else 1
