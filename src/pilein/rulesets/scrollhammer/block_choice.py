@@ -62,7 +62,10 @@ class Room:
         return self.start is None or bool(self.way_to(held))
 
     def way_to(self, held: Shape) -> tuple[Point, ...]:
-        """SH-MV-07, SH-MV-11. The way of its middle to a place, past everything; none if there is none."""
+        """SH-MV-11. The way of its middle to a place, past everything; none if there is none.
+
+        SH-MV-07. No charging model passes through another, friend or enemy.
+        """
         charge, start = self.battle.charge, self.start
         assert start is not None, "only blocks march"
         reach = 0 if charge is None else charge.range * INCH

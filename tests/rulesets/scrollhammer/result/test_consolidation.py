@@ -178,7 +178,7 @@ def test_the_coherency_of_skirmishers_and_hordes_can_be_read_as_one_inch():
     [
         ((0, 1), "the answer is"),
         ((0, 1.5, 2, 0), "the answer is"),
-        (to(7, 10, 10), "none of those"),
+        (to(7, 10, 10), "may no longer move"),
         ((0, ticks(10), ticks(10), 36000), "a facing"),
         (to(0, 10, 11.5), "no room"),
         (to(0, 0.2, 0.2), "no room"),
