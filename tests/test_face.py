@@ -115,7 +115,7 @@ def test_a_side_that_is_not_named_is_answered_for_by_the_sensible_policy():
 def test_a_side_that_there_is_not_is_told():
     with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
         pilein.odds(PRESS, {"rde": "first"})
-    with pytest.raises(pilein.BadInput, match="is no policy"):
+    with pytest.raises(pilein.BadInput, match="is not a policy"):
         pilein.play(PRESS, ("first", "first", "first"))
 
 
@@ -137,9 +137,9 @@ def test_play_takes_dice_and_answers():
 
 
 def test_dice_and_answers_must_be_used_up():
-    with pytest.raises(pilein.ScriptError, match="dice are left over"):
+    with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
-    with pytest.raises(pilein.ScriptError, match="answers are left over: 2"):
+    with pytest.raises(pilein.ScriptError, match="answers are unused: 2"):
         pilein.play(DUEL, "sensible", answers=[{"answer": 1}, 2])
-    with pytest.raises(pilein.BadInput, match="no faces"):
+    with pytest.raises(pilein.BadInput, match="not faces"):
         pilein.play(PRESS, dice="six")

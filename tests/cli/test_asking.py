@@ -67,12 +67,12 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
     ("line", "words"),
     [
         ("9", "there is no answer number 9; type 1 to 2"),
-        ("maybe", "'maybe' is not understood"),
+        ("maybe", "'maybe' is not an answer"),
         ("=9", "9 is not legal: the options are"),
         ("1.5", "1.5 is not an answer"),
         ("s", "a file is needed; type s FILE"),
         ("s no/where.json", "no/where.json: cannot be written"),
-        ("u", "there is no decision to take back"),
+        ("u", "there is no decision to undo"),
     ],
 )
 def test_bad_input_is_explained_and_asked_again(
@@ -99,7 +99,7 @@ def test_u_takes_the_last_answer_back(press: str, monkeypatch: Patch, capsys: Ca
     typed(monkeypatch, "1", "u", "2", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
-    assert "taken back" in out
+    assert "undone" in out
     assert out.count("red: How do you open?  DU-01") == 2
     assert out.index("boldly  DU-01") < out.index("warily  DU-01")
 
@@ -133,7 +133,7 @@ def test_the_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: 
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
-    assert err == "pilein: the input ended at a question; go on with `pilein fight press.saved.json`\n"
+    assert err == "pilein: the input ended at a question; continue with `pilein fight press.saved.json`\n"
     typed(monkeypatch, "2", "q")
     assert main(["fight", "press.saved.json", "--play", "ask"]) == 0
     assert "blue: Do you parry? no" in capsys.readouterr().out
@@ -161,7 +161,7 @@ class Interrupting:
 def test_ctrl_c_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("sys.stdin", Interrupting("1"))
     assert main(["fight", "press.toml", "--seed", "7", "--play", "red=ask,blue=ask"]) == 130
-    assert "pilein: interrupted; go on with `pilein fight press.saved.json`" in capsys.readouterr().err
+    assert "pilein: interrupted; continue with `pilein fight press.saved.json`" in capsys.readouterr().err
     typed(monkeypatch, "2", "q")
     assert main(["fight", "press.saved.json"]) == 0
     assert "blue: Do you parry? no" in capsys.readouterr().out
@@ -171,7 +171,7 @@ def test_q_loses_nothing_and_writes_over_no_file(press: str, monkeypatch: Patch,
     Path("press.saved.json").write_text("another game")
     typed(monkeypatch, "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
-    assert "go on with `pilein fight press.saved-2.json`" in capsys.readouterr().out
+    assert "continue with `pilein fight press.saved-2.json`" in capsys.readouterr().out
     assert Path("press.saved.json").read_text() == "another game"
 
 

@@ -21,7 +21,7 @@ def test_the_score_of_each_turn_follows_its_log(table, capsys):
     out = printed(capsys, "battle", table, *GAME)
     assert "\nPhase 1 of turn 1\n" in out
     assert "\nTurn 1: models out of the battle: red " in out
-    assert out.splitlines()[-2].endswith("has nobody left in the battle.")
+    assert out.splitlines()[-2].endswith("has no models left in the battle.")
     assert out.endswith("seed 7\n")
 
 
@@ -33,7 +33,7 @@ def test_quiet_leaves_the_log_out(table, capsys):
 
 def test_a_seed_that_is_drawn_is_printed(table, capsys):
     last = printed(capsys, "battle", table, "--quiet")
-    assert re.search(r"seed (\d+) \(--seed \1 gives these dice again\)\n$", last)
+    assert re.search(r"seed (\d+) \(--seed \1 gives the same dice\)\n$", last)
 
 
 def test_the_turns_may_be_limited(table, capsys):
@@ -44,8 +44,8 @@ def test_the_turns_may_be_limited(table, capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--turns", "none"], "'none' is no number of turns; give 1 to 100"),
-        (["--turns", "101"], "101 is no number of turns; give 1 to 100"),
+        (["--turns", "none"], "'none' is not a number of turns; give 1 to 100"),
+        (["--turns", "101"], "101 is not a number of turns; give 1 to 100"),
         (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),
         (["--picture", "no/folder"], "no/folder: cannot be written"),
         (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
@@ -68,7 +68,7 @@ def test_its_record_is_played_again_as_a_battle(table, capsys):
     first = printed(capsys, "battle", table, *GAME, "--record", "r.json")
     again = printed(capsys, "replay", "r.json")
     assert again.splitlines()[:-1] == first.splitlines()[:-2]
-    assert "today's rules give the same game" in printed(capsys, "replay", "r.json", "--check")
+    assert "the current rules give the same game" in printed(capsys, "replay", "r.json", "--check")
 
 
 def test_a_battle_that_is_played_again_is_judged_and_drawn_again(table, capsys):
@@ -80,7 +80,7 @@ def test_a_battle_that_is_played_again_is_judged_and_drawn_again(table, capsys):
 
 def test_a_fight_is_not_drawn_as_a_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--record", "r.json")
-    assert "r.json: --animate: this is no battle" in refused(capsys, "replay", "r.json", "--animate", "b.svg")
+    assert "r.json: --animate: this is not a battle" in refused(capsys, "replay", "r.json", "--animate", "b.svg")
 
 
 def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
@@ -94,7 +94,7 @@ def test_a_saved_battle_goes_on(table, capsys, monkeypatch):
 def test_a_battle_that_is_left_is_kept_to_go_on_as_a_battle(table, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     out = printed(capsys, "battle", table, "--seed", "7", "--play", "ask")
-    assert "go on with `pilein battle table.saved.json`" in out
+    assert "continue with `pilein battle table.saved.json`" in out
     assert "The battle is not over.\n" in out
     again = printed(capsys, "battle", "table.saved.json", "--play", "first")
     assert again.splitlines()[-2] == printed(capsys, "battle", table, *GAME, "--quiet").splitlines()[-2]
@@ -102,12 +102,12 @@ def test_a_battle_that_is_left_is_kept_to_go_on_as_a_battle(table, capsys, monke
 
 def test_a_fight_that_was_saved_is_no_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--save", "s.json")
-    assert "this is no battle, but a fight of so many phases" in refused(capsys, "battle", "s.json")
+    assert "this is not a battle, but a fight of a number of phases" in refused(capsys, "battle", "s.json")
 
 
 def test_a_saved_battle_takes_no_turns(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
-    assert "a saved game goes on as it was begun" in refused(capsys, "battle", "s.json", "--turns", "3")
+    assert "a saved game continues as it began" in refused(capsys, "battle", "s.json", "--turns", "3")
 
 
 def test_pictures_go_into_a_folder_one_for_each_turn(table, capsys):
@@ -178,4 +178,4 @@ def test_a_replay_is_drawn_over_nothing_that_is_needed(table, options, words, ca
 def test_a_saved_battle_is_no_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
-    assert "s.json: this is a saved game, not its record; go on with it, or give a file that --record wrote" in words
+    assert "s.json: this is a saved game, not its record; resume it, or give a file that --record wrote" in words

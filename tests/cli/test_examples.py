@@ -35,7 +35,7 @@ def test_a_changed_example_is_replaced_by_force_alone(tmp_path: Path, monkeypatc
     duel = Path("scrollhammer/duel.toml")
     duel.write_text("mine", encoding="utf-8")
     remedy = "name another folder, or give --force"
-    assert refused(capsys, "examples", ".") == f"pilein: {duel}: is there already and differs; {remedy}\n"
+    assert refused(capsys, "examples", ".") == f"pilein: {duel}: already exists and differs; {remedy}\n"
     assert duel.read_text(encoding="utf-8") == "mine"
     document = json.loads(printed(capsys, "examples", ".", "--force", "--json"))
     assert document["folder"] == "."
@@ -49,7 +49,7 @@ def test_a_folder_that_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     assert "cannot be made: " in refused(capsys, "examples", "file")
-    assert "no folder is named to copy to" in refused(capsys, "examples", "--force")
+    assert "there is no folder to copy to" in refused(capsys, "examples", "--force")
 
 
 def test_the_page_of_examples_says_what_each_shows():

@@ -33,7 +33,7 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
 
 def test_a_seed_that_is_drawn_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     last = printed(capsys, "fight", press).splitlines()[-1]
-    assert last.endswith(f"(--seed {last.split()[1]} gives these dice again)")
+    assert last.endswith(f"(--seed {last.split()[1]} gives the same dice)")
     again = printed(capsys, "fight", press, "--seed", last.split()[1])
     assert again.splitlines()[-1] == f"seed {last.split()[1]}"
 
@@ -72,12 +72,12 @@ def test_given_dice_are_used_up(press: str, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--dice", "1,2"], "to hit of strike: the dice run out: 2 are given"),
-        (["--dice", "1,7"], "'7' is no face of a die"),
-        (["--dice", "one"], "'one' is no face of a die"),
-        (["--phases", "0"], "'0' is no number of phases"),
-        (["--phases", "all"], "'all' is no number of phases"),
-        (["--rule", "DU-R-01"], "'DU-R-01' names no reading; write it like SH-R-19=gap"),
+        (["--dice", "1,2"], "to hit of strike: not enough dice: 2 given"),
+        (["--dice", "1,7"], "'7' is not a face of a die"),
+        (["--dice", "one"], "'one' is not a face of a die"),
+        (["--phases", "0"], "'0' is not a number of phases"),
+        (["--phases", "all"], "'all' is not a number of phases"),
+        (["--rule", "DU-R-01"], "'DU-R-01' is not a ruling and an option; write it like SH-R-19=gap"),
         (["--rule", "DU-R-02=yes"], "there is no ruling 'DU-R-02'; did you mean 'DU-R-01'?"),
         (["--rule", "DU-R-01=yess"], "did you mean 'DU-R-01=yes'?"),
         (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),
@@ -115,7 +115,7 @@ def test_answers_from_a_file_play_the_game(press: str, capsys: pytest.CaptureFix
 
 def test_dice_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
-    assert "dice are left over: 6" in refused(capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path)
+    assert "dice are unused: 6" in refused(capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_answers_that_do_not_fit_are_refused(
 def test_answers_left_over_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
-    assert "answers are left over: 1, the first: True" in said
+    assert "answers are unused: 1, the first: True" in said
 
 
 def test_a_saved_game_goes_on(press: str, capsys: pytest.CaptureFixture[str]) -> None:

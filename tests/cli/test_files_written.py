@@ -30,7 +30,7 @@ def typed(monkeypatch, *lines):
 def test_a_file_that_is_there_is_replaced_if_that_is_asked_for(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
-    assert f"mine.json: {option}: is there already; name another file, or give --force" in said
+    assert f"mine.json: {option}: already exists; name another file, or give --force" in said
     assert Path("mine.json").read_text() == "mine"
     printed(capsys, command, table, *GAME, option, "mine.json", "--force")
     assert Path("mine.json").read_bytes().startswith(b"{")
@@ -51,9 +51,7 @@ def test_what_is_read_is_not_replaced_by_force_either(press, capsys):
 
 def test_a_file_that_comes_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
     monkeypatch.setattr(leaving, "save", lambda _game: Path("s.json").write_text("theirs") and b"ours")
-    assert "s.json: is there already" in refused(
-        capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json"
-    )
+    assert "s.json: already exists" in refused(capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json")
     assert Path("s.json").read_text() == "theirs"
     assert Path("r.json").exists()  # the rest is written
 
@@ -82,7 +80,7 @@ def test_a_drawing_replaces_drawings_alone(table, capsys, command):
         assert Path(path).read_bytes().startswith(b"<svg")
     capsys.readouterr()
     for path in ("c.svg", "d"):
-        assert f"{path}: {options[-1]}: is there already, and is no drawing" in refused(
+        assert f"{path}: {options[-1]}: already exists and is not a drawing" in refused(
             capsys, name, table, *options, path
         )
     for path in ("hard.svg", "soft.svg"):
@@ -94,7 +92,7 @@ def test_a_drawing_replaces_drawings_alone(table, capsys, command):
     ("path", "words"),
     [
         ("", "--picture: is empty; give"),
-        ("-", "--picture: '-' names no file; write ./- for a file of that name"),
+        ("-", "--picture: '-' is not a file; write ./- for a file of that name"),
         ("a" * 300, "File name too long"),
         ("a\0b", "null byte"),
         ("no/where.svg", "there is no folder 'no'"),
@@ -112,12 +110,12 @@ def test_names_of_no_file_are_refused_before_play(table, capsys, path, words, co
 
 def test_a_battle_draws_over_no_file_that_is_none_of_its_turns(table, capsys):
     Path("plain").write_text("x")
-    assert "plain: --picture: is there already, and is no drawing" in refused(
+    assert "plain: --picture: already exists and is not a drawing" in refused(
         capsys, "battle", table, *GAME, "--picture", "plain"
     )
     Path("turns").mkdir()
     Path("turns/turn-01.svg").write_text("mine")
-    assert "is no drawing" in refused(capsys, "battle", table, *GAME, "--picture", "turns")
+    assert "is not a drawing" in refused(capsys, "battle", table, *GAME, "--picture", "turns")
     assert [path.name for path in Path("turns").iterdir()] == ["turn-01.svg"]
     assert "No space left" in refused(capsys, "battle", table, *GAME, "--quiet", "--picture", "/dev/full")
 
@@ -150,7 +148,7 @@ def test_a_full_disk_keeps_the_answers_where_there_is_room(tmp_path, monkeypatch
     code, _, err = ran(*arguments, typed="\n", LARGEST=size - 100)  # a journal is shorter
     assert code == 2
     assert "File too large" in err
-    assert "go on with `pilein fight s.journal.json`" in err
+    assert "continue with `pilein fight s.journal.json`" in err
     assert ran("fight", "s.journal.json", "--save", "g.json", typed="\n" * 40)[0] == 0
     assert not Path("s.journal.json").exists()
 
@@ -184,7 +182,7 @@ def test_s_writes_over_nothing_unasked(press, monkeypatch, capsys):
     assert main(["fight", press, "--seed", "7", "--play", "ask"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert out.count(f"{press}: s: is the scenario; name another file") == 2
-    assert "mine.json: is there already; name another file, or type s! FILE" in out
+    assert "mine.json: already exists; name another file, or type s! FILE" in out
     assert "/dev/null: s: is a device or a pipe" in out
     assert out.count("saved to a.json") == 2  # its own file may be saved again
     assert (Path(press).read_text(), Path("mine.json").read_text()) == (scenario, "mine")
@@ -224,22 +222,22 @@ def test_the_same_simulation_goes_on_and_says_so(fives, capsys):
     whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))
-    assert "\nwent on with the 16 games kept in k.json\nwritten: k.json\n" in out
+    assert "\ncontinued the 16 saved games of k.json\nwritten: k.json\n" in out
     assert "seed 7" in out
     assert "(drawn" not in out
     assert main(simulated("-n", "8", "--seed", "7", "--save", "k.json", "--json")) == 0
     again, err = capsys.readouterr()
     assert json.loads(again) == json.loads(whole)
-    assert err == "pilein: went on with the 24 games kept in k.json\n"
+    assert err == "pilein: continued the 24 saved games of k.json\n"
     assert games_in("k.json") == 24
 
 
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (simulated("--seed", "8"), "seed: is 7, not 8; go on with --seed 7, or name another file"),
+        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or name another file"),
         (simulated("--phases", "3"), "is of another simulation"),
-        (simulated(way="walks"), "way: is 'games', not 'walks'; go on with --way games, or name another file"),
+        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or name another file"),
         (simulated(play="sensible"), "is of another simulation"),
     ],
 )
@@ -259,7 +257,7 @@ def test_a_file_that_is_no_simulation_is_not_replaced_by_one(fives, capsys):
     assert Path("mine").read_text() == Path("k.json.part").read_text() == "mine"
     printed(capsys, *simulated("-n", "8", "--seed", "1", "--save", "other.json"))
     said = refused(capsys, *simulated("-n", "8", "--save", "k.json", "--resume", "other.json"))
-    assert "k.json: save: is there already" in said
+    assert "k.json: save: already exists" in said
     assert "is a device" in refused(capsys, *simulated("-n", "8", "--save", "/dev/null"))
     Path("real.json").touch()
     Path("link.json").symlink_to("real.json")

@@ -64,7 +64,7 @@ def test_enter_goes_on_with_an_unfinished_game(broken_off, monkeypatch, capsys):
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
     assert "This scenario has an unfinished game (1 answer, the last on 20" in out
-    assert out.count("Enter: go on with it; n: begin anew") == 2
+    assert out.count("Enter: continue it; n: start a new game") == 2
     assert "red: How do you open? boldly  DU-01" in out
     assert "blue: Do you parry? no  DU-01" in out
     assert files() == ["press.saved.json"]
@@ -74,8 +74,8 @@ def test_n_begins_anew_and_keeps_the_unfinished_game(broken_off, monkeypatch, ca
     typed(monkeypatch, "n", "2", "u", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
-    assert "The unfinished game is kept; go on with `pilein fight press.saved.json`" in out
-    assert "How do you open? warily" not in out.split("taken back")[1]
+    assert "The unfinished game is kept; continue with `pilein fight press.saved.json`" in out
+    assert "How do you open? warily" not in out.split("undone")[1]
     assert json.loads(Path("press.saved.json").read_text())["record"]["answers"][0]["answer"] == "bold"
     assert files() == ["press.saved.json"]
 
@@ -89,7 +89,7 @@ def test_d_discards_it(broken_off, monkeypatch, capsys):
 def test_the_end_of_input_at_the_offer_leaves_it_alone(broken_off, monkeypatch, capsys):
     typed(monkeypatch)
     assert main(["fight", broken_off, *ASK]) == 2
-    assert f"go on with `pilein fight {JOURNAL}`" in capsys.readouterr().err
+    assert f"continue with `pilein fight {JOURNAL}`" in capsys.readouterr().err
     assert files() == [JOURNAL]
 
 
@@ -97,7 +97,7 @@ def test_without_a_person_at_the_table_it_is_mentioned(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out
-    assert err == f"pilein: this scenario has an unfinished game; go on with `pilein fight {JOURNAL}`\n"
+    assert err == f"pilein: this scenario has an unfinished game; continue with `pilein fight {JOURNAL}`\n"
     assert files() == [JOURNAL]
 
 
@@ -124,7 +124,7 @@ def test_a_journal_that_the_rules_do_not_play_stays_where_it_is(broken_off, monk
     Path(JOURNAL).write_text(Path(JOURNAL).read_text().replace('"bold"', '"rude"'))
     typed(monkeypatch, "q")
     assert main(["fight", broken_off, *ASK]) == 0
-    assert f"an unfinished game stays where it is: {JOURNAL}" in capsys.readouterr().err
+    assert f"an unfinished game is left unchanged: {JOURNAL}" in capsys.readouterr().err
     assert files() == [JOURNAL]
 
 
@@ -134,7 +134,7 @@ def test_a_damaged_journal_is_named_and_stays_where_it_is(broken_off, monkeypatc
     Path(JOURNAL).write_bytes(damaged)
     assert main(["fight", broken_off, "--seed", "3", "--play", "first"]) == 0
     err = capsys.readouterr().err
-    assert err.startswith(f"pilein: an unfinished game stays where it is: {JOURNAL}:2: the journal is damaged")
+    assert err.startswith(f"pilein: an unfinished game is left unchanged: {JOURNAL}:2: the journal is damaged")
     assert Path(JOURNAL).read_bytes() == damaged
 
 
@@ -155,8 +155,8 @@ def test_given_dice_are_kept_with_the_game(press, monkeypatch, capsys):
     typed(monkeypatch, "1", "", "")
     assert main(["fight", press, "--play", "ask", "--dice", "5,2,6"]) == 2
     err = capsys.readouterr().err
-    assert "the dice run out" in err
-    assert "go on with `pilein fight press.saved.json`; the dice that follow are given by --dice" in err
+    assert "not enough dice" in err
+    assert "continue with `pilein fight press.saved.json`; the dice that follow are given by --dice" in err
     assert err.count("\n") == 1
     typed(monkeypatch, *[""] * 20)
     assert main(["fight", "press.saved.json", "--dice", "6,6,1,1,1,1,1,1,1,1,1,1,1"]) in (0, 2)
@@ -256,7 +256,7 @@ def test_bytes_that_are_no_text_are_asked_again_at_a_terminal(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     terminal.shows("> ")
     terminal.types(b"\xe9\n")
-    terminal.shows("is not understood")
+    terminal.shows("is not an answer")
     terminal.shows("> ")
     terminal.types(b"q\n")
     assert terminal.ended() == 0

@@ -37,7 +37,7 @@ def test_a_saved_game_goes_on_as_it_was_begun(option: str, value: str, press: st
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     capsys.readouterr()
     assert main(["fight", "s.json", f"--{option}", value]) == 2
-    assert f"--{option}: a saved game goes on as it was begun; leave --{option} out" in capsys.readouterr().err
+    assert f"--{option}: a saved game continues as it began; leave --{option} out" in capsys.readouterr().err
 
 
 def test_a_saved_game_may_be_saved_where_it_was(press: str, capsys: Capture) -> None:

@@ -79,12 +79,12 @@ def test_a_fault_of_the_program_is_one_line_too(
     monkeypatch.delenv("PILEIN_TRACEBACK")
     monkeypatch.setattr("pilein.cli.fight.run", broken)
     assert main(["fight", press]) == 70
-    assert capsys.readouterr().err.startswith("pilein: fault of the program: KeyError: 'nothing'")
+    assert capsys.readouterr().err.startswith("pilein: internal error: KeyError: 'nothing'")
 
 
 FULL = (
     "pilein: standard output cannot be written: No space left on device; "
-    "make room, or send it to a file on another disk\n"
+    "free some space, or redirect it to another disk\n"
 )
 
 

@@ -58,6 +58,6 @@ def test_the_drawing_has_every_cell(capsys):
 def test_bad_input_is_one_sentence(capsys):
     assert "weapons can" in refused(capsys, "matrix", "warriors.toml", "--vary", "hats")
     assert "is the scenario too" in refused(capsys, "matrix", "warriors.toml", "--plot", "warriors.toml")
-    assert "no number of phases" in refused(capsys, "matrix", "warriors.toml", "--phases", "some")
+    assert "not a number of phases" in refused(capsys, "matrix", "warriors.toml", "--phases", "some")
     assert "cannot answer" in refused(capsys, "matrix", "warriors.toml", "--play", "ask")
     assert "nowhere.toml" in refused(capsys, "matrix", "nowhere.toml")

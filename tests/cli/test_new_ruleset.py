@@ -55,10 +55,10 @@ def test_as_json_it_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("Border", "is no name for a ruleset"),
-        ("2nd", "is no name for a ruleset"),
-        ("class", "is no name for a ruleset"),
-        ("x" * 31, "is no name for a ruleset"),
+        ("Border", "is not a valid name for a ruleset"),
+        ("2nd", "is not a valid name for a ruleset"),
+        ("class", "is not a valid name for a ruleset"),
+        ("x" * 31, "is not a valid name for a ruleset"),
         ("wab", "there is a ruleset 'wab' already"),
         ("json", "Python has a module 'json'"),
     ],
@@ -70,7 +70,7 @@ def test_a_name_that_cannot_be_is_refused(name: str, words: str, capsys: Capture
 def test_it_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "border").mkdir()
-    assert "border: is there already" in refused(capsys, "new-ruleset", "border")
+    assert "border: already exists" in refused(capsys, "new-ruleset", "border")
     assert list((tmp_path / "border").iterdir()) == []
 
 
@@ -146,7 +146,7 @@ def test_without_the_folder_a_replay_says_what_to_add(folder: Path, capsys: Capt
     program = [sys.executable, "-m", "pilein.cli.start"]
     alone = subprocess.run([*program, "replay", "r.json"], check=False, capture_output=True, text=True)
     assert alone.returncode == 2
-    assert "r.json: ruleset: there is no ruleset 'border'; give --rulesets" in alone.stderr
+    assert "r.json: ruleset: there is no ruleset 'border'; give its folder with --rulesets" in alone.stderr
     found = subprocess.run([*program, "replay", "r.json", "--check", "--rulesets", "own"], check=False)
     assert found.returncode == 0
 

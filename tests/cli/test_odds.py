@@ -59,7 +59,7 @@ def test_phases_may_go_on_to_the_end_under_other_readings(mirror, capsys):
 def test_phases_may_go_on_for_ever(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
-    assert "mirror, for ever: exact" in Path("odds.svg").read_text()
+    assert "mirror, without end: exact" in Path("odds.svg").read_text()
 
 
 def test_odds_are_drawn(mirror, capsys):
@@ -74,17 +74,17 @@ def test_a_drawing_is_not_written_over_the_scenario_nor_nowhere(mirror, capsys):
 
 def test_a_person_cannot_be_asked(mirror, capsys):
     said = refused(capsys, "odds", mirror, "--play", "red=ask")
-    assert "--play ask: a person cannot answer for all that may happen" in said
+    assert "--play ask: a person cannot answer every question that may occur" in said
 
 
 def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
-    assert "it answers by chance, which odds cannot follow" in refused(capsys, "odds", mirror, "--play", "random")
+    assert "it is random, which exact odds do not support" in refused(capsys, "odds", mirror, "--play", "random")
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--phases", "0"], "is no number of phases"),
+        (["--phases", "0"], "is not a number of phases"),
         (["--play", "green=first"], "there is no side 'green'"),
         (["--play", "frist"], "there is no player 'frist'"),
         (["--rule", "SH-R-69=never"], "there is no option"),
@@ -115,7 +115,7 @@ def test_best_answers_are_looked_for_if_they_are_asked_for(mirror, capsys):
 
 def test_best_answers_need_a_last_phase(mirror, capsys):
     err = refused(capsys, "odds", mirror, "--play", "red=best", "--phases", "forever")
-    assert "best answers need a last phase to look back from" in err
+    assert "best answers need a last phase" in err
 
 
 def test_a_sentence_is_struck_out_for_this_run(capsys):

@@ -36,7 +36,7 @@ def test_a_replay_as_json_is_the_document_of_the_fight(press: str, record: str, 
 
 def test_a_check_says_that_nothing_differs(record: str, capsys: Capture) -> None:
     assert main(["replay", record, "--check"]) == 0
-    assert capsys.readouterr().out == "r.json: today's rules give the same game\n"
+    assert capsys.readouterr().out == "r.json: the current rules give the same game\n"
 
 
 def changed(record: str, place: int, answer: object) -> None:
@@ -48,13 +48,13 @@ def changed(record: str, place: int, answer: object) -> None:
 def test_a_check_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
-    assert capsys.readouterr().out == "r.json: differs in salute: it gives other events after 3 answers\n"
+    assert capsys.readouterr().out == "r.json: differs in salute: its events differ after 3 answers\n"
     assert main(["replay", record, "--check", "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["same"] is False
-    assert document["difference"] == {"clause": "salute", "what": "it gives other events after 3 answers"}
+    assert document["difference"] == {"clause": "salute", "what": "its events differ after 3 answers"}
     assert main(["replay", record]) == 2
-    assert "r.json: salute: it gives other events" in capsys.readouterr().err
+    assert "r.json: salute: its events differ" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_new_scenario_is_printed_or_written_and_can_be_played(press: str, caps
     assert main(["fight", "mine.toml", "--seed", "1"]) == 0
     capsys.readouterr()
     assert main(["new", "duel", "mine.toml"]) == 2
-    assert "mine.toml: is there already" in capsys.readouterr().err
+    assert "mine.toml: already exists" in capsys.readouterr().err
     assert main(["new", "duel", "mine.toml", "--force", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["scenario"] == SAMPLE
 
@@ -109,7 +109,10 @@ def test_a_record_of_another_version_says_so(record: str, capsys: Capture) -> No
     edited(record, ruleset_version=9)
     assert main(["replay", record, "--check"]) == 0
     out = capsys.readouterr().out
-    assert out == "r.json: today's rules give the same game (played under version 9 of duel, today's is 1)\n"
+    assert (
+        out
+        == "r.json: the current rules give the same game (played under version 9 of duel, the current version is 1)\n"
+    )
 
 
 @pytest.mark.parametrize(

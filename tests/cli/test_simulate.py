@@ -40,7 +40,7 @@ def test_a_press_is_walked(fives, capsys):
 
 def test_a_seed_that_is_drawn_is_printed(fives, capsys):
     last = printed(capsys, "simulate", fives, "-n", "24").splitlines()[-1]
-    assert last.endswith("(drawn; --seed gives these figures again)")
+    assert last.endswith("(drawn; --seed gives the same figures)")
 
 
 def test_events_are_listed_if_they_are_asked_for(fives, capsys):
@@ -105,13 +105,13 @@ def test_another_ruleset_is_simulated_alike(table, press, capsys):
         (["-n", "few"], "-n: 'few' is not a whole number"),
         (["-n", str(10**13)], "n: 10000000000000 is too many; give 1000000000000 at most"),
         (["--workers", "1000"], "workers: 1000 is too many"),
-        (["--play", "best"], "`pilein odds` alone looks for best answers; name a policy: first or sensible"),
+        (["--play", "best"], "only `pilein odds` finds best answers; name a policy: first or sensible"),
         (["--plot", "fives.toml"], "fives.toml: --plot: is the scenario too"),
         (["--plot", "figures.png"], "--plot: a drawing is an SVG file; let its name end in .svg"),
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),
         (["--save", "fives.toml"], "fives.toml: --save: is the scenario too; name another file"),
         (["--save", "a.svg", "--plot", "a.svg"], "is the file of --plot too"),
-        (["--way", "walks", "--play", "random"], "chance of its own"),
+        (["--way", "walks", "--play", "random"], "random policies"),
         (["--resume", "none.json"], "none.json"),
         (["--phases", "0"], "--phases"),
         (["--rule", "SH-R-99=gap"], "SH-R-99"),

@@ -19,7 +19,7 @@ def threes(tmp_path, monkeypatch):
 def test_the_worth_of_everything_is_printed_as_a_table(threes, capsys):
     assert main(["worth", threes, "--of", "guards", "--phases", "1"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("WHAT IT IS WORTH\n")
+    assert out.startswith("SENSITIVITY\n")
     assert "as it is: red wins" in out
 
 

@@ -39,7 +39,7 @@ def test_a_battle_goes_on_till_one_side_has_nobody_left() -> None:
     assert game.is_over
     assert found is not None
     assert found.winner in ("red", "blue")
-    assert found.why.endswith("has nobody left in the battle")
+    assert found.why.endswith("has no models left in the battle")
 
 
 def test_it_ends_when_its_turns_of_two_phases_are_played() -> None:
@@ -88,7 +88,7 @@ def test_both_may_be_broken_at_once_and_neither_wins() -> None:
 def test_neither_may_have_anybody_left() -> None:
     decided = verdict(RULESET, scenario(), having_lost(red=3, blue=3))
     assert decided is not None
-    assert (decided.winner, decided.why) == ("", "neither side has anybody left")
+    assert (decided.winner, decided.why) == ("", "neither side has any models left")
 
 
 def test_an_objective_may_be_one_side_s_alone() -> None:

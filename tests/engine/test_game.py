@@ -128,7 +128,7 @@ def test_another_answer_after_undo_goes_another_way_on_the_same_dice() -> None:
 def test_undo_without_a_decision_is_refused() -> None:
     with pytest.raises(PileInError, match="no decision to take back"):
         game().undo()
-    with pytest.raises(PileInError, match="answer 1 was no decision"):
+    with pytest.raises(PileInError, match="answer 1 was not a decision"):
         finished().undo(1)
 
 
@@ -171,7 +171,7 @@ def test_given_dice_fall_as_given_and_are_counted() -> None:
 
 def test_given_dice_that_run_out_are_an_error_that_names_the_roll() -> None:
     played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=GivenDice([3, 4, 6]))
-    with pytest.raises(ScriptError, match=r"to hit of strike: the dice run out"):
+    with pytest.raises(ScriptError, match=r"to hit of strike: not enough dice"):
         played.run()
 
 

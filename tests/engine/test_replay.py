@@ -54,7 +54,7 @@ def test_a_clause_that_tells_otherwise_is_named() -> None:
 
     difference = check(played().record, with_clause("salute", salute))
     assert difference is not None
-    assert (difference.clause, difference.what) == ("salute", "it gives other events after 3 answers")
+    assert (difference.clause, difference.what) == ("salute", "its events differ after 3 answers")
 
 
 def test_a_clause_that_asks_otherwise_is_named() -> None:
@@ -77,7 +77,7 @@ def shortened(record: Record, by: int) -> Record:
 def test_a_record_with_answers_missing_is_found_out() -> None:
     difference = check(shortened(played().record, 1), RULESET)
     assert difference is not None
-    assert difference.what == "it asks more than the record answers"
+    assert difference.what == "it asks more questions than the record answers"
 
 
 def test_a_record_that_goes_on_after_the_end_is_found_out() -> None:

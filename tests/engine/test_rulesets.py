@@ -168,7 +168,7 @@ def test_a_package_brings_a_ruleset_by_its_entry_point(monkeypatch, apart) -> No
     ("point", "words"),
     [
         (("fence", "tests.nowhere:RULESET"), "tests.nowhere:RULESET: ModuleNotFoundError: No module named"),
-        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: is no Ruleset"),
+        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: is not a Ruleset"),
         (("fence", "tests.duel:RULESET"), "tests.duel:RULESET: is called 'duel'"),
         (("wab", "tests.duel:RULESET"), "a second ruleset is called 'wab'"),
     ],

@@ -7,7 +7,7 @@ from pilein.kernel.rulings import Option, Reading, Ruling, find, readings
 
 RULINGS = {
     "X-R-1": Ruling("X-R-1", "How far?", "all the way", ("X-1",), (Option("half-way", "half of it"),)),
-    "X-R-2": Ruling("X-R-2", "How long?", "for ever", ("X-2",), (Option("limit", "so long", number=True),), number=12),
+    "X-R-2": Ruling("X-R-2", "How long?", "forever", ("X-2",), (Option("limit", "so long", number=True),), number=12),
 }
 
 

@@ -40,7 +40,7 @@ def test_its_document_is_that_of_a_fight_with_the_battle_beside(broken):
 def test_the_limit_of_turns_is_the_caller_s_if_one_is_given():
     short = pilein.battle(PATH, seed=2, turns=1)
     assert (short.winner, short.verdict.why) == ("hills", "1 turn is played; legion has 3 points, hills 5")
-    with pytest.raises(BadInput, match="0 is no number of turns; give 1 to 100"):
+    with pytest.raises(BadInput, match="0 is not a number of turns; give 1 to 100"):
         pilein.battle(PATH, turns=0)
 
 
@@ -52,7 +52,7 @@ def test_each_side_may_have_a_policy_of_its_own():
 def test_a_battle_that_nothing_happens_in_any_more_goes_by_points():
     """Without the places that score turn by turn, nobody moves when nobody can reach an enemy."""
     played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
-    assert played.verdict.why.startswith("nothing happens any more; forge has 1 point")
+    assert played.verdict.why.startswith("nothing changes any more; forge has 1 point")
 
 
 @pytest.mark.parametrize(

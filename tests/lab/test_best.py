@@ -151,7 +151,7 @@ def test_policies_may_be_functions():
 
 def test_it_prints_itself_and_has_a_document():
     found = best(scenario())
-    assert "WHAT ANSWERS ARE WORTH" in str(found)
+    assert "VALUE OF ANSWERS" in str(found)
     assert "questions of the first phase matter" in str(found)
     assert found._repr_html_().startswith("<table>")
     document = found.document()["best"]
@@ -164,7 +164,7 @@ def test_it_prints_itself_and_has_a_document():
 def test_what_cannot_be_looked_through_is_refused():
     with pytest.raises(TooManyPositions):
         best(scenario(), limit=10)
-    with pytest.raises(BadInput, match="it answers by chance"):
+    with pytest.raises(BadInput, match="it is random"):
         best(scenario(), ("best", "random"))
     with pytest.raises(UnknownRule):
         best(scenario(), ("best", "bset"))

@@ -95,5 +95,5 @@ def test_a_clause_that_there_is_not_is_told():
 
 
 def test_a_policy_with_chance_of_its_own_is_refused():
-    with pytest.raises(BadInput, match="it answers by chance"):
+    with pytest.raises(BadInput, match="it is random"):
         chances("scrollhammer", in_the_press([(GUARD, 1)], [(GUARD, 1)]), close_combat_phase, policy="random")

@@ -62,19 +62,19 @@ def test_the_last_model_stays():
 def test_on_a_table_the_last_place_is_left_and_none_is_made_up():
     scenario, found = changed(ON_A_TABLE)
     assert found["models 3 -> 2"].scenario.units[0].positions == scenario.units[0].positions[:2]
-    assert found["models 3 -> 4"].reason.startswith("on a table nobody says")
+    assert found["models 3 -> 4"].reason.startswith("the place of another model on the table")
 
 
 def test_a_block_has_a_rank_more_or_less():
     _, found = changed(BLOCK)
-    assert found["a rank more (3 models)"].scenario.units[0].models == 9
-    assert found["a rank less (3 models)"].scenario.units[0].models == 3
+    assert found["one more rank (3 models)"].scenario.units[0].models == 9
+    assert found["one rank fewer (3 models)"].scenario.units[0].models == 3
     assert not any("rank" in words for words in changed(BLOCK, 1)[1])
 
 
 def test_without_its_files_a_block_has_no_rank_to_add():
     _, found = changed(BLOCK.replace("files = 3", ""))
-    assert found["a rank more"].scenario is None
+    assert found["one more rank"].scenario is None
 
 
 def test_a_bearer_is_one_of_the_models_and_goes_where_there_is_one():

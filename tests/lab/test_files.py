@@ -70,9 +70,9 @@ def test_a_pipe_that_somebody_reads_is_written_to(tmp_path):
 
 def test_a_pipe_with_nobody_at_its_other_end_is_given_up(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(BadFile, match="nobody reads this pipe"):
+    with pytest.raises(BadFile, match="no program reads this pipe"):
         write(tmp_path / "pipe", "x")
-    with pytest.raises(BadFile, match="nobody writes to this pipe"):
+    with pytest.raises(BadFile, match="no program writes to this pipe"):
         read(tmp_path / "pipe")
 
 

@@ -48,8 +48,8 @@ EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
 @pytest.mark.parametrize(
     ("question", "answers", "words"),
     [
-        (("outcome",), (("hills wins", 41),), "not answered for as many games"),
-        (("outcome",), (("hills wins", 20), ("hills wins", 20)), "not counted once each"),
+        (("outcome",), (("hills wins", 41),), "not answered for every game"),
+        (("outcome",), (("hills wins", 20), ("hills wins", 20)), "counted more than once"),
         (("outcome",), (("nobody wins", 40),), "'outcome' has an unknown answer"),
         (("outcome",), (("unresolved", 40),), "'outcome' has an unknown answer"),
         (("outcome",), ((1, 40),), "'outcome' has an unknown answer"),
@@ -57,9 +57,9 @@ EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
         (("outcome", "hills"), (("hills wins", 40),), "'outcome' has an unknown answer"),
         (("phases",), ((2, 40),), "'phases' has an answer that is out of bounds"),
         (("phases",), (("1", 40),), "'phases' has an answer that is out of bounds"),
-        (("phases",), (), "not counted once each"),
+        (("phases",), (), "counted more than once"),
         (("margin",), ((10**9, 1),), "'margin' has an answer that is out of bounds"),
-        (("margin",), ((1, 41),), "not answered for as many games"),
+        (("margin",), ((1, 41),), "not answered for every game"),
         (("decided",), (("SH-XX-99", 1),), "'decided' has an unknown answer"),
         (("decided",), (("SH-CR-09", 40),), "more games are decided than"),
         (("fate", "noble"), (("asleep", 40),), "'fate' has an unknown answer"),
@@ -71,16 +71,16 @@ EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
         (EVENT, ((0, 1),), "a number of times that is out of bounds"),
         (EVENT, ((10**30, 1),), "a number of times that is out of bounds"),
         (EVENT, (("once", 1),), "a number of times that is out of bounds"),
-        (EVENT[:5], ((1, 1),), "has not the parts of one"),
-        ((*EVENT[:5], 1), ((1, 1),), "an event that these rules do not tell"),
-        (("event", "Exploded", *EVENT[2:]), ((1, 1),), "an event that these rules do not tell"),
-        ((*EVENT[:2], "nobody", *EVENT[3:]), ((1, 1),), "an event that these rules do not tell"),
+        (EVENT[:5], ((1, 1),), "is malformed"),
+        ((*EVENT[:5], 1), ((1, 1),), "an event that these rules do not have"),
+        (("event", "Exploded", *EVENT[2:]), ((1, 1),), "an event that these rules do not have"),
+        ((*EVENT[:2], "nobody", *EVENT[3:]), ((1, 1),), "an event that these rules do not have"),
         ((*EVENT[:3], (("by_choice", 0),), *EVENT[4:]), ((1, 1),), "other facts"),
         ((*EVENT[:3], ({},), *EVENT[4:]), ((1, 1),), "other facts"),
         ((*EVENT[:3], (), *EVENT[4:]), ((1, 1),), "other facts"),
-        ((), ((1, 1),), "not asked of games"),
-        ((("outcome",),), ((1, 1),), "not asked of games"),
-        (("weather",), (("fine", 40),), "not asked of games"),
+        ((), ((1, 1),), "unknown question"),
+        ((("outcome",),), ((1, 1),), "unknown question"),
+        (("weather",), (("fine", 40),), "unknown question"),
     ],
     ids=lambda value: str(value)[:50],
 )
@@ -96,6 +96,6 @@ def test_every_question_that_all_games_answer_must_be_there_once(games, lines):
     for missing in (("outcome",), ("phases",), ("fate", "noble"), ("losses", "hill king")):
         rest = tuple(line for line in every if line[0] != missing)
         assert why_not(rest, 40, games) == f"{missing[0]!r} is not answered"
-    assert why_not((*every, every[0]), 40, games) == "a question stands there twice"
+    assert why_not((*every, every[0]), 40, games) == "a question appears twice"
     assert why_not((), 0, games) == ""
     assert why_not(every, 0, games) != ""

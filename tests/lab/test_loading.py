@@ -64,7 +64,7 @@ def test_records_and_saves_of_earlier_versions_are_loaded(path):
 
 def test_what_pilein_did_not_write_is_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
-    with pytest.raises(pilein.BadRecord, match="holds nothing that pilein writes"):
+    with pytest.raises(pilein.BadRecord, match="is not a file of pilein's"):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="no such file"):
         pilein.load(tmp_path / "nowhere.toml")

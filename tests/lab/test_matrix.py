@@ -147,7 +147,7 @@ def test_weapons_that_the_scenario_describes_are_ways_to_be_armed_too():
 def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
     unarmed = replace(scenario(WARRIORS), weapons={})
     monkeypatch.setattr(lab, "vocabulary", lambda name: Vocabulary(ruleset=name))
-    with pytest.raises(BadInput, match=r"wwpd knows no weapons by name; describe some under \[weapons.NAME\]"):
+    with pytest.raises(BadInput, match=r"wwpd has no weapons by name; describe some under \[weapons.NAME\]"):
         matrix(unarmed)
 
 

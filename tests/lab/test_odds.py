@@ -139,14 +139,14 @@ def test_who_fights_on_for_ever_is_named(tmp_path):
     (tmp_path / "harmless.toml").write_text(harmless)
     found = odds(tmp_path / "harmless.toml", phases="forever")
     assert found.figures.endless == (("5 guards and 5 sentries", 1),)
-    assert dict(found.figures.outcome)["goes on for ever"] == 1
+    assert dict(found.figures.outcome)["goes on forever"] == 1
     assert dict(found.figures.units[0].fates) == {"locked in combat": 1}
     assert found.figures.lasting == float("inf")
     struck = next(one for one in found.events if one.event == "Struck")
     assert (struck.chance, struck.expected) == (1, float("inf"))
-    assert "who fight on for ever" in str(found).lower()
+    assert "who fight on forever" in str(found).lower()
     assert found.figures.phases.chances == ()
-    assert "for ever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
+    assert "forever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
 
 
 def test_a_reading_may_be_another_for_once():
@@ -188,7 +188,7 @@ def test_each_side_may_have_a_policy_of_its_own():
 
 
 def test_a_policy_that_draws_its_answers_is_refused():
-    with pytest.raises(BadInput, match="it answers by chance, which odds cannot follow"):
+    with pytest.raises(BadInput, match="it is random, which exact odds do not support"):
         odds(MIRROR, "random")
     with pytest.raises(UnknownRule, match="there is no policy"):
         odds(MIRROR, "sensibel")

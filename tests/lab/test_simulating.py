@@ -92,7 +92,7 @@ def test_a_press_is_walked_and_a_table_is_played(fives, table):
 
 def test_a_policy_that_has_chance_is_played(fives):
     assert simulate(fives, "random", n=8).way == "games"
-    with pytest.raises(BadInput, match="chance of its own"):
+    with pytest.raises(BadInput, match="random policies"):
         simulate(fives, "random", n=8, way="walks")
 
 
@@ -179,7 +179,7 @@ def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
 
 
 def test_workers_cannot_be_told_of_a_function_without_a_name(table):
-    with pytest.raises(BadInput, match="other processes cannot be told of this policy; define it at the top of a"):
+    with pytest.raises(BadInput, match="this policy cannot be sent to worker processes; define it at the top of a"):
         simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2)
 
 
@@ -188,4 +188,4 @@ def test_a_script_that_is_read_again_by_each_worker_is_told_what_to_do(table, tm
     script.write_text(f"import pilein\npilein.simulate({str(table)!r}, n=40, way='games', workers=2)\n")
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)
     last = ran.stderr.strip().splitlines()[-1]
-    assert last.endswith("in a script call it below `if __name__ == '__main__':`, or take one worker")
+    assert last.endswith("in a script call it below `if __name__ == '__main__':`, or use one worker")

@@ -90,5 +90,5 @@ def test_a_file_in_which_games_are_missing_is_refused(games, tally, tmp_path, ke
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     path.write_text(path.read_text().replace(kept, changed, 1))
-    with pytest.raises(BadRecord, match="is not as it was saved"):
+    with pytest.raises(BadRecord, match="has been changed since it was saved"):
         read(path, games, "games")

@@ -21,7 +21,7 @@ CALLS = {
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", [-1, 1001, 1.5, "always", None])
 def test_what_is_no_number_of_phases_is_refused(name, wrong):
-    with pytest.raises(BadInput, match=r"phases: .* is no number of phases; give 1 to 1000, or 'end' \(0\)"):
+    with pytest.raises(BadInput, match=r"phases: .* is not a number of phases; give 1 to 1000, or 'end' \(0\)"):
         CALLS[name](wrong)
 
 
@@ -32,5 +32,5 @@ def test_the_end_may_be_said_in_words(name):
 
 def test_odds_alone_may_be_asked_for_ever():
     assert pilein.odds(MIRROR, phases="forever").phases == "forever"
-    with pytest.raises(BadInput, match="'forever' is no number of phases"):
+    with pytest.raises(BadInput, match="'forever' is not a number of phases"):
         CALLS["simulate"]("forever")

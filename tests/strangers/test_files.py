@@ -87,17 +87,17 @@ def test_a_check_names_what_leaves_no_trace(name, words, capsys):
     ("name", "words"),
     [
         ("kept-bit-flip-accepted", "'outcome' has an unknown answer"),
-        ("kept-empty-question", "there is a question that is not asked of games"),
-        ("kept-event-short", "an event has not the parts of one"),
-        ("kept-event-count-word", "there is an event that these rules do not tell"),
+        ("kept-empty-question", "there is an unknown question"),
+        ("kept-event-short", "an event is malformed"),
+        ("kept-event-count-word", "there is an event that these rules do not have"),
         ("kept-losses-hang", "'losses' has an answer that is out of bounds"),
-        ("kept-margin-too-many", "'margin' is not answered for as many games as there are"),
+        ("kept-margin-too-many", "'margin' is not answered for every game"),
         ("kept-outcomes-swapped", "the outcomes do not agree with the fates of 'hills'"),
     ],
 )
 def test_a_kept_simulation_that_no_games_came_to_is_refused(name, words, capsys):
     found = refused(capsys, "simulate", DUEL, "-n", "500", "--resume", str(FILES / f"{name}.json"))
-    assert f"tally: is not as it was saved: {words}" in found
+    assert f"tally: has been changed since it was saved: {words}" in found
 
 
 DEEP = '{"a":' * 900 + "1" + "}" * 900
@@ -157,8 +157,8 @@ def strange_values():
         (("trace",), "zz", "trace: is not made of groups of 4 hexadecimal digits"),
         (("seed",), 10**2000, "seed: the number is too large"),
         (("seed",), True, "seed: Expected `int`, got `bool`"),
-        (("phases",), 1001, "phases: 1001 phases cannot be played"),
-        (("battle",), True, "phases cannot be played"),
+        (("phases",), 1001, "phases: 1001 is not a number of phases"),
+        (("battle",), True, "is not a number of phases"),
         (("scenario", "units", 0, "name"), "\x1b]0;pwned\x07", "cannot be displayed"),
         (("scenario", "units", 0, "members", 0, "models"), True, "got `bool`"),
         (("scenario", "rulings"), {"\x1b[2J" * 1000: {"option": "x"}}, "there is no ruling"),
@@ -220,10 +220,10 @@ def test_a_record_of_given_dice_replays_and_goes_on(capsys):
     assert main(["replay", "r.json"]) == 0
     capsys.readouterr()
     assert main(["fight", "s.json", "--save", "s.json"]) == 2  # it asks for more dice, and is kept
-    assert "the dice run out" in capsys.readouterr().err
+    assert "not enough dice" in capsys.readouterr().err
     assert json.loads(Path("s.json").read_text())["record"]["dice"] == "given"
     assert main(["fight", "s.json", "--save", "s.json", "--dice", "1"]) == 2
-    assert "the dice run out" in capsys.readouterr().err
+    assert "not enough dice" in capsys.readouterr().err
 
 
 def test_a_save_is_known_by_what_it_holds_whatever_its_name(capsys):

@@ -39,7 +39,7 @@ PROSE = (
     _prose("hear what", "find out what"),
     _prose("slip of the pen", "typing error"),
     _prose("dearest|dearer", "most expensive, slower"),
-    _prose("the distributions? of (?:a|the|what) \\w+", "distribution"),
+    _prose("the laws? of (?:a|the|what) \\w+", "distribution"),
     _prose("in a blink|in no time", "fast"),
 )
 
@@ -53,6 +53,6 @@ NAMES = (
     _name("berth|shunned|outlook", "clearance, avoided, reachability bound"),
     _name("strokes|blow|blows", "attack roll, attacks", "rulesets/"),
     _name("leaf|leaves|spot|spots|crowd|crowds|flow|flows|fork|forks|story|stories", "table of words", "/chain/"),
-    _name("distribution|distributions", "distribution"),
+    _name("law|laws", "distribution"),
     _name("utils?|helpers?|common|manager|handlers?", "a name that says what it is"),
 )

@@ -1,4 +1,4 @@
-"""A compiled battle as arrays: which node follows which with which probability, phase by phase, and with what label."""
+"""A compiled battle as arrays: the transitions between nodes with their probabilities and labels, phase by phase."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
@@ -15,36 +15,36 @@ Floats = NDArray[np.float64]
 TableOf = Callable[[int], TransitionTable]
 Reading = Callable[[TransitionTable, int], Any]
 NO_NODE = -1
-SORTED = 8  # one of so many nodes is reached: their numbers are sorted rather than counted
+SORTED = 8  # if fewer than one node in this number is reached, node numbers are sorted rather than counted
 
 
 class Layer(NamedTuple):
-    """Transitions, by their places in the chain, that may be taken together; `is_cyclic`: they may form cycles."""
+    """Transitions, by index in the chain, that may be taken together; `is_cyclic`: they may form cycles."""
 
     transitions: Ints
     is_cyclic: bool = False
 
 
 class Positions(Protocol):
-    """The positions of nodes, by their numbers."""
+    """The positions of nodes, by number."""
 
     def __len__(self) -> int: ...
 
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """What a reading gives for nodes; it is asked once for all that its table, by number, cannot tell apart."""
+        """The values of a reading at nodes; called once for all that its table, by number, does not distinguish."""
 
 
 class NextPhase(NamedTuple):
-    """Where the next phases begin: for each end its node (NO_NODE: there is none), and the label on the way."""
+    """The starts of next phases: for each end the node (NO_NODE: none) and the label on the way."""
 
     nodes: Ints
     labels: Ints
 
 
 class Explored(NamedTuple):
-    """A battle explored. Transitions are ordered by source; `outcome` is the place of each in `weights` and `wholes`.
+    """An explored battle. Transitions are ordered by source; `outcome` is the place of each in `weights` and `wholes`.
 
     `wholes` are the sums of the weights that an outcome stands among. `late` is as `onward`, after the last phase that
     the ruleset allows, `most_phases`; None if it allows any number. `first`: the first node, and the label before it.
@@ -117,13 +117,13 @@ class Chain:
 
     @cached_property
     def targets(self) -> list[int]:
-        """`target` as Python's own numbers."""
+        """`target` as Python integers."""
         found: list[int] = self.target.tolist()
         return found
 
     @cached_property
     def label_numbers(self) -> list[int]:
-        """`label` as Python's own numbers."""
+        """`label` as Python integers."""
         found: list[int] = self.label.tolist()
         return found
 
@@ -134,14 +134,14 @@ class Chain:
 
     @cached_property
     def end_of(self) -> Ints:
-        """For each node its place among the `ends`; NO_NODE where no phase is over."""
+        """For each node its index among the `ends`; NO_NODE if it is not one."""
         found: Ints = np.full(len(self.positions), NO_NODE, dtype=np.int64)
         found[self.ends] = np.arange(len(self.ends))
         return found
 
     @property
     def labels(self) -> list[tuple[Hashable, ...]]:
-        """What transitions tell, by number: a tuple of symbols."""
+        """The labels of transitions, by number: tuples of symbols."""
         return self.model.labels
 
     def state(self, node: int) -> Any:  # noqa: ANN401 - the ruleset's own
@@ -151,7 +151,7 @@ class Chain:
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
         """The value of a function of the state at each of the `ends`, None where only a round is over.
 
-        It is called once for all ends that agree in what it reads.
+        It is called once for all ends with an equal read set.
         """
         tables: dict[int, TransitionTable] = {}
         model = self.model
@@ -170,13 +170,13 @@ class Chain:
 
 
 def _read_whole(value: Hashable) -> Hashable:
-    """A value that is read: an unread part of it is asked for."""
+    """The value, with its unread parts read."""
     hash(value)
     return value
 
 
 def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
-    """The layers of these transitions, in topological order; from where they form cycles on, they are one last layer.
+    """The layers of transitions in topological order; from the first cycle on, they form one last layer.
 
     `source` is sorted. Nodes are 0 to `nodes` - 1.
     """
@@ -197,7 +197,7 @@ def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
 
 
 def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
-    """Which of the numbers below `nodes` are there, and how often."""
+    """The distinct numbers below `nodes`, with their counts."""
     if numbers.size * SORTED < nodes:
         return np.unique(numbers, return_counts=True)
     often = np.bincount(numbers, minlength=nodes)

@@ -1,4 +1,4 @@
-"""A person at the terminal: the question in words, numbered answers, and what else may be typed."""
+"""The prompt for a person at the terminal: the question, numbered answers and other input."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,56 +25,56 @@ from pilein.kernel.nearest import in_one_line, shortened
 from pilein.kernel.requests import Answer, Choice
 from pilein.lab.files import BadFile, identity
 
-SHORT = 9  # answers offered at once
-MOST = 200  # answers offered at all
-DEEPEST = 20  # brackets in one another
-MOST_DIGITS = 18  # of the number of an answer
-PLACE = 4  # numbers that place a model: itself, x, y, facing
-ENTER = "(Enter)"  # marks the answer that an empty line gives
+SHORT = 9  # answers listed at first
+MOST = 200  # answers listed after `?`
+DEEPEST = 20  # depth of nested brackets
+MOST_DIGITS = 18  # digits of an answer's number
+PLACE = 4  # numbers of a placement: model, x, y, facing
+ENTER = "(Enter)"  # marks the default answer
 HELP = (
-    "a number, Enter for the answer so marked, or the answer as JSON; "
-    "? all answers, u take back, s FILE save (s! FILE: over a file that is there), q leave the game"
+    "a number, Enter for the marked answer, or an answer as JSON; "
+    "? all answers, u undo, s FILE save (s! FILE: replaces an existing file), q quit"
 )
 
 
-class NoAnswer(PileInError):  # noqa: N818 - what was typed is no answer
-    """What was typed cannot be understood."""
+class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not an answer
+    """The input cannot be understood."""
 
 
 class Person:
-    """Asks a person whatever the game asks, until the game is over or the person leaves."""
+    """Puts the game's questions to a person until the game is over or the person quits."""
 
     def __init__(self, game: Game, show: Show, scenario: str, journal: Journal, *, kept: bool) -> None:
-        """`scenario` is the file being played; `kept` tells that the game will be saved when the person leaves."""
+        """`scenario` is the file being played; `kept`: the game is saved when the person quits."""
         self._game = game
         self._show = show
         self._scenario = scenario
         self._journal = journal
         self._is_kept = kept
-        self._saved: set[tuple[int, int] | str] = set()  # files that this person has saved to
+        self._saved: set[tuple[int, int] | str] = set()  # files that this person has written
         ruleset = game.scenario.ruleset
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask and play on. Every answer is in the journal at once; left before its end the game is kept in a file.
+        """Ask and play on. Every answer goes to the journal at once; an unfinished game is kept in a file.
 
         Raises:
-            PileInError: the input ended at a question, or the dice given; it says where the game is kept.
-            KeyboardInterrupt: the person has interrupted; it says where the game is kept.
+            PileInError: the input or the given dice ended; says where the game is kept.
+            KeyboardInterrupt: interrupted by the person; says where the game is kept.
 
         """
         try:
             self._play()
         except KeyboardInterrupt as interruption:
             kept = self._keep()
-            with suppress(OSError):  # the terminal may have gone
+            with suppress(OSError):  # the terminal may be closed
                 self._show.line("")
             raise Interrupted.of(interruption, kept) from None
         except PileInError as error:
             error.remedy = joined(self._keep(), self._more_dice()) or error.remedy
             raise
         except Exception:
-            self._show.left(joined("the game has broken off", self._keep()))
+            self._show.left(joined("the game was interrupted", self._keep()))
             raise
 
     def _play(self) -> None:
@@ -99,7 +99,7 @@ class Person:
             self._show.line("  ?  more", dim=True)
 
     def _list(self, choice: Choice, offered: list[tuple[str, Answer]]) -> None:
-        """Number the answers; those in the same words are told apart by the answers themselves."""
+        """Number the answers; those with equal labels show the answer itself too."""
         words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
             spelled = f"  {_spelled(answer)}" if words[label] > 1 else ""
@@ -108,7 +108,7 @@ class Person:
             self._show.line(f"  {said(choice, usual)}  {ENTER}")
 
     def _usual(self, choice: Choice) -> Answer:
-        """What the sensible policy answers: an empty line stands for it."""
+        """The sensible policy's answer, given by an empty line."""
         return self._sensible[choice.side](self._game.state, choice)
 
     def _read(self) -> str:
@@ -119,7 +119,7 @@ class Person:
         return line
 
     def _keep(self) -> str:
-        """Keep the game, if anything has happened in it, where nothing else does; how to go on with it."""
+        """Keep the game, if anything has happened and no other file keeps it; how to continue it."""
         if not self._game.history.number:
             self._journal.remove()
         if self._is_kept or not self._game.history.number:
@@ -151,7 +151,7 @@ class Person:
             else:
                 self._answer(understood(choice, line) if line else self._usual(choice))
         except ScriptError:
-            raise  # given dice have run out, or given answers
+            raise  # given dice or answers are used up
         except PileInError as error:
             self._show.line(f"  {in_one_line(str(error))}")
 
@@ -165,7 +165,7 @@ class Person:
         before = self._journal.fault
         self._journal.note(self._game)
         if self._journal.fault and not before:
-            self._show.line(f"  the game is not being kept: {self._journal.fault}; type s FILE to save it elsewhere")
+            self._show.line(f"  the journal cannot be written: {self._journal.fault}; type s FILE to save it elsewhere")
 
     def _save(self, path: str, *, force: bool) -> None:
         if not path:
@@ -186,7 +186,7 @@ class Person:
 
 
 def _different(choice: Choice) -> Iterator[tuple[str, Answer]]:
-    """Each answer offered, once."""
+    """The answers offered, without repetition."""
     known = set()
     for label, answer in choice.candidates():
         if answer not in known:
@@ -195,7 +195,7 @@ def _different(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 def _spelled(answer: Answer) -> str:
-    """An answer as it is; a model's place in inches and degrees."""
+    """An answer as data; a model's place in inches and degrees."""
     if isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer):
         _, x, y, facing = answer
         return f"at {x / INCH:.2f}, {y / INCH:.2f}, facing {facing / 100:g}"
@@ -203,10 +203,10 @@ def _spelled(answer: Answer) -> str:
 
 
 def understood(choice: Choice, line: str) -> Answer:
-    """The answer that was typed: a candidate's number or label, or the answer itself as JSON (`=5` for a bare number).
+    """The answer typed: a number or label of the list, or the answer as JSON (`=5` for a plain number).
 
     Raises:
-        NoAnswer: it is none of these.
+        NoAnswer: the line is neither.
 
     """
     offered = list(islice(_different(choice), MOST))
@@ -221,11 +221,11 @@ def understood(choice: Choice, line: str) -> Answer:
     try:
         return frozen(msgspec.json.decode(_shallow(line.removeprefix("="))))
     except ValueError:
-        raise NoAnswer(f"{shortened(line)!r} is not understood", remedy=f"type {HELP}") from None
+        raise NoAnswer(f"{shortened(line)!r} is not an answer", remedy=f"type {HELP}") from None
 
 
 def _shallow(line: str) -> str:
-    """The line, if its brackets are not nested too deeply to be an answer; raises ValueError."""
+    """The line; raises ValueError if its brackets are nested too deeply."""
     if max(accumulate((one == "[") - (one == "]") for one in line), default=0) > DEEPEST:
         raise ValueError
     return line

@@ -24,13 +24,13 @@ from pilein.lab.scenarios import load
 
 OPTIONS = ("picture", "animate", "record", "save")
 SVG = ".svg"
-DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # that no folder is meant by
+DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # suffixes that are not folders
 TURN = "turn-{:02}.svg"
 FIRST = TURN.format(0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to continue")
     add("--turns", metavar="N", help=f"the turn limit, 1 to {MOST_TURNS} (default: that of the scenario)")
@@ -38,25 +38,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_play(parser)
     add_readings(parser)
     add("--quiet", action="store_true", help="print the score of each turn without the log")
-    add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: in a folder, or all on one sheet")
-    add("--animate", metavar="FILE.svg", help="draw the whole battle as one animated picture")
+    add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: one file each in a folder, or all in one file")
+    add("--animate", metavar="FILE.svg", help="draw the whole battle as one animated SVG")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
-    add("--save", metavar="FILE.json", help="save the battle as it stands at the end, to continue later")
+    add("--save", metavar="FILE.json", help="save the battle at the end, to continue later")
     options.add_force(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print what happened, and write what was asked for; the exit code.
+    """Play, print what happened and write the files asked for; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     assert_writable(arguments)
     game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", *READINGS))
     if not game.battle:
-        remedy = f"go on with `pilein fight {arguments.scenario}`"
-        raise BadFile("this is no battle, but a fight of so many phases", file=arguments.scenario, remedy=remedy)
+        remedy = f"play it with `pilein fight {arguments.scenario}`"
+        raise BadFile("this is not a battle, but a fight of a number of phases", file=arguments.scenario, remedy=remedy)
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
     with leaving(game, arguments, journal, lambda: drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)
@@ -78,12 +78,12 @@ def _turns(words: str | None) -> int | None:
     if words is None:
         return None
     if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST_TURNS))):
-        raise BadFile(f"{shortened(words)!r} is no number of turns", key="--turns", remedy=f"give 1 to {MOST_TURNS}")
+        raise BadFile(f"{shortened(words)!r} is not a number of turns", key="--turns", remedy=f"give 1 to {MOST_TURNS}")
     return int(words)
 
 
 def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play, and tell it; False if it is interrupted where no person is asked, who would have left."""
+    """Play and print; False if interrupted while no person is asked."""
     try:
         _play_on(game, show)
     except KeyboardInterrupt:
@@ -97,7 +97,7 @@ def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journa
 
 
 def _play_on(game: Game, show: Show) -> None:
-    """Play on, telling each phase when it is over, until the battle is, or a person must be asked."""
+    """Play on, printing each phase at its end, until the battle is over or a person must be asked."""
     phase = game.phase
     while game.step():
         if game.phase != phase:
@@ -108,10 +108,10 @@ def _play_on(game: Game, show: Show) -> None:
 
 
 def assert_writable(arguments: argparse.Namespace) -> None:
-    """Look before play whether everything asked for can be written, and over nothing that is needed.
+    """Check before play that every file asked for can be written and replaces nothing that is needed.
 
     Raises:
-        BadFile: a folder that does not exist, or one file for two purposes.
+        BadFile: a folder does not exist, or one file serves two purposes.
 
     """
     if arguments.picture is not None:
@@ -126,7 +126,7 @@ def assert_writable(arguments: argparse.Namespace) -> None:
 
 
 def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
-    """Draw what was asked for; the files written.
+    """Write the drawings asked for; their files.
 
     Raises:
         BadFile: one cannot be written.
@@ -161,7 +161,7 @@ def _draw(path: str, drawing: str, option: str) -> None:
 
 
 def _is_file(picture: str) -> bool:
-    """Whether one drawing is asked for, and not a folder of them: by its name, or for there is a file already."""
+    """Whether one drawing is asked for, not a folder of them: by its name, or since it is an existing file."""
     is_there = keeping.is_there(picture) and not Path(picture).is_dir()
     return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 

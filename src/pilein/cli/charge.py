@@ -1,4 +1,4 @@
-"""Compute the odds of a charge by distance: that it arrives, casualties, that the target flees."""
+"""Compute the odds of a charge by distance: arrival, casualties, flight of the target."""
 
 import argparse
 import re
@@ -13,12 +13,12 @@ from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
 
-MOST = 100  # inches, and distances
+MOST = 100  # inches; also the number of distances
 PLAIN = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) with a table")
     add("--from", metavar="UNIT", dest="unit", help="the unit that charges (default: the only unit of the active side)")
@@ -31,10 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Bring the unit to each distance, and print and draw the odds of its charge; the exit code.
+    """Print and draw the odds of the charge from each distance; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     from pilein.cli.progress import progress
@@ -43,14 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, inches = odds_options.policies(arguments.play, scenario), distances(arguments.distances)
-    with progress("distances") as told:
+    with progress("distances") as report:
         found = charge(
             scenario,
             arguments.unit,
             arguments.target,
             distances=inches,
             policy=policies,
-            progress=told,
+            progress=report,
             budget=arguments.limit,
         )
     if arguments.plot:
@@ -70,10 +70,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def distances(words: str) -> tuple[float, ...]:
-    """The distances named, in inches: `1..12` or `3,5.5,8`.
+    """The distances in inches, written `1..12` or `3,5.5,8`.
 
     Raises:
-        BadFile: they are not written like that, or too many or too large.
+        BadFile: they are written in another way, too many or too large.
 
     """
     first, dots, last = words.partition("..")
@@ -83,7 +83,7 @@ def distances(words: str) -> tuple[float, ...]:
         found = tuple(_number(part) for part in words.split(","))
     if not 0 < len(found) <= MOST or not all(0 <= inches <= MOST for inches in found):
         remedy = f"give at most {MOST} distances from 0 to {MOST} inches, like 1..12"
-        raise BadFile(f"{shortened(words)!r} are no distances", key="--distances", remedy=remedy)
+        raise BadFile(f"{shortened(words)!r} are not distances", key="--distances", remedy=remedy)
     return found
 
 

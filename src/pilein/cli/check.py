@@ -10,15 +10,15 @@ from pilein.lab.scenarios import load
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Say that a scenario can be played; the exit code.
+    """Report that a scenario can be played; the exit code.
 
     Raises:
-        BadScenario: it cannot; with file, line, key and remedy.
+        BadScenario: it cannot be played; with file, line, key and remedy.
 
     """
     path = arguments.scenario

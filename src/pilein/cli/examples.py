@@ -11,12 +11,12 @@ from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, read, reason, write
 
 PACKAGE = Path(__file__).parents[1]
-FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # as installed; in a checkout
-INDENT = 28  # characters before what an example shows
+FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the installed package; in a checkout
+INDENT = 28  # columns before the description
 
 
 class Example(NamedTuple):
-    """A scenario file: its name below the folder of examples, what it shows, and its text."""
+    """A scenario file: its path below the folder of examples, its description and its text."""
 
     name: str
     shows: str
@@ -24,7 +24,7 @@ class Example(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     parser.add_argument("folder", metavar="FOLDER", nargs="?", help="where to copy them (default: list them)")
     parser.add_argument("--force", action="store_true", help="replace existing files that differ")
 
@@ -33,11 +33,11 @@ def run(arguments: argparse.Namespace) -> int:
     """List or copy the examples; the exit code.
 
     Raises:
-        BadFile: a file of that name is there with other content, or the folder cannot be written.
+        BadFile: a file of that name exists with different content, or the folder cannot be written.
 
     """
     if arguments.force and not arguments.folder:
-        raise BadFile("no folder is named to copy to", key="--force", remedy="name one, or leave --force out")
+        raise BadFile("there is no folder to copy to", key="--force", remedy="name one, or leave --force out")
     found = examples()
     if arguments.folder:
         _copy(found, Path(arguments.folder), force=arguments.force)
@@ -60,28 +60,28 @@ def examples() -> list[Example]:
 
 
 def _example(name: str, text: str) -> Example:
-    """An example; what it shows is the first sentence of the comment at its top."""
+    """An example; its description is the first sentence of the comment at its top."""
     comment = " ".join(line.lstrip("# ") for line in re.match(r"(#.*\n)*", text)[0].splitlines())  # type: ignore[index]
     return Example(name, re.split(r"(?<=[.?]) ", comment)[0].rstrip("."), text)
 
 
 def _copy(found: list[Example], folder: Path, *, force: bool) -> None:
-    """Write the files; those that are there with the same content stay.
+    """Write the files; existing files with the same content stay.
 
     Raises:
-        BadFile: a file of that name is there with other content, or the folder cannot be written.
+        BadFile: a file of that name exists with different content, or the folder cannot be written.
 
     """
     for example in found:
         path = folder / example.name
         if path.exists() and not force and read(path) != example.text.encode():
-            raise BadFile("is there already and differs", file=str(path), remedy="name another folder, or give --force")
+            raise BadFile("already exists and differs", file=str(path), remedy="name another folder, or give --force")
     for example in found:
         path = folder / example.name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            remedy = "name a folder that can be written"
+            remedy = "name a folder you can write to"
             raise BadFile(f"cannot be made: {reason(error)}", file=str(path.parent), remedy=remedy) from None
         write(path, example.text)
 

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from pilein.cli.showing import Show
 
 SEEDS = 2**32
-PATIENCE = 2.0  # seconds: what is over sooner shows nothing
+PATIENCE = 2.0  # seconds before progress is shown
 
 add_arguments = options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print what happened, and write what was asked for; the exit code.
+    """Play, print what happened and write the files asked for; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     from pilein.cli.showing import Show
@@ -61,11 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def dice_words(game: Game, arguments: argparse.Namespace) -> str:
-    """A line that says how to get these dice again."""
+    """A line with how to get the same dice again."""
     if isinstance(game.dice, GivenDice):
         return f"{game.dice.place} dice as given"
     is_shown = arguments.seed is None and not is_saved_game(arguments.scenario)
-    return f"seed {game.seed}" + (f" (--seed {game.seed} gives these dice again)" if is_shown else "")
+    return f"seed {game.seed}" + (f" (--seed {game.seed} gives the same dice)" if is_shown else "")
 
 
 def opened(
@@ -74,11 +74,11 @@ def opened(
     begin: Callable[[], Game],
     first: tuple[str, ...] = options.OF_A_BEGINNING,
 ) -> tuple[Game, Journal]:
-    """The game of the file, and its journal: a scenario begun, a saved game gone on with, or one that broke off.
+    """The game of the file and its journal: a new game, a saved one, or an unfinished one continued.
 
     Raises:
-        BadFile: an option of `first`, which belong to the beginning of a game, is given for a game already begun.
-        BadRecord: the file holds no game, or one that the rules do not play any more.
+        BadFile: an option of `first`, for new games only, is given for a saved game.
+        BadRecord: the file does not hold a game, or the current rules play it differently.
 
     """
     from pilein.cli.seating import from_journal, seated
@@ -107,7 +107,7 @@ def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Gam
 
 
 def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | None) -> None:
-    """Let those play who are named now, or were before."""
+    """Seat the players named now, or those of the save."""
     if arguments.play or answers:
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:
@@ -117,7 +117,7 @@ def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | Non
 
 
 def _give_more_dice(game: Game, arguments: argparse.Namespace) -> None:
-    """Add dice to those given to a game that was begun with given dice."""
+    """Add dice to those of a game begun with given dice."""
     more = options.dice(getattr(arguments, "dice", None))
     if more is None:
         return
@@ -144,7 +144,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play, and tell it; False if it is interrupted where no person is asked, who would have left."""
+    """Play and print; False if interrupted while no person is asked."""
     try:
         run_shown(game)
     except KeyboardInterrupt:
@@ -170,7 +170,7 @@ def _drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
 
 
 def run_shown(game: Game) -> None:
-    """Play on until a person must answer, or to the end; after a while say at which phase and clause the game is."""
+    """Play on until a person must answer or the game ends; after a while show the phase and clause reached."""
     begun = time.monotonic()
     while game.step():
         if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""The options of `pilein fight`, read and judged."""
+"""The options of `pilein fight`, parsed and validated."""
 
 import argparse
 
@@ -17,11 +17,11 @@ ASK = "ask"
 ANSWERS = "answers"
 DEFAULT = "sensible"
 END = "end"
-OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options that a game already begun does not take
+OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options of new games only
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved game (.json) to continue")
     add_seed(parser)
@@ -32,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     add("--picture", metavar="FILE.svg", help="draw the table before and after")
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
-    add("--save", metavar="FILE.json", help="save the game as it stands at the end, to continue later")
+    add("--save", metavar="FILE.json", help="save the game at the end, to continue later")
     add_force(parser)
 
 
@@ -40,13 +40,13 @@ FORCE_HELP = "let --record and --save replace existing files"
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
-    """Declare that files may be written over."""
+    """Declare --force: files may be replaced."""
     parser.add_argument("--force", action="store_true", help=FORCE_HELP)
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
-    """Declare what starts the dice."""
-    words = "random seed (default: drawn and printed)"  # a file can keep 64 bits
+    """Declare --seed."""
+    words = "random seed (default: drawn and printed)"  # files keep 64 bits
     parser.add_argument("--seed", type=whole("--seed", -(2**63), 2**64 - 1), metavar="N", help=words)
 
 
@@ -56,35 +56,35 @@ PLAY_HELP = (
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
-    """Declare who answers, as `players` reads it."""
+    """Declare --play, parsed by `players`."""
     parser.add_argument("--play", metavar="red=ask,blue=sensible", default="", help=PLAY_HELP)
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
-    """Look whether only such options are given as a game already begun can take, none of `first`.
+    """Check that no option of `first` is given: they are for new games only.
 
     Raises:
-        BadFile: one that belongs to its beginning.
+        BadFile: one is given.
 
     """
     for option in first:
         if getattr(arguments, option) not in (None, []):
             remedy = f"leave --{option} out, or begin a new game from the scenario"
-            raise BadFile("a saved game goes on as it was begun", key=f"--{option}", remedy=remedy)
+            raise BadFile("a saved game continues as it began", key=f"--{option}", remedy=remedy)
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """How many phases: one where nothing is said, 0 for all; `or_else` is what a command takes beside.
+    """The number of phases: one by default, 0 for all; `or_else` names other words that the command takes.
 
     Raises:
-        BadFile: it is no number of phases.
+        BadFile: the words are not a number of phases.
 
     """
     if words in (None, END):
         return 0 if words else 1
     if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST)) and 1 <= int(words) <= MOST):
         remedy = f"give 1 to {MOST}, or {END!r}{or_else}"
-        raise BadFile(f"{shortened(words)!r} is no number of phases", key="--phases", remedy=remedy)
+        raise BadFile(f"{shortened(words)!r} is not a number of phases", key="--phases", remedy=remedy)
     return int(words)
 
 
@@ -103,7 +103,7 @@ def dice(words: str | None) -> GivenDice | None:
     parts = [face for part in words.split(",") for face in part.split() or [""]]
     wrong = [part for part in parts if part not in FACES]
     if wrong:
-        message = f"{shortened(wrong[0])!r} is no face of a die" if wrong[0] else "a die is missing between commas"
+        message = f"{shortened(wrong[0])!r} is not a face of a die" if wrong[0] else "a die is missing between commas"
         raise BadFile(message, key="--dice", remedy="give faces like 4,5,1")
     return GivenDice([int(part) for part in parts])
 
@@ -112,10 +112,10 @@ FACES = ("1", "2", "3", "4", "5", "6")
 
 
 def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | None) -> Players:
-    """Who answers for each side.
+    """The players, side by side.
 
     Raises:
-        BadFile: a side that the scenario does not have, or answers without anybody to give them.
+        BadFile: an unknown side, or a file of answers that no side uses, or none where one does.
         UnknownRule: a policy that does not exist.
 
     """
@@ -124,19 +124,19 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
         remedy = "name their file with --answers, or ask to be asked yourself"
         raise BadFile("there are no answers to give", key=f"--play {ANSWERS}", remedy=remedy)
     if answers is not None and ANSWERS not in chosen.values():
-        message, remedy = "nobody answers from the file", f"leave --answers out, or name {ANSWERS} for a side"
+        message, remedy = "no side answers from the file", f"leave --answers out, or name {ANSWERS} for a side"
         raise BadFile(message, key="--answers", remedy=remedy)
     one, other = (player(name, scenario.ruleset, seed, number, answers) for number, name in enumerate(chosen.values()))
     return one, other
 
 
 def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
-    """Who is to answer for each side, by the names given; side -> name.
+    """The name of the policy for each side; side -> name.
 
-    One plain word stands for both sides, two for one each, in the order of the scenario.
+    One plain word is for both sides; two are one each, in the order of the scenario.
 
     Raises:
-        BadFile: a side that the scenario does not have or that is named twice, or no name for a side.
+        BadFile: an unknown side, a side named twice, or a side without a name.
 
     """
     sides = [side.name for side in scenario.sides]
@@ -146,7 +146,7 @@ def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, s
         _assert_named(plain, sides)
         return dict(zip(sides, plain * (len(sides) // len(plain)), strict=True))
     if plain:
-        raise BadFile(f"{shortened(words)!r} leaves open who plays which side", key="--play", remedy=_example(sides))
+        raise BadFile(f"{shortened(words)!r} does not say who plays which side", key="--play", remedy=_example(sides))
     chosen: dict[str, str] = {}
     for side, _, name in (part.rpartition("=") for part in parts):
         _assert_a_side(side, sides, chosen)
@@ -180,7 +180,7 @@ def player(name: str, ruleset: str, seed: int, side: int, answers: GivenAnswers 
         UnknownRule: there is none.
 
     """
-    if name == ASK or (name == ANSWERS and answers is None):  # the answers of a saved game are used up
+    if name == ASK or (name == ANSWERS and answers is None):  # the answers of a saved game are already used
         return Player(ASK)
     if name == ANSWERS:
         return Player(ANSWERS, answers)

@@ -1,4 +1,4 @@
-"""Figures shown to a person: tables in colour in a terminal, plain ones elsewhere."""
+"""Figures printed for a person: coloured tables in a terminal, plain ones elsewhere."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,7 +20,7 @@ def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> N
 def show_tables(
     tables: Sequence[Section], notes: Sequence[str], sides: tuple[str, str], side_of: Mapping[str, str]
 ) -> None:
-    """Print tables, and notes below them; `side_of` tells each unit's side, for the colours."""
+    """Print tables and the notes below them; `side_of` maps units to sides, for the colours."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.print(Text(as_text(tables, "\n".join(notes))), soft_wrap=True)
@@ -33,7 +33,7 @@ def show_tables(
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """The table, turned where the terminal is too narrow for it and the other way is narrower."""
+    """The table, transposed if the terminal is too narrow for it and that is narrower."""
     table = _table(section, styles)
     if _width(table, console) <= console.width:
         return table
@@ -42,7 +42,7 @@ def _fitting(section: Section, styles: dict[str, str], console: Console) -> Tabl
 
 
 def _turned(section: Section) -> Section:
-    """The same table with rows for columns."""
+    """The transposed table."""
     (first, *heads), (names, *lines) = section.columns, zip(*section.rows, strict=True)
     columns = (first, *((name, RIGHT) for name in names))
     return Section(section.title, columns, tuple((head, *line) for (head, _), line in zip(heads, lines, strict=True)))
@@ -52,11 +52,11 @@ def _width(table: Table, console: Console) -> int:
     return console.measure(table, options=console.options.update(max_width=WIDEST)).maximum
 
 
-WIDEST = 1000  # letters of a line
+WIDEST = 1000  # letters in a line
 
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
-    """The colours of what speaks of a side."""
+    """The colours of cells that name a side or unit."""
     styles = {unit: SIDES[sides.index(side)] for unit, side in side_of.items()}
     for side, style in zip(sides, SIDES, strict=True):
         styles |= {side: style, WINS.format(side=side): style}
@@ -75,7 +75,7 @@ def _table(section: Section, styles: dict[str, str]) -> Table:
 
 
 def _style(row: Row, cell: str, styles: dict[str, str]) -> str:
-    """A cell's colour: its own, or a bar's that of the first cell of its row."""
+    """A cell's colour: its own; for a bar, that of the first cell of its row."""
     is_bar = bool(cell) and cell[0] in "█▏▎▍▌▋▊▉"
     whose = row[0].split(" by ")[0] if is_bar else cell
     return styles.get(whose, "cyan" if is_bar else "")

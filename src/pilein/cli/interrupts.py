@@ -1,4 +1,4 @@
-"""Ctrl-C, a closed terminal and `kill`: one exception, one line, and the exit code that each has."""
+"""Ctrl-C, a closed terminal and `kill`: one exception, one line, the exit code of each."""
 
 import signal
 import threading
@@ -9,12 +9,12 @@ from types import FrameType
 
 from pilein.engine.signals import SIGNALS
 
-CODE = 128  # and the number of the signal: the exit code of what a signal has ended
-AGAIN = 1.0  # seconds after which another Ctrl-C is meant
+CODE = 128  # plus the signal's number: the exit code of a process ended by a signal
+AGAIN = 1.0  # seconds after which another Ctrl-C counts as a second one
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal has ended the command; `words` say where what was played is kept."""
+    """A signal ended the command; `words` name the file that keeps the game."""
 
     def __init__(self, number: int = signal.SIGINT, words: str = "") -> None:
         super().__init__()
@@ -29,15 +29,15 @@ class Interrupted(KeyboardInterrupt):
 
 
 def joined(*parts: str) -> str:
-    """What there is to say, in one sentence."""
+    """The words in one sentence."""
     return "; ".join(part for part in parts if part)
 
 
 class Interruptions:
-    """The signals that a command hears: INT, TERM and HUP, unless they were ignored before, as under nohup.
+    """The signals that a command handles: INT, TERM and HUP, unless already ignored, as under nohup.
 
-    The first one raises Interrupted. What follows at once changes nothing, so that a signal that comes to the process
-    and to its group, or twice, does not cut short what is still to be kept and printed; Ctrl-C a second later does.
+    The first one raises Interrupted. More within a second are ignored, so that a signal sent twice, or to the process
+    and its group, does not stop files from being written; Ctrl-C a second later does.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Interruptions:
 
     @property
     def is_heard(self) -> bool:
-        """Whether there was one."""
+        """Whether a signal arrived."""
         return bool(self._number)
 
     @property
@@ -56,7 +56,7 @@ class Interruptions:
 
     @contextmanager
     def heard(self, *, to_the_last: bool = False) -> Iterator[None]:
-        """Within, signals are heard. Then all is as before, or they are ignored `to_the_last`: the process ends."""
+        """Handle signals within the block; then restore the former state, or ignore them `to_the_last`."""
         self._number = 0
         is_main = threading.current_thread() is threading.main_thread()
         heard = [one for one in SIGNALS if is_main and signal.getsignal(one) not in (None, signal.SIG_IGN)]
@@ -64,8 +64,8 @@ class Interruptions:
         try:
             yield
         finally:
-            for one, handler in before:
-                signal.signal(one, signal.SIG_IGN if to_the_last else handler)
+            for one, action in before:
+                signal.signal(one, signal.SIG_IGN if to_the_last else action)
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
         if not self._number:

@@ -1,4 +1,4 @@
-"""Journals as files: begun at the first answer of a person, one line longer with each, gone when the game is kept."""
+"""Journal files: created at a person's first answer, a line longer with each, removed once the game is kept."""
 
 import os
 import re
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 
 NAMED = ".journal"
 NUMBERED = r"(-\d+)?\.json"
-LONGEST = 50  # letters of the scenario's name in that of a journal: a name has 255 bytes, a letter up to four
+LONGEST = 50  # letters of the scenario's name in the journal's: file names have up to 255 bytes, letters up to four
 MOST = 1000  # journals of one scenario
 
 
 class Journal:
-    """The journal of one game. It has no file before the first answer, and none after `remove`.
+    """The journal of one game. Its file exists from the first answer until `remove`.
 
-    While this lives no other program offers its game or writes the file.
+    While this object lives, no other program offers its game or writes the file.
     """
 
     def __init__(self, scenario: str) -> None:
         self._scenario = scenario
         self._lock: Lock | None = None
         self._noted = Noted()
-        self._opened = -1  # the file's number
+        self._opened = -1  # the file descriptor
         self.path = ""
-        self.fault = ""  # why the last answers are not in the file
+        self.fault = ""  # why the last answers could not be written
 
     def note(self, game: Game) -> None:
-        """Write what has changed in the game, so that it is on the disk when this returns; or see `fault`."""
+        """Write what has changed in the game to disk before returning; a failure is in `fault`."""
         added, noted = journal.line(self._noted, game)
         if not added:
             return
@@ -58,10 +58,10 @@ class Journal:
             self._noted, self.fault = noted, ""
 
     def go_on(self, path: str, lock: "Lock", game: Game, scenario: str) -> None:
-        """Go on with a journal that was found, of a game from the file `scenario`.
+        """Continue a journal that was found, of a game from the file `scenario`.
 
         Raises:
-            BadFile: it cannot be written; it is as it was.
+            BadFile: it cannot be written; it is unchanged.
 
         """
         added, noted = journal.line(Noted(), game)
@@ -70,7 +70,7 @@ class Journal:
         self._opened = os.open(path, os.O_WRONLY | os.O_APPEND)
 
     def remove(self) -> None:
-        """The game is kept elsewhere, or over: nobody needs the file any more."""
+        """Delete the file: the game is over or kept elsewhere."""
         if self.path:
             with suppress(OSError):
                 Path(self.path).unlink()
@@ -78,7 +78,7 @@ class Journal:
         self.path, self._noted = "", Noted()
 
     def release(self) -> None:
-        """Leave the file to others, if it is there."""
+        """Release the file, if there is one, to other programs."""
         if self._opened >= 0:
             os.close(self._opened)
             self._opened = -1
@@ -87,7 +87,7 @@ class Journal:
             self._lock = None
 
     def where(self, game: Game) -> str:
-        """How to go on with the game of the file; "" where there is none."""
+        """How to continue the game of the file; "" if there is no file."""
         return going_on(game, self.path) if self.path and not self.fault else ""
 
     def _add(self, game: Game, added: bytes) -> None:
@@ -97,7 +97,7 @@ class Journal:
             _append(self._opened, added)
 
     def _begin(self, content: bytes) -> None:
-        """Create the file, under a name that nobody has."""
+        """Create the file under an unused name."""
         faults = []
         for folder in _folders(self._scenario):
             try:
@@ -111,12 +111,12 @@ class Journal:
 
 
 def going_on(game: Game | Record, path: str) -> str:
-    """The command that goes on with a game in a file, in words."""
-    return f"go on with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
+    """The command that continues the game of a file, in words."""
+    return f"continue with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
 
 
 def is_journal(path: str) -> bool:
-    """Whether a file begins like a journal, whatever it is called."""
+    """Whether a file begins like a journal, whatever its name."""
     try:
         return not is_special(path) and contents(path, len(journal.MARK)) == journal.MARK
     except (OSError, ValueError):
@@ -128,17 +128,17 @@ def read_journal(path: str) -> Unfinished:
 
     Raises:
         BadFile: it cannot be read.
-        BadRecord: it is none, or damaged.
+        BadRecord: the file is damaged or not a journal.
 
     """
     return journal.read(read(path), path)
 
 
 def taken(path: str) -> "Lock":
-    """The right to go on with a journal.
+    """The lock to continue a journal.
 
     Raises:
-        BadFile: another program plays its game now.
+        BadFile: another program is playing its game.
 
     """
     lock = _lock(path)
@@ -148,9 +148,9 @@ def taken(path: str) -> "Lock":
 
 
 def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]":
-    """The journals of a scenario whose games nobody plays now, the newest first, each with the right to go on with it.
+    """The journals of a scenario whose games are not being played, newest first, each with its lock.
 
-    Whoever does not go on releases the right.
+    The caller releases locks that it does not use.
     """
     for path in sorted(_found(scenario), key=_age):
         lock = _lock(path)
@@ -163,16 +163,16 @@ def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]
 
 
 def _is_of(path: Path, scenario: str, *, is_battle: bool) -> bool:
-    """Whether a journal is of such a game; one in the folder of temporary files names its scenario.
+    """Whether a journal belongs to such a game; one in the folder of temporary files names its scenario.
 
-    Standard error names one that stands beside the scenario and is damaged.
+    A damaged one beside the scenario is reported on standard error.
     """
     beside = path.parent.resolve() == _folder(scenario).resolve()
     try:
         found = read_journal(str(path))
     except (PileInError, OSError, ValueError) as error:
         if beside:
-            sys.stderr.write(f"pilein: an unfinished game stays where it is: {in_one_line(str(error))}\n")
+            sys.stderr.write(f"pilein: an unfinished game is left unchanged: {in_one_line(str(error))}\n")
         return False
     return found.record.battle == is_battle and (beside or found.file == os.path.realpath(scenario))
 
@@ -197,7 +197,7 @@ def _age(path: Path) -> float:
 
 
 def _folders(scenario: str) -> tuple[Path, ...]:
-    """Where a journal may be: beside the scenario, or where that cannot be, among temporary files."""
+    """Where a journal may be: beside the scenario, or else among temporary files."""
     beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
     return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
 
@@ -234,10 +234,10 @@ def _lock(path: str | Path) -> "Lock":
 
 
 def _append(number: int, content: bytes) -> None:
-    """Add to a file so that it survives a loss of power, or add nothing.
+    """Append to a file and flush it to disk, or append nothing.
 
     Raises:
-        OSError: it cannot be added.
+        OSError: it cannot be written.
 
     """
     size = os.fstat(number).st_size

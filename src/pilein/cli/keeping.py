@@ -1,4 +1,4 @@
-"""Games kept: files that may be written are known before play, and a game whose player goes away is not lost."""
+"""Save files: checked before play; a game that its player leaves is never lost."""
 
 import argparse
 import os
@@ -19,21 +19,21 @@ SAVED = ".saved"
 DRAWN = ("picture", "animate", "plot")
 GAMES = ("record", "save")
 FORCE = "or give --force"
-LOOKED_AT = 4096  # bytes that tell what a file holds
+LOOKED_AT = 4096  # bytes read to recognise a file
 SVG = b"<svg"
-PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how a drawing may begin
+PROLOGUES = (SVG, b"<?xml", b"<!--", b"<!DOCTYPE svg")  # how an SVG file may begin
 Identity = tuple[int, int] | str
 SUFFIX = ".json"
 
 
 def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "record", "save")) -> None:
-    """Look before play whether everything asked for by these options can be written, and over nothing that is needed.
+    """Check before play that the files named by options can be written and replace nothing that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played, or with `--force`
-    another file; what it may where the command has no `--force`, the command itself sees to.
+    another file; commands without `--force` check that themselves.
 
     Raises:
-        BadFile: it cannot, with the option and the reason.
+        BadFile: one cannot; with the option and the reason.
 
     """
     taken = {_known(path): words for path, words in _read_files(arguments, options) if path}
@@ -57,23 +57,23 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("
 
 
 def assert_named(path: str, key: str = "") -> None:
-    """Look whether a file is named at all.
+    """Check that a file is named.
 
     Raises:
-        BadFile: there is no name, or it is the dash that elsewhere means standard output.
+        BadFile: the name is empty, or the dash that elsewhere means standard output.
 
     """
     if not path:
         raise BadFile("a file is needed", key=key, remedy="name one")
     if path == "-":
-        raise BadFile("'-' names no file", key=key, remedy="write ./- for a file of that name")
+        raise BadFile("'-' is not a file", key=key, remedy="write ./- for a file of that name")
 
 
 def assert_can_be_written(path: str) -> None:
-    """Look whether a file can be written.
+    """Check that a file can be written.
 
     Raises:
-        BadFile: it cannot, for a reason.
+        BadFile: it cannot; with the reason.
 
     """
     _identity(path, "")
@@ -83,7 +83,7 @@ def assert_can_be_written(path: str) -> None:
     elif not Path(path).exists() and not folder.is_dir():
         why = f"there is no folder {str(Path(path).parent)!r}"
     elif not os.access(path if is_special(path) else folder, os.W_OK) or _is_protected(path):
-        why = "may not be written"
+        why = "is write-protected"
     elif _is_standard_output(path):
         why = "standard output goes there"
     else:
@@ -92,31 +92,31 @@ def assert_can_be_written(path: str) -> None:
 
 
 def assert_is_regular(path: str, key: str = "") -> None:
-    """Look whether a save may go there: not to a device or a pipe.
+    """Check that the file of a save is not a device or a pipe.
 
     Raises:
         BadFile: it is one.
 
     """
     if is_special(path):
-        raise BadFile("is a device or a pipe, which keeps nothing", file=path, key=key, remedy="name another file")
+        raise BadFile("is a device or a pipe and cannot keep a game", file=path, key=key, remedy="name another file")
 
 
 def is_there(path: str) -> bool:
-    """Whether there is anything of that name; raises BadFile where the name can be none."""
+    """Whether a file of that name exists; raises BadFile if the name is invalid."""
     return not isinstance(_identity(path, ""), str)
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two names lead to one file."""
+    """Whether two names are one file."""
     return _known(one) == _known(other)
 
 
 def assert_may_draw(path: str, key: str = "") -> None:
-    """Look whether a drawing may be written: no other kind of file is replaced by one.
+    """Check that a drawing may be written: it replaces only drawings.
 
     Raises:
-        BadFile: the name is of another kind of drawing, or there is a file that is none.
+        BadFile: the name is not that of an SVG, or an existing file is not a drawing.
 
     """
     if is_special(path):
@@ -124,25 +124,25 @@ def assert_may_draw(path: str, key: str = "") -> None:
     if Path(path).suffix.lower() not in ("", ".svg"):
         raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="let its name end in .svg")
     if not _is_empty(path) and not _is_drawing(path):
-        raise BadFile("is there already, and is no drawing", file=path, key=key, remedy="name another file")
+        raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="name another file")
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Look whether a record or a save may be written: a file that is there is not replaced unasked.
+    """Check that a record or a save may be written: no existing file is replaced unasked.
 
     Raises:
-        BadFile: there is a file, and it is not `is_mine`.
+        BadFile: the file exists and is not `is_mine`.
 
     """
     if not is_mine and not is_special(path) and not _is_empty(path):
-        raise BadFile("is there already", file=path, key=key, remedy=f"name another file, {otherwise}")
+        raise BadFile("already exists", file=path, key=key, remedy=f"name another file, {otherwise}")
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Write a record or a save; a file that is there, perhaps since a moment ago, is replaced only if it `is_mine`.
+    """Write a record or a save; an existing file, even a very recent one, is replaced only if it `is_mine`.
 
     Raises:
-        BadFile: there is one, or it cannot be written.
+        BadFile: the file exists or cannot be written.
 
     """
     real = Path(os.path.realpath(path)) if not is_special(path) else Path(path)
@@ -155,32 +155,34 @@ def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> 
 
 
 def is_played_from(scenario: str, path: str) -> bool:
-    """Whether a file is the saved game being played, so that it may be saved there again."""
+    """Whether a file is the saved game being played, which may be replaced by a newer save."""
     return is_same(scenario, path) and is_saved_game(scenario) and not is_journal(scenario)
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a file of its own beside the player, or where that cannot be, and say how to go on with it.
+    """Write the game to a new file in the current folder, or else in another; how to continue it.
 
     Raises:
-        PileInError: it can be written nowhere.
+        PileInError: no folder can be written.
 
     """
     stem = Path(scenario).with_suffix("").name.removesuffix(".journal").removesuffix(SAVED)[:LONGEST]
     for folder in (Path(), Path(tempfile.gettempdir())):
         with suppress(BadFile):
             return going_on(game, str(_kept(folder, stem, save(game))))
-    raise PileInError("the game cannot be kept: no folder can be written", remedy="go to one that can")
+    raise PileInError(
+        "the game cannot be saved: no folder can be written", remedy="change to a folder you can write to"
+    )
 
 
 def _kept(folder: Path, stem: str, content: bytes) -> Path:
-    """A file that was not there before, with this content: of several who leave at once each has one of their own."""
+    """A new file with this content; programs that end at the same time get one each."""
     for number in count(1):
         path = folder / f"{stem}{SAVED}{'' if number == 1 else f'-{number}'}.json"
         with suppress(FileExistsError):
             create(path, content, sync=True)
             return path
-    raise AssertionError  # numbers do not end
+    raise AssertionError  # numbers are endless
 
 
 def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
@@ -189,7 +191,7 @@ def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tupl
 
 
 def _identity(path: str, key: str) -> Identity:
-    """What a file is, under all its names; raises BadFile where the name can be none."""
+    """The identity of a file under all its names; raises BadFile if the name is invalid."""
     try:
         return identity(path)
     except (OSError, ValueError) as error:
@@ -197,7 +199,7 @@ def _identity(path: str, key: str) -> Identity:
 
 
 def _known(path: str) -> Identity:
-    """What a file is that is read, which sees to its name."""
+    """The identity of a file that is read, whose reader checks its name."""
     try:
         return identity(path)
     except (OSError, ValueError):
@@ -213,7 +215,7 @@ def _is_protected(path: str) -> bool:
 
 
 def _is_standard_output(path: str) -> bool:
-    """Whether a regular file is what standard output has been sent to."""
+    """Whether standard output is redirected to a regular file."""
     with suppress(OSError, ValueError, AttributeError):
         out = os.fstat(sys.stdout.fileno())
         return stat.S_ISREG(out.st_mode) and identity(path) == (out.st_dev, out.st_ino)
@@ -221,7 +223,7 @@ def _is_standard_output(path: str) -> bool:
 
 
 def _is_empty(path: str) -> bool:
-    """Whether nothing is there, or nothing in it."""
+    """Whether a file is missing or empty."""
     return not Path(path).exists() or Path(path).stat().st_size == 0
 
 
@@ -235,9 +237,9 @@ def _is_drawing(path: str) -> bool:
 
 
 def is_saved_game(path: str) -> bool:
-    """Whether a file holds a saved game, not a scenario: its first character other than a blank is a brace.
+    """Whether a file holds a saved game, not a scenario: its first character after blanks is a brace.
 
-    What cannot be looked at before it is read, like a pipe, is judged by its name.
+    A pipe, which cannot be read twice, is judged by its name.
     """
     if Path(path).suffix.lower() == SUFFIX:
         return True

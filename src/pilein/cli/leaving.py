@@ -1,4 +1,4 @@
-"""What a game leaves behind, however it ends: save, record and drawings, and no journal once it is safe elsewhere."""
+"""The files of a game, however it ends: save, record and drawings; the journal goes once the game is safe."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -13,18 +13,18 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.record import as_json
 from pilein.lab.files import BadFile
 
-Draw = Callable[[], list[str]]  # writes the drawings asked for, and names their files
+Draw = Callable[[], list[str]]  # writes the drawings asked for; their files
 
 
 @contextmanager
 def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw) -> Iterator[list[str]]:
-    """Within, the game is played; at the end everything asked for is written. The list given then names the files.
+    """Play within the block; at its end the files asked for are written, and the list yielded names them.
 
-    What cannot be written does not keep the rest from being so.
+    A file that cannot be written does not stop the others.
 
     Raises:
-        BadFile: something cannot be written; it says where the game is kept.
-        KeyboardInterrupt, PileInError: play has ended so; they say that too.
+        BadFile: a file cannot be written; says where the game is kept.
+        KeyboardInterrupt, PileInError: play ended with it; says so too.
 
     """
     written: list[str] = []
@@ -48,7 +48,7 @@ def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: D
 def _written(
     game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw, written: list[str]
 ) -> list[BadFile]:
-    """Write everything; what is wrong with some of it."""
+    """Write all files; the errors."""
     faults: list[BadFile] = []
     for write in (_saving(game, arguments), _recording(game, arguments), draw):
         try:
@@ -64,7 +64,7 @@ def _written(
 
 
 def _first(faults: list[BadFile]) -> BadFile:
-    """The first of several faults, which tells of the others."""
+    """The first of several errors, with the others in its words."""
     first, *rest = faults
     first.remedy = joined(first.remedy, *map(str, rest))
     return first

@@ -1,4 +1,4 @@
-"""Lines of the log: what belongs to one throw, and events of one kind gathered in one line."""
+"""Lines of the log: the parts of one roll, and moves of one unit grouped in one line."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -8,7 +8,7 @@ from msgspec import Struct
 from pilein.dice import FacesGroup
 from pilein.engine.log import Decided, LogEntry, Thrown, Told
 
-SCORES = range(2, 7)  # that a die can need
+SCORES = range(2, 7)  # the best result a die can need
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 
@@ -37,7 +37,7 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def _again(group: FacesGroup) -> str:
-    """Where a test of two dice was thrown again: the other total."""
+    """The other total if a test of two dice was re-rolled."""
     return f", again {sum(group.faces[2:])}" if len(group.faces) > 2 else ""  # noqa: PLR2004
 
 
@@ -45,7 +45,7 @@ MOVED = "Moved"
 
 
 class Moves(Struct, frozen=True):
-    """Moves of several models of a unit in a row: how many, and the shortest and the longest in inches."""
+    """Consecutive moves of models of a unit: their number, the shortest and the longest in inches."""
 
     unit: str
     manner: str
@@ -56,16 +56,16 @@ class Moves(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The distance covered, as a range where the models differ."""
+        """The distance moved, a range if the models differ."""
         least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'
         far = least if least == most else f"{least} to {most}"
         return f"{self.manner} {far}" if self.count == 1 else f"{self.manner} {far}, {self.count} models"
 
 
 def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves]:
-    """The entries, each run of moves of one unit as one; choices of the model that moves next are left out."""
-    told = list(entries)
-    following = [*pairwise(told), (told[-1], None)] if told else []
+    """The entries, with consecutive moves of a unit as one and without choices of the next model."""
+    listed = list(entries)
+    following = [*pairwise(listed), (listed[-1], None)] if listed else []
     kept = [one for one, after in following if not (isinstance(one, Decided) and _is_move(after))]
     for manner, run in groupby(kept, key=_manner):
         if manner is None:

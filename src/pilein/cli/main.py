@@ -19,10 +19,10 @@ from pilein.kernel.nearest import in_one_line, unknown
 
 FORMAT = 1
 BAD_INPUT = 2
-FAULT = 70  # of the program itself
-FOLDERS = "PILEIN_RULESETS"  # the environment's folders of rulesets
+FAULT = 70  # exit code of an internal error
+FOLDERS = "PILEIN_RULESETS"  # environment variable: folders of rulesets
 RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
-WIDEST = 10_000  # columns of a terminal that is believed
+WIDEST = 10_000  # plausible widths of a terminal, in columns
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or continue a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
@@ -43,7 +43,7 @@ COMMANDS = {  # name: (module, what it does)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 on success, 2 on bad input, 128 and the signal when interrupted.
 
-    `arguments` are those after the program's name; those of the process if left out.
+    `arguments` are those after the program's name; by default those of the process.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _make_printable()
@@ -56,19 +56,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say_no_more()
         return INTERRUPTIONS.code if INTERRUPTIONS.is_heard else 0
     except MemoryError:
-        _say("there is not enough memory; ask about fewer models or phases")
+        _say("not enough memory; use fewer models or phases")
         return BAD_INPUT
     except Exception as error:
-        if isinstance(error, OSError) and error.filename is None:  # files that are read and written are seen to
+        if (
+            isinstance(error, OSError) and error.filename is None
+        ):  # errors of other files are caught where they are read and written
             return _unheard(error)
         if os.environ.get("PILEIN_TRACEBACK"):
             raise
-        _say(f"fault of the program: {type(error).__name__}: {error}; {REPORT}")
+        _say(f"internal error: {type(error).__name__}: {error}; {REPORT}")
         return FAULT
 
 
 def _reported(given: list[str]) -> int:
-    """Run a command, or say what is wrong with its input; the exit code."""
+    """Run a command or report what is wrong with its input; the exit code."""
     try:
         code = _run(given)
     except PileInError as error:
@@ -78,35 +80,35 @@ def _reported(given: list[str]) -> int:
 
 
 def _interrupted(interruption: KeyboardInterrupt) -> int:
-    """Say that a signal has ended the command, and where what it has done is kept; the exit code."""
+    """Report that a signal ended the command, and where its game is kept; the exit code."""
     kept = getattr(interruption, "words", "")
     _say(f"interrupted; {kept}" if kept else "interrupted")
     try:
         sys.stdout.flush()
-    except OSError:  # the terminal has gone
+    except OSError:  # the terminal is closed
         _say_no_more()
     return INTERRUPTIONS.code
 
 
 def _unheard(error: OSError) -> int:
-    """Say that what is printed goes nowhere; the exit code."""
+    """Report that standard output cannot be written; the exit code."""
     _say_no_more()
-    if INTERRUPTIONS.is_heard:  # its terminal has gone
+    if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code
     _say(f"standard output cannot be written: {error.strerror or error}; {ELSEWHERE}")
     return BAD_INPUT
 
 
-ELSEWHERE = "make room, or send it to a file on another disk"
+ELSEWHERE = "free some space, or redirect it to another disk"
 
 
 def _say_no_more() -> None:
-    """Nothing more is printed, not even at exit."""
+    """Print nothing more, not even at exit."""
     _hush(sys.stdout)
 
 
 def _say(words: str) -> None:
-    """Print one line on standard error, if anybody can hear it."""
+    """Print one line on standard error, if it is open."""
     try:
         sys.stderr.write(f"pilein: {in_one_line(' '.join(words.split()))}\n")
         sys.stderr.flush()
@@ -115,11 +117,11 @@ def _say(words: str) -> None:
 
 
 def _hush(stream: TextIO) -> None:
-    with suppress(OSError, ValueError):  # a stream in memory has no number
+    with suppress(OSError, ValueError):  # a stream in memory has no descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-REPORT = "PILEIN_TRACEBACK=1 shows where; please report it with the scenario and the seed"
+REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scenario and the seed"
 
 
 def _run(given: list[str]) -> int:
@@ -139,7 +141,7 @@ def _run(given: list[str]) -> int:
         rulesets_from(folder)
     try:
         code: int = import_module(COMMANDS[given[0]][0]).run(arguments)
-    except SystemExit:  # rich has nobody left to print for
+    except SystemExit:  # rich: the reader of the output is gone
         return 0
     except (BadScenario, TooManyPositions) as error:
         error.file = error.file or getattr(arguments, "scenario", "")
@@ -148,7 +150,7 @@ def _run(given: list[str]) -> int:
 
 
 def _folders(given: list[str]) -> tuple[list[str], list[str]]:
-    """The folders of rulesets that the environment and options before the command name; the arguments after those."""
+    """The folders of rulesets from the environment and the options before the command; the other arguments."""
     folders = [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
     while given and given[0].split("=")[0] == "--rulesets":
         option, *after = given
@@ -181,7 +183,7 @@ def parser_of(name: str) -> Parser:
 def _help() -> str:
     lines = ["Play and analyse close combat in tabletop wargames.", "", "usage: pilein COMMAND ...", ""]
     lines += [f"  {name:<11} {words}" for name, (_, words) in COMMANDS.items()]
-    lines += ["", "`pilein COMMAND --help` says what a command takes; all take --json and --rulesets DIR.", ""]
+    lines += ["", "`pilein COMMAND --help` lists its options; every command takes --json and --rulesets DIR.", ""]
     return "\n".join(lines)
 
 
@@ -195,13 +197,13 @@ def _report(error: PileInError, *, as_json: bool) -> int:
 
 
 def _make_printable() -> None:
-    """Let there be both streams, a width that makes sense, and a question mark for what a terminal cannot show."""
+    """Provide both streams, a plausible width, and a question mark for characters the terminal cannot show."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever has called
+        if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program
     width = os.environ.get("COLUMNS", "1")
     if not (width.isascii() and width.isdigit() and len(width) <= len(str(WIDEST)) and 1 <= int(width) <= WIDEST):
-        del os.environ["COLUMNS"]  # the width of the terminal stands, or the usual one
+        del os.environ["COLUMNS"]  # use the terminal's width, or the usual one
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""The tests that name sentences of the rules by `@pytest.mark.clause(...)`, read without running it."""
+"""Tests that name sentences of the rules by `@pytest.mark.clause(...)`, found without running them."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ import pilein
 
 
 class MarkedTest(Struct, frozen=True):
-    """One test function, where it stands (file, line), and the sentences that it proves."""
+    """A test function, its place (file, line) and the sentences that it proves."""
 
     name: str
     file: Path
@@ -19,13 +19,13 @@ class MarkedTest(Struct, frozen=True):
 
 
 def checkout() -> Path | None:
-    """The folder of the project's checkout; None where only the package is installed."""
+    """The folder of the project's checkout; None if only the package is installed."""
     root = Path(pilein.__file__).parents[2]
     return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
 
 
 def marked_tests(files: Iterable[Path]) -> tuple[MarkedTest, ...]:
-    """Every marked test in these files and below these folders, by file and line."""
+    """Every marked test in these files and folders, by file and line."""
     every = (one for file in files for one in (file.rglob("test_*.py") if file.is_dir() else (file,)))
     return tuple(test for file in sorted(every) for test in _in_file(file))
 
@@ -43,14 +43,14 @@ def _in_file(file: Path) -> Iterator[MarkedTest]:
 
 
 def _marks_of(module: ast.Module) -> Iterator[ast.expr]:
-    """What a module assigns to `pytestmark`."""
+    """The marks that a module assigns to `pytestmark`."""
     for node in module.body:
         if isinstance(node, ast.Assign) and any(ast.unparse(target) == "pytestmark" for target in node.targets):
             yield node.value
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
-    """Every test function, with the sentences that its class names."""
+    """Every test function, with the sentences that mark its class."""
     for node in tree.body:
         inside = node.body if isinstance(node, ast.ClassDef) else [node]
         of_class = _ids_in(node.decorator_list) if isinstance(node, ast.ClassDef) else ()

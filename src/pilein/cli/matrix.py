@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
     add("--vary", metavar="weapons", default="weapons", help="what to vary: weapons, of both units")
@@ -33,10 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Work the matrix out, print it, and draw it if that was asked for; the exit code.
+    """Compute, print and, if asked, draw the matrix; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     from pilein.cli.progress import progress
@@ -45,14 +45,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    with progress("cells") as told:
+    with progress("cells") as report:
         found = matrix(
             scenario,
             policies,
             vary=arguments.vary,
             phases=phases,
             exact=arguments.exact,
-            progress=told,
+            progress=report,
             budget=arguments.limit,
         )
     if arguments.plot:
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(found: "Matrix") -> None:
-    """The table: in a terminal each cell in the colour of who is favoured."""
+    """Print the table; in a terminal each cell has the colour of the favoured side."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -90,7 +90,9 @@ def _coloured(found: "Matrix") -> "Table":
     head, *lines = found.lines()
     title = Text.assemble("Chance in % that ", (found.units[0], SIDES[0]), " (row) beats ", (found.units[1], SIDES[1]))
     table = Table(box=None, padding=(0, 1, 0, 0), title=title.append(f" (column) {found.span}"), title_justify="left")
-    widest = [max(map(len, column)) for column in zip(head, *lines, strict=True)]  # nothing is cut in a narrow terminal
+    widest = [
+        max(map(len, column)) for column in zip(head, *lines, strict=True)
+    ]  # nothing is truncated in a narrow terminal
     table.add_column(head[0], no_wrap=True, min_width=widest[0])
     for number, wide in zip(head[1:], widest[1:], strict=True):
         table.add_column(number, justify="right", no_wrap=True, min_width=wide, header_style="dim")
@@ -101,7 +103,7 @@ def _coloured(found: "Matrix") -> "Table":
 
 
 def _style(favour: float) -> str:
-    """The colour of a cell: who is favoured, if anybody is."""
+    """The colour of a cell: that of the favoured side, if there is one."""
     from pilein.cli.showing import SIDES
 
     if abs(favour) < EVEN:

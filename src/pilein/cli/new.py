@@ -10,7 +10,7 @@ from pilein.lab.files import BadFile, write
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     parser.add_argument("ruleset", metavar="RULESET", help="a ruleset; `pilein rules` lists them")
     parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it (default: print it)")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
@@ -21,17 +21,17 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises:
         UnknownRule: no such ruleset.
-        BadFile: the file is there already or cannot be written.
+        BadFile: the file exists or cannot be written.
 
     """
     from pathlib import Path
 
     if arguments.force and not arguments.file:
-        raise BadFile("no file is named to write over", key="--force", remedy="name one, or leave --force out")
+        raise BadFile("there is no file to replace", key="--force", remedy="name one, or leave --force out")
     text = ruleset_named(arguments.ruleset).sample
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
-            raise BadFile("is there already", file=arguments.file, remedy="name another file, or give --force")
+            raise BadFile("already exists", file=arguments.file, remedy="name another file, or give --force")
         write(arguments.file, text)
     if arguments.json:
         document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file or "", "scenario": text}

@@ -1,4 +1,4 @@
-"""Write a ruleset of your own to start from: two sentences, one ruling, a sample and tests, ready to be played."""
+"""Write a ruleset of your own to start from: two sentences, one ruling, a sample and tests, ready to play."""
 
 import argparse
 import sys
@@ -14,22 +14,24 @@ from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, reason, write
 
-STARTER, PREFIX = "hoplon", "HO"  # the ruleset that is written under another name
+STARTER, PREFIX = "hoplon", "HO"  # the ruleset copied under the new name
 LONGEST = 30  # characters of a name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
-    parser.add_argument("name", metavar="NAME", help="what it is called: small letters, digits and _")
-    parser.add_argument("-o", dest="folder", metavar="DIR", default=".", help="the folder that gets NAME; usually this")
+    """Declare the arguments."""
+    parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _")
+    parser.add_argument(
+        "-o", dest="folder", metavar="DIR", default=".", help="where to write the folder NAME (default: here)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files; the exit code.
 
     Raises:
-        UsageError: the name cannot be that of a ruleset.
-        BadFile: there is a file or folder of that name, or it cannot be written.
+        UsageError: the name is invalid or taken.
+        BadFile: a file or folder of that name exists, or it cannot be written.
 
     """
     name, folder = arguments.name, Path(arguments.folder)
@@ -37,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     _assert_free(name, taken)
     place = folder / name
     if place.exists():
-        raise BadFile("is there already", file=str(place), remedy="give another name, or another folder with -o")
+        raise BadFile("already exists", file=str(place), remedy="give another name, or another folder with -o")
     written = dict(_files(name, _prefix(name, set(taken.values()))))
     try:
         place.mkdir(parents=True)
@@ -58,11 +60,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _assert_free(name: str, taken: dict[str, str]) -> None:
-    """Pass a name that a ruleset and a Python package can have, and none has."""
+    """Check that a name is valid for a ruleset and a Python package, and not taken."""
     plain = name.isascii() and name.isidentifier() and name == name.lower() and name[0].isalpha()
     if not plain or len(name) > LONGEST or iskeyword(name):
-        remedy = f"give up to {LONGEST} small letters, digits and _, like my_rules"
-        raise UsageError(f"{shortened(name)!r} is no name for a ruleset", key="NAME", remedy=remedy)
+        remedy = f"give up to {LONGEST} lower-case letters, digits and _, like my_rules"
+        raise UsageError(f"{shortened(name)!r} is not a valid name for a ruleset", key="NAME", remedy=remedy)
     if name in taken:
         raise UsageError(f"there is a ruleset {name!r} already", key="NAME", remedy="give another name")
     if find_spec(name) is not None:
@@ -70,14 +72,14 @@ def _assert_free(name: str, taken: dict[str, str]) -> None:
 
 
 def _prefix(name: str, taken: set[str]) -> str:
-    """The first letters of a name with which no other ruleset's IDs begin."""
+    """The first letters of a name that are not the prefix of another ruleset's IDs."""
     letters = name.replace("_", "").upper()
     choices = (letters[:length] for length in range(2, len(letters) + 1))
     return next((one for one in choices if one not in taken), f"{letters}X")
 
 
 def _files(name: str, prefix: str) -> Iterator[tuple[str, str]]:
-    """The files of the ruleset, under its name and with its prefix."""
+    """The files of the ruleset, with its name and prefix filled in."""
     title = name.replace("_", " ").capitalize()
     words = {f"{PREFIX}-": f"{prefix}-", f'"{PREFIX}"': f'"{prefix}"', STARTER: name, STARTER.capitalize(): title}
     for file in sorted(files("pilein.cli.starter").joinpath(STARTER).iterdir(), key=lambda file: file.name):

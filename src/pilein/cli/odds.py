@@ -1,4 +1,4 @@
-"""Compute the odds of a scenario exactly: follow every outcome, with policies that answer for the sides."""
+"""Compute the exact odds of a scenario: follow every outcome, with policies answering for the sides."""
 
 import argparse
 import os
@@ -22,10 +22,10 @@ add_arguments = odds_options.add_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Work the odds out, print them, and draw what was asked for; the exit code.
+    """Compute, print and, if asked, draw the odds; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     scenario = load(arguments.scenario, readings(arguments))
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
-    """The drawing of the figures, under the name of the file and what was asked."""
+    """The drawing of the figures, titled with the file's name and the options."""
     from pilein.lab.drawing.plot import plotted
 
     span = odds_options.in_words(odds_options.phases(arguments.phases))
@@ -53,7 +53,7 @@ def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
 
 
 def _show(found: "Odds", answers: "Best | None", notes: list[str], arguments: argparse.Namespace) -> None:
-    """Print the figures, and the best answers if they were asked for; `notes` end it."""
+    """Print the figures, the best answers if asked for, and the notes."""
     from pilein.cli.figures_showing import show
     from pilein.lab.figures_as_tables import sections
 
@@ -64,20 +64,20 @@ def _show(found: "Odds", answers: "Best | None", notes: list[str], arguments: ar
 
 
 def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odds, Best | None]":
-    """The odds under the policies asked for; with what answers are worth, if best ones are."""
+    """The odds under the policies asked for; with the values of answers if `best` is among them."""
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     policies = odds_options.policies_or_best(arguments.play, scenario)
     if odds_options.BEST in policies:
         from pilein.lab.best import best
 
         if isinstance(phases, str):
-            remedy = "say how many phases, or end"
-            raise BadFile("best answers need a last phase to look back from", key="--phases forever", remedy=remedy)
+            remedy = "give a number of phases, or end"
+            raise BadFile("best answers need a last phase", key="--phases forever", remedy=remedy)
         answers = best(scenario, policies, phases=phases, exact=exact, budget=arguments.limit)
         return answers.odds, answers
     from pilein.cli.progress import progress
     from pilein.lab.odds import odds
 
-    with progress() as told:
+    with progress() as report:
         asked = {"phases": phases, "exact": exact, "budget": arguments.limit}
-        return odds(scenario, policies, **asked, progress=told, workers=os.cpu_count() or 1), None
+        return odds(scenario, policies, **asked, progress=report, workers=os.cpu_count() or 1), None

@@ -1,4 +1,4 @@
-"""The options of `pilein odds`, read and judged."""
+"""The options of `pilein odds`, parsed and validated."""
 
 import argparse
 
@@ -27,7 +27,7 @@ HELP = (
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--phases", metavar="N|end|forever", help=PHASES_HELP)
@@ -42,29 +42,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
-    """Declare which policies answer, as `policies` reads them."""
+    """Declare --play, parsed by `policies`."""
     parser.add_argument("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
 
 
 def phases(words: str | None) -> Span:
-    """How many phases: 1 where nothing is said, 0 to the end, or for ever.
+    """The number of phases: 1 by default, 0 to the end, or FOREVER.
 
     Raises:
-        BadFile: it is no number of phases.
+        BadFile: the words are not a number of phases.
 
     """
     return "forever" if words == FOREVER else fight_options.phases(words, or_else=f", or {FOREVER!r}")
 
 
 def in_words(span: Span) -> str:
-    """So many phases in words."""
+    """A number of phases in words."""
     if isinstance(span, str):
-        return "for ever"
+        return "without end"
     return f"after phase {span}" if span else "to the end"
 
 
 def is_exact(arguments: argparse.Namespace) -> bool | None:
-    """Whether fractions are wanted (True), floats (False), or either."""
+    """Whether fractions are wanted (True), floats (False) or either (None)."""
     if arguments.exact:
         return True
     return False if arguments.float else None
@@ -74,7 +74,7 @@ def policies(words: str, scenario: Scenario) -> tuple[str, str]:
     """The names of the policies of both sides.
 
     Raises:
-        BadFile: a side that the scenario does not have, or a person, who cannot be asked about all that may happen.
+        BadFile: an unknown side, or a person, who cannot answer every question that may occur.
         UnknownRule: a policy that does not exist.
 
     """
@@ -83,7 +83,7 @@ def policies(words: str, scenario: Scenario) -> tuple[str, str]:
 
 
 def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
-    """The names of the policies of both sides, of which one or both may be `best`.
+    """The names of the policies of both sides; one or both may be `best`.
 
     Raises:
         BadFile: as `policies`.
@@ -98,12 +98,12 @@ def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
 def _policy(name: str, scenario: Scenario, side: int) -> str:
     remedy = "name a policy: first or sensible"
     if name == BEST:
-        raise BadFile("`pilein odds` alone looks for best answers", key=f"--play {name}", remedy=remedy)
+        raise BadFile("only `pilein odds` finds best answers", key=f"--play {name}", remedy=remedy)
     if fight_options.player(name, scenario.ruleset, 0, side).policy is None:
-        raise BadFile("a person cannot answer for all that may happen", key=f"--play {name}", remedy=remedy)
+        raise BadFile("a person cannot answer every question that may occur", key=f"--play {name}", remedy=remedy)
     return name
 
 
 def add_limit(parser: argparse.ArgumentParser) -> None:
-    """Declare it."""
+    """Declare --limit."""
     parser.add_argument("--limit", metavar="60s,1GB", default=LIMIT, help=HELP)

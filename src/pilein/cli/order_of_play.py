@@ -1,4 +1,4 @@
-"""The page `docs/order-of-play-<ruleset>.md`, made from the code: `python -m pilein.cli.order_of_play RULESET`."""
+"""The page `docs/order-of-play-<ruleset>.md`, generated from the code: `python -m pilein.cli.order_of_play RULESET`."""
 
 import sys
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def _opening(page: RulesetPage) -> Iterator[str]:
 
 
 def _command(ruleset: str) -> str:
-    """What writes the page: pages of our own rulesets stand in the docs."""
+    """The command that generates the page: pages of our own rulesets are in the docs."""
     is_own = ruleset_named(ruleset).home.startswith("pilein.")
     return f"python -m pilein.cli.order_of_play {ruleset}" if is_own else f"pilein rules {ruleset} --markdown"
 

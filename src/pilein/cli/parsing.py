@@ -1,4 +1,4 @@
-"""The options of a command, read strictly: each once, spelled in full, never empty, numbers in plain digits."""
+"""Strict parsing of options: each once, spelled in full, never empty, numbers in plain digits."""
 
 import argparse
 import re
@@ -9,19 +9,19 @@ from typing import Any, Never
 from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import listed, nearest, shortened
 
-MOST_DIGITS = 20  # of a number that is given
+MOST_DIGITS = 20  # digits of a number
 HAS_PLACE = re.compile(r"argument (?P<key>[^:]+): (?P<message>.*)", re.DOTALL)
 STRANGE = "unrecognized arguments: "
 
 
 class UsageError(PileInError):
-    """Arguments that a command does not take."""
+    """Invalid arguments of a command."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the arguments of one command; raises UsageError where argparse prints and exits.
+    """Parses the arguments of one command; raises UsageError where argparse would print and exit.
 
-    An option that holds one value is given once; `append` options may be repeated.
+    Options with one value may be given once; `append` options may be repeated.
     """
 
     def __init__(self, *, prog: str, description: str | None = None) -> None:
@@ -33,14 +33,14 @@ class Parser(argparse.ArgumentParser):
         self.register("action", "append", Repeated)
 
     def error(self, message: str) -> Never:
-        """Raise the fault, with the option that it is about and a remedy."""
+        """Raise the error, with its option and a remedy."""
         found = HAS_PLACE.fullmatch(message)
         if found:
             raise UsageError(found["message"], key=found["key"], remedy=self._remedy(found["message"]))
         raise UsageError(message, remedy=self._remedy(message))
 
     def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - as argparse has it
-        """Print the help; a fault of the output is not hidden, as argparse would."""
+        """Print the help; errors of the output are raised, which argparse would hide."""
         (file or sys.stdout).write(self.format_help())
 
     def _remedy(self, message: str) -> str:
@@ -49,11 +49,11 @@ class Parser(argparse.ArgumentParser):
         strange = message.removeprefix(STRANGE).split("=")[0].split()
         known = (option for option in self._option_string_actions if option.startswith("--"))
         near = nearest(strange[0], known) if message.startswith(STRANGE) and strange else ""
-        return f"did you mean {near}?" if near else f"`{self.prog} --help` lists what it takes"
+        return f"did you mean {near}?" if near else f"`{self.prog} --help` lists the options"
 
 
 class Once(argparse.Action):
-    """Stores a value that may be given once, and is not empty."""
+    """Stores a value that is given once and is not empty."""
 
     def __call__(
         self,
@@ -65,7 +65,7 @@ class Once(argparse.Action):
         """Store it.
 
         Raises:
-            UsageError: it has been given before, or is empty.
+            UsageError: it is repeated or empty.
 
         """
         name = option_string or str(self.metavar or self.dest)
@@ -76,7 +76,7 @@ class Once(argparse.Action):
 
 
 class Repeated(argparse.Action):
-    """Stores each of the values that are given, none of them empty."""
+    """Stores every value given; none may be empty."""
 
     def __call__(
         self,
@@ -103,13 +103,13 @@ class OnceTrue(argparse.Action):
         _values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store it; raises UsageError if it has been given before."""
+        """Store it; raises UsageError if it is repeated."""
         assert_first(namespace, self.dest, option_string or self.dest)
         setattr(namespace, self.dest, True)
 
 
 def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
-    """Note that an option is given; raises UsageError if it is for the second time."""
+    """Note that an option is given; raises UsageError if it is repeated."""
     given = namespace.__dict__.setdefault("given", set())
     if option in given:
         raise UsageError("is given twice", key=name, remedy="leave one of the two out")
@@ -117,22 +117,22 @@ def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
 
 
 def assert_not_empty(value: object, name: str, instead: str) -> None:
-    """Raise UsageError if a value is an empty text, or the list that argparse makes of `--`."""
+    """Raise UsageError if a value is empty text, or the list that argparse makes of `--`."""
     if value in ("", []) or (isinstance(value, str) and not value.strip()):
         option = f", or leave {name} out" if name.startswith("-") else ""
         raise UsageError("is empty", key=name, remedy=f"give {instead}{option}")
 
 
 def example(action: argparse.Action) -> str:
-    """What an option takes, as its help shows it."""
+    """An example of an option's value, as its help shows it."""
     return str(action.metavar or "a value")
 
 
 def whole(option: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """A reader of whole numbers in plain digits, for `type=`; `least` and `most` are its bounds, if it has any.
+    """A parser of whole numbers in plain digits, for `type=`; `least` and `most` are optional bounds.
 
-    Raises (the reader):
-        UsageError: what is given is no such number.
+    Raises (the parser):
+        UsageError: the value is not such a number.
     """
     bounds = "" if least is None else f" from {least:,}" + ("" if most is None else f" to {most:,}")
 
@@ -149,10 +149,10 @@ def whole(option: str, least: int | None = None, most: int | None = None) -> Cal
 
 
 def one_of(option: str, known: Sequence[str]) -> Callable[[str], str]:
-    """A reader of one of a few words, for `type=`.
+    """A parser of one of a few words, for `type=`.
 
-    Raises (the reader):
-        UsageError: what is given is none of them.
+    Raises (the parser):
+        UsageError: the value is not one of them.
     """
 
     def read(words: str) -> str:
@@ -166,7 +166,7 @@ def one_of(option: str, known: Sequence[str]) -> Callable[[str], str]:
 
 
 def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) -> None:
-    """Look whether no two options are given that contradict each other: (one, other, why they do).
+    """Check that no two options contradict each other: (one, other, why they do).
 
     Raises:
         UsageError: two are.

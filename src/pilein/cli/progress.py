@@ -1,4 +1,4 @@
-"""A bar on standard error that tells how far a long reckoning has come; only where that is a terminal."""
+"""A progress bar on standard error for long computations; only if that is a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
-    """What is to be told (games done, games wanted) while this lasts, or `of` what else; None where nobody looks."""
+    """A function to call with (done, wanted), in games or what `of` names; None if there is no terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None

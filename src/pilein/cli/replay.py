@@ -20,20 +20,22 @@ DRAWINGS = ("picture", "animate")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     parser.add_argument("record", metavar="RECORD", help="a record of a fight or battle, written by --record")
     parser.add_argument(
-        "--check", action="store_true", help="only check whether the current rules give the same game (exit code 1: no)"
+        "--check",
+        action="store_true",
+        help="only check whether the current rules give the same game (exit code 1 if not)",
     )
     parser.add_argument("--picture", metavar="FILE.svg", help="draw the table before and after")
-    parser.add_argument("--animate", metavar="FILE.svg", help="draw a battle as one animated picture")
+    parser.add_argument("--animate", metavar="FILE.svg", help="draw a battle as one animated SVG")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the record again; the exit code.
+    """Replay the record; the exit code.
 
     Raises:
-        BadRecord: it cannot be read, has been changed, or today's rules play it differently.
+        BadRecord: it cannot be read, has been changed, or the current rules play it differently.
 
     """
     _assert_drawable(arguments)
@@ -61,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _assert_drawable(arguments: argparse.Namespace) -> None:
-    """Pass drawings that are asked for where there will be any, and over nothing that is needed."""
+    """Check that the drawings asked for can be made and replace nothing that is needed."""
     assert_writable(arguments, DRAWINGS)
     asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
     if arguments.check and asked:
@@ -72,7 +74,7 @@ def _assert_drawable(arguments: argparse.Namespace) -> None:
 def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.animate and not game.battle:
         remedy = "leave --animate out, or record a game of `pilein battle`"
-        raise BadFile("this is no battle", file=arguments.record, key="--animate", remedy=remedy)
+        raise BadFile("this is not a battle", file=arguments.record, key="--animate", remedy=remedy)
     if arguments.picture:
         from pilein.lab.drawing.svg import drawn
 
@@ -93,12 +95,12 @@ def _rules(record: Record, path: str) -> Ruleset:
 
 def _remedy(record: Record, today: Ruleset) -> str:
     if record.ruleset_version == today.version:
-        return "the record has been changed since it was written, or the rules have without a new version"
+        return "the record has been changed since it was written, or the rules without a new version"
     return f"it was played {_versions(record, today)}: use the version of pilein that wrote it"
 
 
 def _versions(record: Record, today: Ruleset) -> str:
-    return f"under version {record.ruleset_version} of {record.ruleset}, today's is {today.version}"
+    return f"under version {record.ruleset_version} of {record.ruleset}, the current version is {today.version}"
 
 
 def _check(record: Record, today: Ruleset, arguments: argparse.Namespace) -> int:
@@ -121,14 +123,14 @@ def _check(record: Record, today: Ruleset, arguments: argparse.Namespace) -> int
 
 
 def _found(record: Record, difference: Difference | None) -> str:
-    """What a check has found, in words."""
+    """The result of a check, in words."""
     if difference is None:
         unseen = "" if record.checksum else f"; {UNSEEN}"
-        return f"today's rules give the same game{unseen}"
+        return f"the current rules give the same game{unseen}"
     if record.is_changed and difference.what == CHANGED:
-        return f"{CHANGED}, though today's rules give the same events"
+        return f"{CHANGED}, though the current rules give the same events"
     changed = f"{CHANGED}; " if record.is_changed else ""
     return f"{changed}differs in {difference.clause or 'the set-up'}: {difference.what}"
 
 
-UNSEEN = "it has no checksum (version 0.1.0 wrote none), so a change that leaves no trace cannot be seen"
+UNSEEN = "it has no checksum (version 0.1.0 wrote none), so a change without effect on the game cannot be detected"

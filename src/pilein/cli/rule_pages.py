@@ -1,4 +1,4 @@
-"""A ruleset described as plain data: its order of play, its sentences with code and tests, its rulings."""
+"""A ruleset described as plain data: order of play, sentences with code and tests, rulings."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 class Place(Struct, frozen=True):
-    """A function: its name, and the file (relative to the checkout or to the installed package) and line of it."""
+    """A function: its name, file (relative to the checkout or the installed package) and line."""
 
     name: str
     file: str
@@ -27,14 +27,14 @@ class Place(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step of the order of play, and what is played in it: the key of each clause and its docstring's words."""
+    """A step of the order of play, with the key and docstring of each clause in it."""
 
     title: str
     clauses: tuple[tuple[str, str], ...]
 
 
 class SentencePage(Struct, frozen=True):
-    """One sentence of the text: what carries it (None: nothing does), which tests name it, which holes it touches."""
+    """A sentence of the rules: the code that carries it (None: no code), the tests that name it, its rulings."""
 
     id: str
     section: str
@@ -47,7 +47,7 @@ class SentencePage(Struct, frozen=True):
 
 
 class RulesetPage(Struct, frozen=True):
-    """One ruleset, whole."""
+    """The description of a ruleset."""
 
     format: int
     ruleset: str
@@ -58,7 +58,7 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """One ruleset in short: how many sentences it has, how many of them are carried by code, how many rulings."""
+    """A ruleset in brief: numbers of sentences, of sentences in code, of rulings."""
 
     ruleset: str
     version: int
@@ -68,12 +68,12 @@ class RulesetLine(Struct, frozen=True):
 
 
 def describe_all() -> tuple[RulesetLine, ...]:
-    """Every ruleset in short."""
+    """Every ruleset in brief."""
     return tuple(_line(ruleset_named(name)) for name in names())
 
 
 def describe(ruleset: str) -> RulesetPage:
-    """One ruleset, whole.
+    """The description of a ruleset.
 
     Raises:
         UnknownRule: no such ruleset; suggests the nearest.
@@ -87,7 +87,7 @@ def describe(ruleset: str) -> RulesetPage:
 
 
 def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
-    """One sentence (SH-MV-21) or one ruling (SH-R-19); `mv-21` and `r-19` will do.
+    """One sentence (SH-MV-21) or one ruling (SH-R-19); also `mv-21` and `r-19`.
 
     Raises:
         UnknownRule: no such ruleset, sentence or ruling; suggests the nearest.
@@ -139,7 +139,7 @@ def _place(place: CodePlace) -> Place:
 
 
 def _shown(file: Path) -> str:
-    """A file of the project from its checkout or installed package, others from the current folder."""
+    """A path relative to the project's checkout or installed package, or else to the current folder."""
     for root in (checkout() or Path(pilein.__file__).parents[1], Path.cwd()):
         if file.is_relative_to(root):
             return file.relative_to(root).as_posix()
@@ -147,7 +147,7 @@ def _shown(file: Path) -> str:
 
 
 def _tests_by_sentence(book: Ruleset) -> dict[str, list[Place]]:
-    """The tests of our own rulesets, and those that stand beside one of somebody else's."""
+    """The tests of our own rulesets, or those beside a ruleset from elsewhere."""
     found: dict[str, list[Place]] = {}
     for test in marked_tests(_homes_of_tests(book)):
         for one in test.ids:

@@ -24,18 +24,18 @@ from pilein.kernel.rulings import DEFAULT, Ruling
 if TYPE_CHECKING:
     from rich.console import Console
 
-DETAIL = 10  # columns by which what belongs to a sentence stands in
+DETAIL = 10  # columns: indent of what belongs to a sentence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list them)")
     parser.add_argument("rule", nargs="?", help="a clause (SH-MV-21) or a ruling (SH-R-19) (default: all)")
     parser.add_argument("--markdown", action="store_true", help="print the order of play as a page in Markdown")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what was asked for; the exit code.
+    """Print the description; the exit code.
 
     Raises:
         UnknownRule: no such ruleset, clause or ruling; suggests the nearest.
@@ -64,7 +64,7 @@ def _page(arguments: argparse.Namespace) -> str:
 
 
 def _asked(ruleset: str | None, rule: str | None) -> tuple[object, Callable[["Console"], None]]:
-    """The JSON document of what was asked for, and what prints it for people."""
+    """The JSON document of the description, and a function that prints it for people."""
     if ruleset is None:
         lines = describe_all()
         return {"format": FORMAT, "rulesets": lines}, partial(_rulesets, lines=lines)
@@ -139,7 +139,7 @@ def _detail(console: "Console", name: str, words: str) -> None:
 
 
 def _print(console: "Console", name: str, words: str, *, width: int) -> None:
-    """Words in a column that begins `width` from the left, the name before it."""
+    """Print a name and, in a column that begins at `width`, its words."""
     from rich.table import Table
     from rich.text import Text
 

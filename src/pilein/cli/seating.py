@@ -1,4 +1,4 @@
-"""Who sits down to which game: a new one, a saved one, or one that broke off and is gone on with."""
+"""Which game is played: a new one, a saved one, or an unfinished one continued."""
 
 import argparse
 import sys
@@ -15,18 +15,18 @@ from pilein.engine.rulesets import BRING, ruleset_named
 from pilein.kernel.errors import BadRecord, PileInError, UnknownRule
 
 Begin = Callable[[], Game]
-Seat = Callable[[Game], None]  # lets those named now, or before, answer
+Seat = Callable[[Game], None]  # seats the players named now or in the save
 GO_ON, KEEP, DISCARD = "", "n", "d"
-ASKED = "Enter: go on with it; n: begin anew, and keep it as a saved game; d: begin anew, and discard it"
+ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d: start a new game and discard this one"
 
 
 def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
-    """The game of a new beginning or of a save, or instead the unfinished one of the same scenario; and its journal.
+    """The new or saved game, or instead the unfinished one of the same scenario; and its journal.
 
-    A person at the table is asked which; where there is none, standard error says where an unfinished game is.
+    If a person plays, they are asked which; otherwise an unfinished game is reported on standard error.
 
     Raises:
-        PileInError: the input ended at that question, or the game cannot begin.
+        PileInError: the input ended at that question, or the game cannot start.
 
     """
     game, journal = begin(), Journal(arguments.scenario)
@@ -53,8 +53,8 @@ def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
     """The game of a journal, and that journal.
 
     Raises:
-        BadFile: it cannot be read, or another program plays it.
-        BadRecord: it is none, or today's rules do not play it so.
+        BadFile: it cannot be read, or another program is playing it.
+        BadRecord: the file is not a journal, or the current rules play it differently.
 
     """
     lock, journal = taken(path), Journal(path)
@@ -70,7 +70,7 @@ def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
 
 
 class Former(NamedTuple):
-    """A game that broke off, the file of its scenario, and how many questions had been answered."""
+    """An unfinished game, the file of its scenario and the number of its answers."""
 
     game: Game
     file: str
@@ -89,22 +89,22 @@ def _resumed(path: str) -> Former:
 
 
 def _mention(path: str) -> None:
-    """Say where an unfinished game is."""
+    """Report where an unfinished game is."""
     words = going_on(read_journal(path).record, path)
     sys.stderr.write(f"pilein: this scenario has an unfinished game; {words}\n")
 
 
 def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
-    """The unfinished game, if the person wants to go on with it; otherwise it is put away, as the person says.
+    """The unfinished game if the person wants to continue it; if not, it is kept or discarded as they say.
 
     Raises:
-        PileInError: the input has ended.
+        PileInError: the input ended.
 
     """
     try:
         former = _resumed(path)
     except BadRecord as error:
-        sys.stderr.write(f"pilein: an unfinished game stays where it is: {error}\n")
+        sys.stderr.write(f"pilein: an unfinished game is left unchanged: {error}\n")
         return None
     out = sys.stderr if arguments.json else sys.stdout
     wanted = _asked(former, path, out)
@@ -117,7 +117,7 @@ def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
 
 
 def _asked(former: Former, path: str, out: TextIO) -> str:
-    """What the person wants to be done with an unfinished game."""
+    """What the person wants to do with an unfinished game."""
     last = datetime.fromtimestamp(Path(path).stat().st_mtime, UTC).astimezone()
     count = f"{former.answers} answer{'' if former.answers == 1 else 's'}"
     out.write(f"This scenario has an unfinished game ({count}, the last on {last:%Y-%m-%d at %H:%M}): {path}\n")
@@ -132,9 +132,9 @@ def _asked(former: Former, path: str, out: TextIO) -> str:
 
 
 def typed_line() -> str | None:
-    """The next line, without the blanks at its ends; None where the input has ended, is closed or has gone.
+    """The next line, stripped; None if the input has ended or is closed.
 
-    Bytes that are no text are kept as they are, as in names of files.
+    Bytes that are not text are kept, as in file names.
     """
     if sys.stdin is None or getattr(sys.stdin, "closed", False):
         return None
@@ -142,6 +142,6 @@ def typed_line() -> str | None:
         sys.stdin.reconfigure(errors="surrogateescape")
     try:
         line = sys.stdin.readline()
-    except OSError:  # the terminal has gone
+    except OSError:  # the terminal is closed
         return None
     return line.strip() if line else None

@@ -1,4 +1,4 @@
-"""A game shown to a person as it is played: sub-phases, dice, decisions, losses, and a summary at the end."""
+"""A game printed as it is played: sub-phases, dice, decisions, losses and a final summary."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -16,22 +16,22 @@ from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.battle_scores import scores, summed_up, told
+from pilein.lab.battle_scores import score_line, scores, summed_up
 from pilein.lab.document import outcome, unit_lines
 from pilein.lab.sentences import pieces
 from pilein.tabletop.events import Heading, Slain
 
-SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # told apart by the colour-blind too
+SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # distinct for the colour-blind too
 LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})
 STEP = "StepBegan"
-HANGING = 4  # columns further in, for what has no room on its line
+HANGING = 4  # hanging indent of long lines, in columns
 NARROWEST = 20  # columns
 
 
 class Show:
-    """Prints a game, each entry of its log once. `quiet` prints questions alone, on standard error.
+    """Prints a game, each entry of its log once. `quiet` prints only questions, on standard error.
 
-    `brief` leaves the log out: of a battle the score of each turn remains.
+    `brief` prints only the score of each turn of a battle.
     """
 
     def __init__(self, game: Game, *, quiet: bool = False, brief: bool = False) -> None:
@@ -48,7 +48,7 @@ class Show:
         self._styles |= {name: SIDES[side] for side, name in enumerate(setup.sides)}
 
     def log(self) -> None:
-        """Print what is new in the log, that of the clause that waits too."""
+        """Print new entries of the log, including those of a clause that is waiting."""
         if self._quiet:
             return
         for phase, entries in groupby(self._new(), key=itemgetter(0)):
@@ -61,14 +61,14 @@ class Show:
             self._scores(turn_of(self._game.phase))
 
     def _new(self) -> list[tuple[int, LogEntry]]:
-        """What is new in the log, each entry with the number of its phase."""
+        """New entries of the log, each with the number of its phase."""
         numbered = [(turn.phase, entry) for turn in self._game.history.turns for entry in turn.log]
         numbered += [(self._game.phase, entry) for entry in self._game.under_way]
         self._shown, new = len(numbered), numbered[self._shown :]
         return new
 
     def _begin(self, phase: int) -> None:
-        """Name the phase that begins, where more than one is played."""
+        """Print the phase that begins, if more than one is played."""
         if phase != self._phase and self._game.phases != 1:
             turn = next((turn for turn in self._game.history.turns if turn.phase == phase), None)
             active = getattr(turn.before.state if turn else self._game.state, "active", None)
@@ -79,24 +79,24 @@ class Show:
         self._phase = phase
 
     def _scores(self, upto: int) -> None:
-        """Print how a battle stood after each turn up to this one, once."""
+        """Print the score after each turn up to this one, once."""
         if self._game.battle and upto > self._scored:
             for score in scores(self._game)[self._scored : upto]:
-                self._print(Text(("" if self._brief else "\n") + told(self._game, score), "bold"))
+                self._print(Text(("" if self._brief else "\n") + score_line(self._game, score), "bold"))
             self._scored = upto
 
     def taken_back(self) -> None:
-        """What comes after the decision taken back will be printed again."""
+        """Mark the entries after the undone decision to be printed again."""
         self._shown = len((*self._game.log, *self._game.under_way))
         self._scored = min(self._scored, turn_of(self._game.phase) - 1)
-        self.line("  taken back", dim=True)
+        self.line("  undone", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
         """Print one line."""
         self._print(Text(words, style="dim" if dim else ""))
 
     def left(self, words: str) -> None:
-        """Print on standard error that the person has left, on a line of its own."""
+        """Print on standard error that the person has quit."""
         Console(stderr=True, highlight=False, soft_wrap=True).print(Text(f"\npilein: {words}"))
 
     def question(self, side: str, words: str, clause: str) -> None:
@@ -105,7 +105,7 @@ class Show:
         self._print(_with_clause(text, clause))
 
     def _print(self, text: Text) -> None:
-        """Print a line; what has no room in the terminal hangs below it, further in."""
+        """Print a line; long lines wrap with a hanging indent."""
         if self._console.soft_wrap:
             self._console.print(text)
             return
@@ -116,11 +116,11 @@ class Show:
             self._console.print(Text.assemble(" " * hang, line))
 
     def prompt(self) -> None:
-        """Print what stands before a person's answer."""
+        """Print the prompt of a person's answer."""
         self._console.print(Text("> "), end="")
 
     def end(self, seed: str, files: list[str]) -> None:
-        """Print the summary, the rulings met, a line about the dice, and the files written."""
+        """Print the summary, the rulings applied, a line about the dice and the files written."""
         self._scores(turn_of(self._game.phase))
         self._summary()
         self._rulings()
@@ -197,11 +197,11 @@ class Show:
             return
         usual = [one for one in met if self._game.state.setup.readings[one].option == DEFAULT]
         if usual:
-            self.line("Holes in the text that this met, read as usual (`pilein rules` explains them):", dim=True)
+            self.line("Rulings applied (defaults; `pilein rules` explains them):", dim=True)
             self._print(Text("  " + ", ".join(usual), style="dim"))
         other = [one for one in met if one not in usual]
         if other:
-            self.line("Read otherwise:", dim=True)
+            self.line("Rulings overridden:", dim=True)
         for ruling in other:
             option = self._game.state.setup.readings[ruling].option
             found = book.get(ruling)

@@ -30,7 +30,7 @@ WAY_HELP = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("-n", type=whole("-n"), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
@@ -45,15 +45,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--resume", metavar="FILE.json", help="continue from saved results, up to N games in total")
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
-    asked.add_argument("--ends", action="store_true", help="only how fights end: makes walks much faster")
+    asked.add_argument("--ends", action="store_true", help="only how fights end: much faster with walks")
     add("--plot", metavar="FILE.svg", help="draw the figures")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Simulate, print the figures, and draw and keep what was asked for; the exit code.
+    """Simulate, print the figures, draw and save them if asked; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     from pilein.cli.progress import progress
@@ -63,31 +63,31 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot", "save"))
     seed, is_drawn = _seed(arguments), arguments.seed is None and begun(arguments.save, arguments.resume) is None
-    with progress() as told:
+    with progress() as report:
         found = simulate(
             scenario,
             odds_options.policies(arguments.play, scenario),
             n=arguments.n,
             seed=seed,
             phases=fight_options.phases(arguments.phases),
-            progress=told,
+            progress=report,
             **_manner(arguments),
         )
-    _tell(found, arguments, " (drawn; --seed gives these figures again)" if is_drawn else "")
+    _tell(found, arguments, " (drawn; --seed gives the same figures)" if is_drawn else "")
     if found.unkept is not None:
         raise found.unkept
     return 0 if found.is_complete or found.stopped else INTERRUPTIONS.code
 
 
 def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None:
-    """Print the figures, and draw them if that was asked for."""
+    """Print the figures; draw them if asked."""
     note = found.note + drawn
     if arguments.plot:
         from pilein.lab.drawing.plot import plotted
 
         assert_may_draw(arguments.plot, "--plot")
         write(arguments.plot, plotted(found.figures, Path(arguments.scenario).stem, note))
-    resumed = f"went on with the {found.resumed:,} games kept in {arguments.resume or arguments.save}"
+    resumed = f"continued the {found.resumed:,} saved games of {arguments.resume or arguments.save}"
     if arguments.json:
         from pilein.lab.document import printed
 
@@ -109,7 +109,7 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    """The seed that is given, or that of the simulation gone on with, or one drawn."""
+    """The given seed, that of the simulation continued, or a random one."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from pilein.lab.simulating_files import begun, seed_in
@@ -119,7 +119,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """How to go about it, as `simulate` takes it."""
+    """The method, as `simulate` takes it."""
     return {
         "way": arguments.way,
         "events": not arguments.ends,

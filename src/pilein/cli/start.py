@@ -1,14 +1,14 @@
-"""What the command `pilein` runs: before anything is imported, Ctrl-C ends it without a traceback."""
+"""The entry point of `pilein`: Ctrl-C ends it without a traceback even while modules are being imported."""
 
 import signal
 import sys
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until `main` listens
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until `main` handles signals
 
 
 def start() -> int:
-    """Run the command of the process."""
+    """Run the command line of the process."""
     from pilein.cli.main import main
 
     return main()

@@ -16,7 +16,7 @@ PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command takes."""
+    """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--of", metavar="UNIT", help="change only this unit (default: every unit)")
@@ -29,10 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Try every change, print and draw them, the greatest effect first; the exit code.
+    """Compute every change, print and draw them, largest effect first; the exit code.
 
     Raises:
-        PileInError: whatever is wrong with the input.
+        PileInError: the input is invalid.
 
     """
     from pilein.cli.progress import progress
@@ -41,14 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     policies, phases = odds_options.policies(arguments.play, scenario), fight_options.phases(arguments.phases)
-    with progress("changes") as told:
+    with progress("changes") as report:
         found = worth(
             scenario,
             policies,
             of=arguments.of,
             phases=phases,
             exact=arguments.exact,
-            progress=told,
+            progress=report,
             budget=arguments.limit,
         )
     if arguments.plot:

@@ -1,1 +1,1 @@
-"""Drivers that play the clauses: game, script, chain and sampler."""
+"""Drivers that run the clauses: game, script and sampler."""

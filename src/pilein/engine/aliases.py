@@ -1,7 +1,7 @@
-"""Records and saves of format 1 (version 0.1.0), whose clauses were known by file and function, read as of today.
+"""Records and saves of format 1 (version 0.1.0), whose clauses were known by file and function, converted.
 
-`aliases.toml` has the only table of those keys. A clause that is given another key later gets an entry there too.
-`former_events.toml` has the kinds of events that were given another name.
+`aliases.toml` maps those keys to today's. A clause whose key changes later gets an entry there too.
+`former_events.toml` lists the events that were renamed.
 """
 
 import tomllib
@@ -21,7 +21,7 @@ from pilein.kernel.record import FORMAT, TRACE, Record
 
 
 def renamed(record: Record) -> Record:
-    """The record with today's keys; one of today's format is returned as it is."""
+    """The record with today's keys; one of today's format is returned unchanged."""
     if record.format == FORMAT:
         return record
     keys = today(record.ruleset)
@@ -30,7 +30,7 @@ def renamed(record: Record) -> Record:
 
 
 def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
-    """The plain values of a saved position of format 1, its agenda with today's keys; unreadable ones stay."""
+    """The plain values of a saved position of format 1, its agenda with today's keys; invalid ones stay."""
     keys, agenda = today(ruleset), position.get("agenda")
     if not isinstance(agenda, list) or not all(isinstance(entry, list) and entry for entry in agenda):
         return dict(position)
@@ -38,7 +38,7 @@ def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, A
 
 
 class Trace:
-    """The digits that a record keeps of each clause played, as the record's format has them."""
+    """The trace of a record: some digits for each clause played, in the record's format."""
 
     def __init__(self, record: Record) -> None:
         self._ruleset = record.ruleset
@@ -46,18 +46,18 @@ class Trace:
         self._digest = b""
 
     def piece(self, turn: Turn) -> str:
-        """The digits of the clause that has just been played, to be asked once for each in order."""
+        """The digits of the clause just played; to be called once for each, in order."""
         if self._former is None:
             return turn.piece
-        events = tuple(_as_told(self._ruleset, entry.event) for entry in turn.log if isinstance(entry, Told))
+        events = tuple(_as_logged(self._ruleset, entry.event) for entry in turn.log if isinstance(entry, Told))
         self._digest = digested(self._digest, self._former.get(turn.key, turn.key), events)
         return self._digest.hex()[:TRACE]
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a kind of event was called, the sentences it is told under, and its fields if they had another order.
+    """The former name of an event, the sentences it was logged under, and its former order of fields.
 
-    A kind with another name has `clauses`, for another kind may have had the same name.
+    A renamed event has `clauses`, since another event may have had the same name.
     """
 
     former: str = ""
@@ -66,13 +66,13 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def todays_kind(ruleset: str, kind: str, clause: str) -> str:
-    """What a kind of event of version 0.1.0, told under a sentence, is called today."""
+    """Today's name of an event of version 0.1.0, logged under a sentence."""
     found = (name for name, known in _former_events().get(ruleset, {}).items() if known.former == kind)
     return next((name for name in found if clause in _former_events()[ruleset][name].clauses), kind)
 
 
-def _as_told(ruleset: str, event: Event) -> Event | dict[str, Any]:
-    """An event as version 0.1.0 told it."""
+def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
+    """An event as version 0.1.0 logged it."""
     known = _former_events().get(ruleset, {}).get(type(event).__name__)
     if known is None:
         return event
@@ -89,7 +89,7 @@ def _former_events() -> dict[str, dict[str, FormerEvent]]:
 
 @cache
 def today(ruleset: str) -> Mapping[str, str]:
-    """Today's keys of a ruleset's clauses by those of format 1."""
+    """Keys of a ruleset's clauses in format 1 -> keys of today."""
     return _table().get(ruleset, {})
 
 

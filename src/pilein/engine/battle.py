@@ -1,7 +1,7 @@
-"""When a battle is over: a side is broken or has nobody left, its turns are played, or nothing happens any more.
+"""The end of a battle: a side is broken or has no models left, all turns are played, or nothing changes.
 
-A turn is two phases, one with each side active. A battle is judged by the state at the end of a turn: who runs in one
-phase may stand again in the next. Only where a side has no model left it is over at once.
+A turn is two phases, one with each side active. A battle is judged by the state at the end of a turn: a
+unit that flees in one phase may rally in the next. Only a side without models ends it at once.
 """
 
 from msgspec import Struct
@@ -14,25 +14,25 @@ from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 PHASES = 2  # in a turn
-MOST_TURNS = 100  # of a battle that has no limit of its own
+MOST_TURNS = 100  # limit of a battle whose scenario gives none
 PER_CENT = 100
 
 
 class Verdict(Struct, frozen=True):
-    """How a battle has been decided: the side that won ("": neither), and why, in words."""
+    """The result of a battle: the side that won ("": neither), and the reason in words."""
 
     winner: str
     why: str
 
 
 class Strength(Struct, frozen=True):
-    """How many of a side's models or units are out of the battle, and how many it had."""
+    """The number of a side's models or units out of the battle, and the number at the start."""
 
     out: int
     of: int
 
     def has_lost(self, share: int) -> bool:
-        """Whether so many per cent are out of it."""
+        """Whether this percentage or more is out."""
         return self.out * PER_CENT >= share * self.of
 
 
@@ -42,9 +42,9 @@ def turn_of(phase: int) -> int:
 
 
 def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
-    """The position in which the next phase of a battle begins; None when the battle is over.
+    """The position at the start of the next phase of a battle; None when the battle is over.
 
-    `end` is the position in which the last of its phases so far has ended.
+    `end` is the position at the end of the last phase played.
     """
     played = len(history.starts)
     if played >= PHASES * (scenario.turns or MOST_TURNS) or is_bare(rules, end.state):
@@ -58,31 +58,31 @@ def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -
 
 
 def _scores_by_turns(scenario: Scenario) -> bool:
-    """Whether a battle that lasts so many turns scores in each of them."""
+    """Whether every turn of a battle is scored."""
     return scenario.turns is not None and any(isinstance(aim, Hold) and aim.each_turn for aim in scenario.objectives)
 
 
 def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
-    """Whether a whole turn has changed nothing, by no dice, and nobody fights: then neither would the next one."""
+    """Whether a whole turn changed nothing, without dice or fights: then the next one would not either."""
     starts = history.starts
     is_unchanged = len(starts) >= PHASES and starts[-PHASES] == following
     return is_unchanged and not rules.is_fighting(following.state) and not history.has_rolled(PHASES)
 
 
 def is_bare(rules: Ruleset, state: BattleState) -> bool:
-    """Whether a side has not one model left, nor any that may come back."""
+    """Whether a side has no models left, nor any that may come back."""
     sides = (state.setup.units_of(side) for side in (0, 1))
     return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 
 
 def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
-    """How the battle is decided as it stands, whatever the points; None if it is not."""
+    """The result in this state, points aside; None if it is undecided."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
     if all(gone):
-        return Verdict("", "neither side has anybody left")
+        return Verdict("", "neither side has any models left")
     if any(gone):
-        return Verdict(names[gone.index(False)], f"{names[gone.index(True)]} has nobody left in the battle")
+        return Verdict(names[gone.index(False)], f"{names[gone.index(True)]} has no models left in the battle")
     broken = [_is_broken(rules, scenario, state, side) for side in (0, 1)]
     if all(broken):
         return Verdict("", "both sides are broken")
@@ -92,14 +92,14 @@ def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict |
 
 
 def _is_broken(rules: Ruleset, scenario: Scenario, state: BattleState, side: int) -> bool:
-    """Whether the enemy of a side has broken it, and with that has won."""
+    """Whether a side is broken, so that its enemy has won."""
     enemy = state.setup.sides[1 - side]
     aims = [aim for aim in scenario.objectives if isinstance(aim, Break) and not aim.points and is_of(aim, enemy)]
     return any(strength(rules, state, side, aim.of).has_lost(aim.share) for aim in aims)
 
 
 def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) -> Strength:
-    """What a side has lost: its dead, and those of units that are out of the battle."""
+    """The losses of a side: the dead, and all models of units that are out of the battle."""
     units = state.setup.units_of(side)
     if counted == "units":
         return Strength(sum(not is_in(rules, state, unit) for unit in units), len(units))
@@ -110,7 +110,7 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 
 
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
-    """How many models of a unit are out of the battle: all if the unit is, else those that it has lost."""
+    """The number of a unit's models out of the battle: all if the unit is out, else those lost."""
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):
         return models
@@ -118,5 +118,5 @@ def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
 
 
 def is_in(rules: Ruleset, state: BattleState, unit: int) -> bool:
-    """Whether a unit still counts: its fate is none of those by which the ruleset has it beaten."""
+    """Whether a unit still counts: it has none of the fates that the ruleset counts as beaten."""
     return rules.fate(state, unit) not in rules.beaten

@@ -1,4 +1,4 @@
-"""What computing may cost: seconds on the clock and bytes of memory, counted as they are spent."""
+"""Limits on computing: seconds of clock time and bytes of memory, measured as they are used."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,15 +12,15 @@ from pilein.kernel.errors import Spent
 KB, MB, GB = 10**3, 10**6, 10**9
 MINUTE, HOUR = 60, 3600
 SECONDS, MEMORY = 60.0, GB
-LOOK, LOOK_AT_WORKERS = 0.1, 0.5  # seconds between looks at the memory, which cost more than looks at the clock
-OF_A_WORKER = 64 * MB  # for Python and the rules alone
-MORE = 5  # times the limit that was reached: what is suggested next
+LOOK, LOOK_AT_WORKERS = 0.1, 0.5  # seconds between checks of memory, which are slower than checks of the clock
+OF_A_WORKER = 64 * MB  # used by Python and the rules alone
+MORE = 5  # factor from the limit reached to the one suggested
 
 Gauge = Callable[[bool], int]
 
 
 def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
-    """Bytes of memory that this process uses, and its children; 0 where nothing can tell (in a browser)."""
+    """Bytes of memory used by this process and its children; 0 where unknown (in a browser)."""
     try:
         import psutil  # noqa: PLC0415 - for those alone who compute for long
     except ImportError:
@@ -37,7 +37,7 @@ def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
 
 @dataclass(frozen=True)
 class Budget:
-    """The most that may be spent: `seconds`, and bytes of `memory` more than at the start; None: any amount."""
+    """The limits: `seconds`, and bytes of `memory` above those at the start; None: no limit."""
 
     seconds: float | None = SECONDS
     memory: int | None = MEMORY
@@ -45,14 +45,14 @@ class Budget:
     gauge: Gauge = used
 
     def started(self) -> "Meter":
-        """A meter that counts from now on."""
+        """A meter that starts now."""
         return Meter(self)
 
 
 class Meter:
-    """Counts what is spent of a budget, or of so many `seconds` of it. `reached`: the limit that was, if one has been.
+    """Measures the use of a budget, or of a part of its `seconds`. `reached`: the limit reached, if any.
 
-    `said` are the seconds of the limit in words; the memory of so many `workers` counts too.
+    `said` is the time limit in words; the memory of this number of `workers` is included.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Meter:
             self._look = now
 
     def check(self) -> None:
-        """Look at the clock, and now and then at the memory.
+        """Check the clock, and now and then the memory.
 
         Raises:
             Spent: a limit is reached.
@@ -97,22 +97,22 @@ class Meter:
         return False
 
     def part(self, share: float) -> "Meter":
-        """A meter for a share of the time that is left; memory counts from now on."""
+        """A meter for a share of the remaining time; memory is measured from now."""
         said = None if self._said is None else share * self._said
         return Meter(self._budget, None if self._end == inf else share * self._left, said=said)
 
     def rest(self, workers: int = 0) -> "Meter":
-        """A meter for the time that is left; memory counts from now on, that of other processes too."""
+        """A meter for the remaining time; memory is measured from now, that of workers included."""
         return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
 
     def pause(self) -> None:
-        """Count nothing until it goes on."""
+        """Stop the clock until it goes on."""
         self._left_when_paused = None if self._end == inf else self._left
         self._end = self._look = inf
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """Count while this lasts what was paused."""
+        """Run a paused meter within the block."""
         now = self._clock()
         self._end = inf if self._left_when_paused is None else now + self._left_when_paused
         self._look = now if self._most < inf else inf
@@ -122,12 +122,12 @@ class Meter:
             self.pause()
 
     def out_of_time(self) -> Spent:
-        """What is raised when the time is over."""
+        """The error for a time limit."""
         self.reached = Spent(duration(self._said or 0), option(self._budget.seconds or 0))
         return self.reached
 
     def out_of_memory(self) -> Spent:
-        """What is raised when the memory is used up, here or in a process that plays games."""
+        """The error for the memory limit, reached here or in a worker."""
         memory = self._budget.memory or 0
         self.reached = Spent(f"{size(memory)} of memory", size(MORE * memory).replace(" ", ""))
         return self.reached
@@ -137,7 +137,7 @@ class Meter:
         return max(0.0, self._end - self._clock())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """In another process, which has a clock of its own, the time goes on."""
+        """Pickled, it keeps the remaining time: another process has a clock of its own."""
         seconds = None if self._end == inf else self._left
         return _arrived, (self._budget.seconds, self._budget.memory, seconds, time.time())
 
@@ -164,7 +164,7 @@ def size(memory: int) -> str:
 
 
 def option(seconds: float) -> str:
-    """A longer limit than this, as it is written: 5min."""
+    """A longer limit, as an option is written: 5min."""
     return duration(MORE * max(seconds, 1)).replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""One game of a scenario: played on with people, policies and dice, taken back, recorded."""
+"""One game of a scenario: played with people, policies and dice, undone, recorded."""
 
 from copy import copy
 from typing import Any, cast
@@ -21,11 +21,11 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Game:
-    """A game under way. `phases` is how many phases are played, 0 for all; a `battle` goes on until it is decided.
+    """A game in progress. `phases` is the number of phases to play, 0 for all; a `battle` lasts until it is decided.
 
-    `position` is where it stands, with the answers so far to the clause that waits; `waiting` is the request that
-    nobody has answered yet, `under_way` the log of its clause so far; `history` is what came before. The game alone
-    knows its dice: policies see the state and the question.
+    `position` is the current one, with the answers so far to the clause that waits; `waiting` is its unanswered
+    request, `under_way` its log so far; `history` is what came before. Only the game knows its dice: policies see the
+    state and the question.
 
     Raises:
         BadScenario: the ruleset cannot play the scenario.
@@ -60,37 +60,37 @@ class Game:
         self.under_way: tuple[LogEntry, ...] = ()
         self.is_supposed = False
 
-    # --- playing on ------------------------------------------------------------------------------------------
+    # --- playing ------------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> Choice | None:
-        """The question that waits for a person, if the game waits."""
+        """The question waiting for a person, if any."""
         return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
 
     @property
     def pending_roll(self) -> Roll | None:
-        """The roll that waits for an outcome, if the dice are open and the game waits for one."""
+        """The roll waiting for an outcome, if any (with open dice)."""
         return None if self.waiting is None or is_choice(self.waiting) else cast("Roll", self.waiting)
 
     @property
     def is_over(self) -> bool:
-        """Nothing is left to play, in any phase asked for."""
+        """Whether all phases asked for are played to their end."""
         return self.position.is_over
 
     def run(self) -> None:
-        """Play on until a person must answer, or to the end."""
+        """Play until a person must answer, or to the end."""
         while self.step():
             pass
 
     def sit_down(self, players: Players) -> None:
-        """Let these players answer from now on."""
+        """Replace the players from now on."""
         self.players = players
         self.source = Live(players, self.dice)
 
     def step(self) -> bool:
         """Play one clause; False if it waits for an answer or nothing is left to play.
 
-        Whatever ends it on the way, an interruption too, leaves the game as it was before.
+        An error or interruption on the way leaves the game unchanged.
         """
         if self.position.is_over:
             return False
@@ -115,32 +115,32 @@ class Game:
         return True
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question that waits; its clause goes on, as far as it can. `run` plays on after it.
+        """Answer the waiting question and play its clause as far as possible. `run` plays on from there.
 
         Raises:
             IllegalAnswer: the rules do not allow it; the question still waits.
-            PileInError: no question waits; or the clause cannot go on, and the question still waits.
+            PileInError: no question waits, or the clause fails and the question still waits.
 
         """
         choice = self.pending
         if choice is None:
-            raise PileInError("no question waits for an answer", remedy="play on with `run`")
+            raise PileInError("no question is waiting for an answer", remedy="play on with `run`")
         player = self.players[choice.side]
         self._go_on_with(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
 
     def suppose(self, outcome: Outcome) -> None:
-        """Let the roll that waits have this outcome; its clause goes on, as far as it can.
+        """Give the waiting roll this outcome and play its clause as far as possible.
 
-        From then on the game is supposed: it has no record, for a record keeps faces.
+        From then on the game has no record, since records keep faces.
 
         Raises:
             IllegalAnswer: the roll cannot have it; it still waits.
-            PileInError: no roll waits; or the clause cannot go on, and the roll still waits.
+            PileInError: no roll waits, or the clause fails and the roll still waits.
 
         """
         roll = self.pending_roll
         if roll is None:
-            raise PileInError("no roll waits for an outcome", remedy="play with open dice, and on with `run`")
+            raise PileInError("no roll is waiting for an outcome", remedy="fork with open dice, then call `run`")
         self._go_on_with(supposed(roll, outcome, self._key))
         self.is_supposed = True
 
@@ -149,7 +149,7 @@ class Game:
         self._note(answered)
         try:
             self.step()
-        except Exception:  # not an interruption: then the answer has been given
+        except Exception:  # not for an interruption: the answer stands
             self._return_to(before)
             raise
 
@@ -186,34 +186,34 @@ class Game:
     def _key(self) -> str:
         return cast("str", self.position.agenda[0][0])
 
-    # --- what has happened -----------------------------------------------------------------------------------
+    # --- the past -----------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state of the battle as it stands."""
+        """The current state of the battle."""
         return self.position.state
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """All that was told, rolled and decided, in order, up to the last clause that ended."""
+        """All events, rolls and decisions in order, up to the last complete clause."""
         return self.history.log
 
     @property
     def met(self) -> tuple[str, ...]:
-        """The rulings that were read, each once, in the order met."""
+        """The rulings applied, each once, in order of first use."""
         return self.history.met
 
     @property
     def record(self) -> Record:
-        """What is needed to play this game again, as far as it has come; `sealed` gives it its checksum.
+        """The record: all that replays this game up to now; `sealed` adds its checksum.
 
         Raises:
-            PileInError: outcomes of rolls were supposed.
+            PileInError: outcomes of rolls were chosen with `suppose`.
 
         """
         if self.is_supposed:
             raise PileInError(
-                "a game with supposed outcomes has no record", remedy="record the game it was forked from"
+                "a game whose outcomes were chosen has no record", remedy="record the game it was forked from"
             )
         return Record(
             ruleset=self.rules.name,
@@ -231,12 +231,12 @@ class Game:
             trace=self.history.trace,
         )
 
-    # --- taking back, copying --------------------------------------------------------------------------------
+    # --- undoing, copying --------------------------------------------------------------------------------
 
     def undo(self, to: int | None = None) -> None:
-        """Go back to a decision, by its number: its question waits again, and the dice after it will fall as they did.
+        """Go back to a decision, by its number: its question waits again; later dice fall as they did before.
 
-        Without a number it is the last decision of a person, or where there is none the last of all. `answer` gives
+        By default it is the last decision of a person, or else the last of all. `answer` gives
         another answer, `run` lets its player answer again.
 
         Raises:
@@ -246,7 +246,7 @@ class Game:
         numbers = [decision.number for decision in self.history.decisions]
         number = self._last_decision() if to is None else to
         if number not in numbers:
-            words = "there is no decision to take back" if to is None else f"answer {to} was no decision"
+            words = "there is no decision to undo" if to is None else f"answer {to} was not a decision"
             raise PileInError(words, remedy=f"decisions: {', '.join(map(str, numbers))}" if numbers else "play on")
         before = self._moment()
         try:
@@ -268,14 +268,14 @@ class Game:
             self._wait(pending)
 
     def fork(self, seed: int, *, is_open: bool = False) -> "Game":
-        """A copy to search with, on dice of its own: it cannot know how the dice of this game will fall.
+        """A copy to search with, on dice of its own: they do not reveal this game's dice.
 
-        With open dice it waits at each roll; see `suppose`.
+        With open dice it waits at each roll for an outcome; see `suppose`.
         """
         twin = copy(self)
         twin.seed = seed
         twin.dice = OpenDice() if is_open else Dice(seed)
-        twin.dice_from = GIVEN  # from here on they are those of another seed
+        twin.dice_from = GIVEN  # from here on the dice have another seed
         twin.source = Live(self.players, twin.dice)
         return twin
 

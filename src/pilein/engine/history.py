@@ -1,4 +1,4 @@
-"""What a game has been through: the clauses played, and the answers to the one that is under way."""
+"""The past of a game: the clauses played and the answers to the current one."""
 
 from collections import Counter
 from hashlib import blake2b
@@ -16,9 +16,9 @@ from pilein.kernel.record import TRACE, Given
 
 
 class Turn(Struct, frozen=True):
-    """One clause that has been played: where it began, its answers (`first` counts those before), what came of it.
+    """A clause played: its position, its answers (`first`: number of answers before it), its effects.
 
-    `met` are the rulings that were read, `used` the sentences that were at work.
+    `met` are the rulings applied, `used` the sentences that had an effect.
     """
 
     before: Position
@@ -32,31 +32,31 @@ class Turn(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The clause, by its key on the agenda."""
+        """The key of the clause on the agenda."""
         return str(self.before.agenda[0][0])
 
     @property
     def piece(self) -> str:
-        """What the record's trace keeps of it."""
+        """Its part of the record's trace."""
         return self.digest.hex()[:TRACE]
 
 
 class Decision(Struct, frozen=True):
-    """A question that has been answered: the number to undo to, and who said what."""
+    """A question answered: the number to undo to, the side and its answer."""
 
     number: int
     entry: Decided
 
 
 class History(Struct, frozen=True):
-    """Clauses played and, after them, answers to the clause under way. Answers are numbered from 0 through all."""
+    """Clauses played, then answers to the current clause. Answers are numbered from 0 throughout."""
 
     turns: tuple[Turn, ...] = ()
     answers: tuple[Answered, ...] = ()
 
     @property
     def number(self) -> int:
-        """How many requests have been answered."""
+        """The number of requests answered."""
         return self._first + len(self.answers)
 
     @property
@@ -66,7 +66,7 @@ class History(Struct, frozen=True):
 
     @property
     def given(self) -> tuple[Given, ...]:
-        """Every answer as the record keeps it."""
+        """Every answer in the form of the record."""
         return tuple(answered.given for answered in self.all_answers)
 
     @property
@@ -77,7 +77,7 @@ class History(Struct, frozen=True):
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """All that was told, rolled and decided, in order, up to the last clause that ended."""
+        """All events, rolls and decisions in order, up to the last complete clause."""
         return tuple(entry for turn in self.turns for entry in turn.log)
 
     @property
@@ -87,7 +87,7 @@ class History(Struct, frozen=True):
 
     @property
     def uses(self) -> Counter[str]:
-        """In how many clauses played each sentence of the text was at work."""
+        """Sentence -> the number of clauses played in which it had an effect."""
         return Counter(sentence for turn in self.turns for sentence in turn.used)
 
     @property
@@ -97,24 +97,24 @@ class History(Struct, frozen=True):
 
     @property
     def starts(self) -> tuple[Position, ...]:
-        """The positions in which the phases played began, in order."""
+        """The positions at the start of each phase played, in order."""
         phases = (turn.phase for turn in self.turns)
         return tuple(
             turn.before for turn, before in zip(self.turns, (0, *phases), strict=False) if turn.phase != before
         )
 
     def has_rolled(self, phases: int) -> bool:
-        """Whether dice were thrown in the last so many phases."""
+        """Whether dice were thrown in the last `phases` phases."""
         last = self.turns[-1].phase if self.turns else 0
         late = (turn for turn in self.turns if turn.phase > last - phases)
         return any(isinstance(answered.entry, Thrown) for turn in late for answered in turn.answers)
 
     def with_answer(self, answered: Answered) -> "History":
-        """The history with one more answer to the clause under way."""
+        """The history with one more answer to the current clause."""
         return History(self.turns, (*self.answers, answered))
 
     def with_turn(self, position: Position, phase: int, ran: Ran) -> "History":
-        """The history when the clause that was next at a position has been played to its end."""
+        """The history after the next clause of a position has been played to its end."""
         before = Position(position.state, position.agenda)
         key = str(before.agenda[0][0])
         log = woven(key, ran.events, tuple(one.entry for one in self.answers), ran.pauses)
@@ -123,7 +123,7 @@ class History(Struct, frozen=True):
         return History((*self.turns, turn))
 
     def until(self, number: int) -> tuple["History", Turn | None]:
-        """The history up to an answer, not included, and the turn that was begun afresh for it (None: still this one).
+        """The history before an answer, and the turn restarted for it (None: the current one).
 
         Raises:
             PileInError: there is no such answer.
@@ -144,5 +144,5 @@ class History(Struct, frozen=True):
 
 
 def digested(before: bytes, key: str, events: tuple[Event | dict[str, Any], ...]) -> bytes:
-    """What stands for all that has happened: the digest before a clause, its key, and the events that it told."""
+    """A digest of the game so far: the former digest, a clause's key and its events."""
     return blake2b(before + key.encode() + msgspec.json.encode(events), digest_size=8).digest()

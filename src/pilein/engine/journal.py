@@ -1,8 +1,8 @@
-"""The journal of a game under way: a line for every answer, so that a game that breaks off at any moment goes on.
+"""The journal of a game in progress: a line for every answer, so that a game interrupted at any moment can continue.
 
-The first line is the record without its answers. Each further line has what has changed since: how many of the answers
-before it remain (fewer after a decision was taken back), the answers since, the same of the trace, and where the dice
-stand. A last line that was not written to its end is passed over.
+The first line is the record without its answers. Each further line has the changes since: how many of the answers
+before it remain (fewer after an undo), the new answers, the same for the trace, and the place of the dice. An
+incomplete last line is ignored.
 """
 
 from itertools import takewhile
@@ -21,13 +21,13 @@ from pilein.kernel.record import CHANGED, Given, Record, from_plain, sealed
 from pilein.tabletop.ruleset import Ruleset
 
 FORMAT = 1
-MARK = b'{"journal":'  # how a journal begins
+MARK = b'{"journal":'  # the first bytes of a journal
 REMEDY = "use another copy"
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """The first line: the scenario's file, the record without answers, and all dice where they were given."""
+    """The first line: the scenario's file, the record without answers, and the given dice, if any."""
 
     journal: int
     file: str
@@ -36,7 +36,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """What has changed since the line before."""
+    """The changes since the line before."""
 
     kept: Count
     answers: tuple[Given, ...]
@@ -46,14 +46,14 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Noted(Struct, frozen=True):
-    """What a journal holds so far."""
+    """The contents of a journal so far."""
 
     answers: tuple[Given, ...] = ()
     trace: str = ""
 
 
 class Unfinished(Struct, frozen=True):
-    """The game of a journal: the file of its scenario, its record, and all dice where they were given."""
+    """The game of a journal: the file of its scenario, its record and the given dice, if any."""
 
     file: str
     record: Record
@@ -61,16 +61,16 @@ class Unfinished(Struct, frozen=True):
 
 
 def head(game: Game, file: str) -> bytes:
-    """The first line of the journal of a game that is played from a file."""
+    """The first line of the journal of a game played from a file."""
     record = msgspec.to_builtins(sealed(replace(game.record, answers=(), trace="", over=False)))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
     return msgspec.json.encode(Head(journal=FORMAT, file=file, record=record, dice=dice)) + b"\n"
 
 
 def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
-    """The next line, b"" if nothing has changed, and what the journal holds with it."""
+    """The next line, b"" if nothing has changed, and the contents of the journal with it."""
     now = Noted(game.history.given, game.history.trace)
-    kept, traced = _common(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
+    kept, traced = _unchanged(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
     if kept == len(noted.answers) == len(now.answers) and noted.trace == now.trace:
         return b"", noted
     changed = Line(
@@ -80,10 +80,10 @@ def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
 
 
 def read(text: bytes, file: str = "") -> Unfinished:
-    """The game that a journal holds, up to its last whole line.
+    """The game of a journal, up to its last complete line.
 
     Raises:
-        BadRecord: it is no journal, or has been damaged before its last line.
+        BadRecord: it is not a journal, or is damaged before its last line.
 
     """
     first, *lines = text.split(b"\n")[:-1] or [b""]
@@ -96,17 +96,17 @@ def read(text: bytes, file: str = "") -> Unfinished:
             record = _with(record, msgspec.json.decode(words, type=Line))
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             if number == last:
-                break  # not written to its end
-            remedy = f"delete line {number + 1} and those after it to go on from there"
+                break  # incomplete
+            remedy = f"delete line {number + 1} and those after it to continue from there"
             raise BadRecord(f"the journal is damaged: {error}", file=file, line=number + 1, remedy=remedy) from None
     return Unfinished(begun.file, from_plain(msgspec.to_builtins(sealed(record)), file), begun.dice)
 
 
 def resumed(unfinished: Unfinished, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game of a journal, where it was broken off.
+    """The game of a journal, at the point where it was interrupted.
 
     Raises:
-        BadRecord: today's rules do not play it so.
+        BadRecord: the current rules play it differently.
 
     """
     game = replay.resumed(unfinished.record, rules, players)
@@ -116,7 +116,7 @@ def resumed(unfinished: Unfinished, rules: Ruleset, players: Players | None = No
 
 
 def take_given_dice(game: Game, faces: tuple[int, ...], file: str = "") -> None:
-    """Let a game go on with what is left of the dice given to it.
+    """Continue a game with the rest of its given dice.
 
     Raises:
         BadRecord: fewer are given than it has used.
@@ -147,8 +147,8 @@ def _with(record: Record, changed: Line) -> Record:
     return replace(record, answers=answers, trace=trace, place=changed.place)
 
 
-def _common(before: tuple[Given, ...], now: tuple[Given, ...]) -> int:
-    """How many answers from the first on are those of before."""
+def _unchanged(before: tuple[Given, ...], now: tuple[Given, ...]) -> int:
+    """The length of the common start of two sequences of answers."""
     pairs = zip(before, now, strict=False)
     return next((number for number, (one, other) in enumerate(pairs) if one is not other), min(len(before), len(now)))
 

@@ -1,4 +1,4 @@
-"""The log of a game: what was told, rolled and decided, in order, with the clause that it belongs to."""
+"""The log of a game: events, rolls and decisions in order, each with its clause."""
 
 from itertools import islice
 from typing import TypeAlias
@@ -12,14 +12,14 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 
 class Told(Struct, frozen=True, tag=True):
-    """Something happened. `key` is the key of the clause on the agenda; the event has the ID of its sentence."""
+    """An event. `key` is the key of its clause on the agenda; the event has the ID of its sentence."""
 
     key: str
     event: Event
 
 
 class Thrown(Struct, frozen=True, tag=True):
-    """Dice were rolled: what for, what kind of roll ("Count", "Test" ...), and the faces by parts of the roll."""
+    """A roll: its purpose, its kind ("Count", "Test" ...) and the faces by parts of the roll."""
 
     key: str
     label: str
@@ -28,7 +28,7 @@ class Thrown(Struct, frozen=True, tag=True):
 
 
 class Decided(Struct, frozen=True, tag=True):
-    """A side answered a question: `said` is the answer in words, `by` the name of the player."""
+    """A decision: `said` is the answer in words, `by` the name of the player."""
 
     key: str
     clause: str
@@ -38,16 +38,16 @@ class Decided(Struct, frozen=True, tag=True):
     by: str
 
 
-LOOKED_AT = 24  # answers offered, to find the words for one
+LOOKED_AT = 24  # candidates searched for the words of an answer
 LogEntry: TypeAlias = Told | Thrown | Decided
 
 
 def woven(
     key: str, events: tuple[Event, ...], answers: tuple[LogEntry, ...], pauses: tuple[int, ...]
 ) -> list[LogEntry]:
-    """Events and answers of one clause in the order in which they came.
+    """Events and answers of one clause in order of time.
 
-    `pauses` says for each answer how many events had been told before it.
+    `pauses` has, for each answer, the number of events before it.
     """
     entries: list[LogEntry] = []
     told = 0

@@ -1,4 +1,4 @@
-"""Playing on: one clause after another, as long as somebody answers."""
+"""Playing: one clause after another, as long as requests are answered."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def turned(ruleset: Ruleset, position: Position, ask: Ask | None = None) -> Ran:
 
 
 def playing(ruleset: Ruleset, position: Position, ask: Ask) -> Iterator[Ran]:
-    """Every clause that is played from here to the end of the agenda."""
+    """Every clause played from here to the end of the agenda."""
     while position.agenda:
         ran = turned(ruleset, position, ask)
         position = ran.position

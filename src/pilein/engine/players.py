@@ -1,4 +1,4 @@
-"""Who answers for a side: a person, or a policy."""
+"""Players: a person or a policy that answers for a side."""
 
 from typing import Protocol, runtime_checkable
 
@@ -8,27 +8,27 @@ from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):
-    """A policy's answer by chance: answers, each with a whole-number weight. Only a chain takes it."""
+    """A policy's random answer: answers with whole-number weights. Only the chain accepts it."""
 
     answers: tuple[tuple[Answer, int], ...]
 
     def weights(self) -> tuple[tuple[Answer, int], ...]:
-        """Each answer with its weight, as a roll has outcomes."""
+        """Each answer with its weight, like the outcomes of a roll."""
         return self.answers
 
 
 @runtime_checkable
 class Chancy(Protocol):
-    """A policy with chance of its own. Before each question the game tells it how many answers the game has seen.
+    """A policy with randomness of its own. Before each question the game gives it the number of answers so far.
 
-    Drawn from that moment alone, its answers are the same when the game is taken back and played again.
+    Since its answers depend on that alone, they are the same after an undo.
     """
 
     moment: int
 
 
 class Player(Struct, frozen=True):
-    """One side's player, by the name that the record keeps; without a policy it is a person, who is waited for."""
+    """A side's player, with the name kept in the record; without a policy, a person for whom the game waits."""
 
     name: str
     policy: Policy | None = None

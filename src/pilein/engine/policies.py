@@ -1,4 +1,4 @@
-"""Policies for every ruleset, and policies by their names, as `--play red=sensible` and records have them."""
+"""Policies for every ruleset, and policies by name, as in `--play red=sensible` and records."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -9,18 +9,18 @@ from pilein.kernel.nearest import unknown
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.tabletop.battle import BattleState
 
-MOST = 24  # candidates looked at: some choices have millions, and places on a table cost time
+MOST = 24  # candidates considered: some choices have millions, and places on a table are slow to find
 
 
 def first(_state: BattleState, choice: Choice) -> Answer:
-    """The first candidate of a choice; the same in the same state, so a chain may use it."""
+    """The first candidate of a choice; the same in the same state, so the chain may use it."""
     return next(choice.candidates())[1]
 
 
 class Random:
-    """Takes one of the first 24 candidates, on dice of its own. What it takes hangs on its seed and the moment alone.
+    """Takes one of the first 24 candidates at random, which depends only on its seed and the moment.
 
-    `moment` is set by the game before each question, so that a game taken back goes the same way again.
+    `moment` is set by the game before each question, so that answers are the same after an undo.
     """
 
     def __init__(self, seed: int, side: int = 0) -> None:
@@ -43,10 +43,10 @@ POLICIES: dict[str, Callable[[str, int, int], Policy]] = {
 def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
     """The policy of that name for a side (0 or 1) of a game under a ruleset, with the game's seed.
 
-    `sensible` is the ruleset's own; one that has none takes what is offered first.
+    `sensible` is the ruleset's own; where there is none, the first candidate.
 
     Raises:
-        UnknownRule: there is none; suggests the nearest name.
+        UnknownRule: no such policy; suggests the nearest name.
 
     """
     if name not in POLICIES:

@@ -1,4 +1,4 @@
-"""The answers of a record, given again, and whether its dice are those of its seed."""
+"""The answers of a record, replayed, and a check of its dice against its seed."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -14,8 +14,8 @@ from pilein.kernel.nearest import shortened
 from pilein.kernel.record import GIVEN, LONGEST, SEED, UNKNOWN, Given, Origin, Record
 from pilein.kernel.requests import Choice, Pending, Request, answered, is_choice
 
-ENOUGH = 6  # dice that show what the seed gives: by chance they do so once in 46,656 times
-SHARE = 3, 4  # of the dice must show it, for the others to be taken for changed
+ENOUGH = 6  # dice that match the seed: a chance of 1 in 46,656 if they were not its dice
+SHARE = 3, 4  # share of dice that must match, for the others to count as changed
 
 
 class Recorded:
@@ -27,19 +27,19 @@ class Recorded:
         self._players = record.players or ("", "")
 
     def answer(self, _state: object, request: Request, key: str, _number: int) -> Answered:
-        """The recorded answer; raises BadRecord, with the clause for its key, where it is to another question."""
+        """The recorded answer; raises BadRecord, its key the clause, if it is to another question."""
         if not self.left:
             raise Pending(request)
         given = self.left.pop()
         asked = "choice" if is_choice(request) else "roll"
         if (given.clause, given.kind) != (key, asked):
-            words = f"{_words(request)} ({asked}) is asked, where the record has {shortened(given.request, LONGEST)}"
+            words = f"{_words(request)} ({asked}) is asked, but the record has {shortened(given.request, LONGEST)}"
             raise BadRecord(f"{words} ({given.kind}) of {shortened(given.clause)}", key=key)
         self.dice.stand_at(given)
         if is_choice(request):
             return self._chosen(request, given)
         again = _thrown_again(cast("Roll", request), given)
-        self.dice.hear(cast("Roll", request), given)
+        self.dice.compare(cast("Roll", request), given)
         return again
 
     def _chosen(self, choice: Choice, given: Given) -> Answered:
@@ -54,21 +54,21 @@ class Recorded:
 class RecordedDice:
     """Compares the dice of a record with those that its seed gives at the places recorded.
 
-    `origin` is where they come from: "seed" or "given". Version 0.1.0 did not record that; then the rolls tell.
-    `fault` is the first place where they are not those of the seed, None if there is none.
+    `origin` is their source: "seed" or "given". Version 0.1.0 did not record it; then the rolls show it.
+    `fault` is the first place where they differ from those of the seed, if any.
     """
 
     def __init__(self, record: Record) -> None:
         self._seed = record.seed
         self._recorded = record.dice
-        self._place = 0  # where the dice of the seed stand
+        self._place = 0  # place of the seed's dice
         self._compared = 0
         self._alike = 0
         self.fault: BadRecord | None = None
 
     @property
     def origin(self) -> Origin:
-        """Where the dice come from, as far as the rolls so far tell."""
+        """The source of the dice, as far as the rolls so far show it."""
         if self._recorded != UNKNOWN:
             return self._recorded
         share, of = SHARE
@@ -77,15 +77,15 @@ class RecordedDice:
 
     @property
     def may_be_changed(self) -> bool:
-        """Whether version 0.1.0 wrote a seed that these dice do not come from: given dice have none as a rule."""
+        """Whether version 0.1.0 wrote a seed that does not give these dice: given dice usually have none."""
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
-        """Compare where the dice stood before an answer."""
+        """Compare the place of the dice before an answer."""
         if given.place != self._place:
-            self._differ(f"the dice stand at {self._place}, where the record has {given.place}", given.clause)
+            self._differ(f"the dice are at place {self._place}, but the record has {given.place}", given.clause)
 
-    def hear(self, roll: Roll, given: Given) -> None:
+    def compare(self, roll: Roll, given: Given) -> None:
         """Compare a roll with that of the seed."""
         dice = Dice(self._seed, given.place)
         _, groups = thrown_with_faces(roll, dice.die)
@@ -95,15 +95,15 @@ class RecordedDice:
         self._place = dice.place
         if faces != given.answer:
             words = f"the dice of seed {shortened(str(self._seed))} show {_listed(faces)}"
-            self._differ(f"{words}, where the record has {_listed(given.answer)}", given.clause)
+            self._differ(f"{words}, but the record has {_listed(given.answer)}", given.clause)
 
     def end_at(self, place: int) -> None:
-        """Compare where the dice stand in the end."""
+        """Compare the place of the dice at the end."""
         if place != self._place:
-            self._differ(f"the dice stand at {self._place} in the end, where the record has {place}", "place")
+            self._differ(f"the dice are at place {self._place} at the end, but the record has {place}", "place")
 
     def raise_fault(self) -> None:
-        """Raise BadRecord for the first place where dice of the seed are not its dice."""
+        """Raise BadRecord for the first place where the dice differ from those of the seed."""
         if self.fault is not None and self.origin == SEED:
             raise self.fault
 
@@ -121,7 +121,7 @@ def _thrown_again(roll: Roll, given: Given) -> Answered:
     except ScriptError as error:
         raise BadRecord(error.message, key=given.clause) from None
     if dice.left:
-        raise BadRecord(f"{roll.label or 'the roll'} leaves dice over: {_listed(dice.left)}", key=given.clause)
+        raise BadRecord(f"{roll.label or 'the roll'} leaves dice unused: {_listed(dice.left)}", key=given.clause)
     return replace(again, given=replace(again.given, place=given.place))
 
 

@@ -1,4 +1,4 @@
-"""A recorded game played again, and whether today's rules still make the same of it."""
+"""A recorded game replayed, and a check whether the current rules still play it the same way."""
 
 from msgspec import Struct
 
@@ -16,13 +16,20 @@ from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
 from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.validation.scenario import assert_valid
 
-FAULTS = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RecursionError)  # of what no game wrote
+FAULTS = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AssertionError,
+    ArithmeticError,
+    RecursionError,
+)  # remedy for a record that no game wrote
 
 
 class Difference(Struct, frozen=True):
-    """The first clause, by its key on the agenda, in which today's rules part from a record, and how.
+    """The first clause, by its key on the agenda, in which the current rules differ from a record, and how.
 
-    Where it is not in a clause, `clause` is the field of the record, or "".
+    For a difference outside clauses, `clause` is the field of the record, or "".
     """
 
     clause: str
@@ -30,10 +37,10 @@ class Difference(Struct, frozen=True):
 
 
 def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game of a record, as far as the record goes; from there `players` go on (people, if none are named).
+    """The game of a record, to its end; from there `players` continue (people, by default).
 
     Raises:
-        BadRecord: it has been changed, or today's rules do not play it as recorded; its key is the clause.
+        BadRecord: it has been changed, or the current rules play it differently; its key is the clause.
 
     """
     if record.is_changed:
@@ -42,10 +49,10 @@ def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> 
 
 
 def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """The game of a record to be gone on with: its dice must be those of its seed, unless they were given.
+    """The game of a record, to be continued: its dice must be those of its seed, unless they were given.
 
     Raises:
-        BadRecord: as `replayed` does, or its seed is not that of its dice.
+        BadRecord: as `replayed` does, or its seed does not give its dice.
 
     """
     if record.is_changed:
@@ -57,7 +64,7 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """Where a record has been changed, or today's rules ask something else or give other events; None if they agree.
+    """The first change in a record, or where the current rules ask or log something else; None if they agree.
 
     Raises:
         BadRecord: it is a record of another ruleset.
@@ -95,9 +102,9 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
     for piece in record.pieces():
         _play_again(game, piece, trace)
     if source.left and (game.step() or source.left):
-        raise BadRecord("it asks less than the record answers", key=_last_clause(game))
+        raise BadRecord("it asks fewer questions than the record answers", key=_last_clause(game))
     if record.over and not game.is_over:
-        raise BadRecord("the game is not over where the record is", key=_last_clause(game))
+        raise BadRecord("the game is not over where the record ends", key=_last_clause(game))
     source.dice.end_at(record.place)
     source.dice.raise_fault()
     game.dice.place = record.place
@@ -106,25 +113,25 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
 
 
 def _other_words(record: Record, today: Record) -> Difference | None:
-    """What a record says other than today's rules do, though they play the same.
+    """A difference in words between a record and the current rules, which play the same.
 
     Questions have been reworded since format 1, so their words are compared in records of today's format only.
     """
     for ours, theirs in zip(today.answers, record.answers, strict=True):
         if ours.request != theirs.request and record.format == FORMAT:
-            words = f"{shortened(theirs.request)!r} was asked, where today's rules ask {shortened(ours.request)!r}"
+            words = f"{shortened(theirs.request)!r} was asked, but the current rules ask {shortened(ours.request)!r}"
             return Difference(theirs.clause, words)
     if record.entry != today.entry:
-        return Difference("entry", f"{shortened(record.entry)!r} is recorded, where play begins with {today.entry!r}")
+        return Difference("entry", f"{shortened(record.entry)!r} is recorded, but play begins with {today.entry!r}")
     if record.over != today.over:
-        return Difference("over", "the game is over where the record says that it is not")
+        return Difference("over", "the game is over, but the record says that it is not")
     if not _holds(today.scenario, record.scenario):
-        return Difference("scenario", "holds what no scenario does")
+        return Difference("scenario", "contains keys that no scenario has")
     return None
 
 
 def _holds(ours: object, theirs: object) -> bool:
-    """Whether all that a document says stands in another, too; a later version may say more."""
+    """Whether a document is contained in another; a later version may have more keys."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):
@@ -137,7 +144,7 @@ def _opened(record: Record, rules: Ruleset, players: Players | None) -> tuple[Ga
         words = f"it was played under {shortened(record.ruleset)}, not {rules.name}"
         raise BadRecord(words, key="ruleset")
     if record.phases > MOST_PHASES or (record.battle and record.phases):
-        raise BadRecord(f"{shortened(str(record.phases))} phases cannot be played", key="phases", remedy=DAMAGED)
+        raise BadRecord(f"{shortened(str(record.phases))} is not a number of phases", key="phases", remedy=DAMAGED)
     seats = players or _people(record.players)
     dice = Dice(record.seed)
     try:
@@ -151,18 +158,19 @@ def _opened(record: Record, rules: Ruleset, players: Players | None) -> tuple[Ga
             dice=dice,
         )
     except (PileInError, *FAULTS) as error:
-        raise BadRecord(f"its scenario cannot be played: {_told(error)}", key="scenario") from None
+        raise BadRecord(f"its scenario cannot be played: {_with_key(error)}", key="scenario") from None
     source = Recorded(renamed(record))
     game.source = source
     return game, source
 
 
-def _told(error: Exception) -> str:
+def _with_key(error: Exception) -> str:
     if isinstance(error, BadInput):
         return f"{error.key}: {error.message}" if error.key else error.message
     if isinstance(error, PileInError):
         return str(error)
-    return f"it names what it does not hold{f': {shortened(str(error))}' if isinstance(error, KeyError) else ''}"
+    missing = f": {shortened(str(error))}" if isinstance(error, KeyError) else ""
+    return f"it refers to something that it does not contain{missing}"
 
 
 def _people(names: tuple[str, ...]) -> Players:
@@ -170,7 +178,7 @@ def _people(names: tuple[str, ...]) -> Players:
 
 
 def _scenario(record: Record, rules: Ruleset) -> Scenario:
-    """The scenario of a record, judged as a scenario file is."""
+    """The scenario of a record, validated like a scenario file."""
     scenario = converted(record.scenario, Scenario)
     if rules.vocabulary is not None:
         assert_valid(scenario, rules.vocabulary)
@@ -181,12 +189,12 @@ def _scenario(record: Record, rules: Ruleset) -> Scenario:
 
 def _play_again(game: Game, piece: str, trace: Trace) -> None:
     if not game.step():
-        words = "it asks more than the record answers" if game.waiting else "nothing is left to play"
+        words = "it asks more questions than the record answers" if game.waiting else "nothing is left to play"
         raise BadRecord(words, key=_last_clause(game))
     if trace.piece(game.history.turns[-1]) != piece:
         count = game.history.number
         after = f" after {count} answer{'' if count == 1 else 's'}" if count else ""
-        raise BadRecord(f"it gives other events{after}", key=game.history.turns[-1].key)
+        raise BadRecord(f"its events differ{after}", key=game.history.turns[-1].key)
 
 
 def _last_clause(game: Game) -> str:

@@ -1,7 +1,7 @@
-"""The rulesets there are, found by name: our own, those that installed packages bring, and those of folders.
+"""Rulesets by name: our own, those of installed packages and those of folders.
 
-A package brings a ruleset by an entry point of the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. Nothing is
-imported before it is asked for.
+A package provides a ruleset by an entry point of the group `pilein.rulesets`: `hoplon = "hoplon:RULESET"`. A ruleset
+is imported when it is first used.
 """
 
 import sys
@@ -26,10 +26,10 @@ from pilein.tabletop.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "pilein.rulesets"  # of entry points; also the package of our own
-LONGEST = 200  # characters of what Python says that are told
-NAME = "RULESET"  # what a module calls its ruleset
-BRING = "give --rulesets with the folder that it is in, or install the package that brings it"
+GROUP = "pilein.rulesets"  # group of entry points; also the package of our own rulesets
+LONGEST = 200  # characters shown of an error of Python's
+NAME = "RULESET"  # name of the ruleset in its module
+BRING = "give its folder with --rulesets, or install its package"
 WRITE_ONE = "`pilein new-ruleset NAME -o DIR` writes one"
 
 _known: dict[str, Ruleset] = {}
@@ -40,8 +40,8 @@ def ruleset_named(name: str) -> Ruleset:
     """The ruleset of that name, with all its clauses.
 
     Raises:
-        UnknownRule: there is none; suggests the nearest name.
-        BadRuleset: the package that brings it cannot be imported.
+        UnknownRule: no such ruleset; suggests the nearest name.
+        BadRuleset: its package cannot be imported.
 
     """
     found = _known.get(name) or _imported(name)
@@ -52,7 +52,7 @@ def ruleset_named(name: str) -> Ruleset:
 
 
 def vocabulary(name: str) -> Vocabulary:
-    """The words of the ruleset of that name; raises what `ruleset_named` does."""
+    """The vocabulary of the ruleset of that name; raises what `ruleset_named` does."""
     return ruleset_named(name).vocabulary
 
 
@@ -60,26 +60,26 @@ def names() -> tuple[str, ...]:
     """Every ruleset, in alphabetical order.
 
     Raises:
-        BadRuleset: an installed package brings one with the name of another.
+        BadRuleset: two installed packages have rulesets of the same name.
 
     """
     return tuple(sorted({*_own(), *_brought(), *_known}))
 
 
 def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
-    """Let the rulesets in a folder be found: each file NAME.py and package NAME in it that has a RULESET.
+    """Add the rulesets of a folder: each file NAME.py and package NAME in it that has a RULESET.
 
-    A folder is read once; files that have none, names that begin with `_` or `.` and tests (`test_...`) are left alone.
+    A folder is read once; files without one, names that begin with `_` or `.` and tests (`test_...`) are skipped.
 
     Raises:
-        BadRuleset: no such folder, no ruleset in it, one that cannot be imported (with file and line), or one that has
+        BadRuleset: no such folder, no ruleset in it, one that cannot be imported (with file and line), or one with
             the name or the prefix of another.
 
     """
     place = Path(folder).absolute()
     if place not in _folders:
         if not place.is_dir():
-            raise BadRuleset("there is no such folder", file=str(folder), remedy="name a folder with rulesets in it")
+            raise BadRuleset("there is no such folder", file=str(folder), remedy="name a folder that contains rulesets")
         found = tuple(one for file in _sources(place) if (one := _in_file(file, folder)) is not None)
         if not found:
             raise BadRuleset(f"no ruleset in it: no file has a {NAME}", file=str(folder), remedy=WRITE_ONE)
@@ -93,7 +93,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
 
 
 def folders() -> tuple[str, ...]:
-    """The folders whose rulesets can be found: another process must read them too."""
+    """The folders added so far: a new process must add them too."""
     return tuple(map(str, _folders))
 
 
@@ -112,13 +112,13 @@ def _brought() -> "Mapping[str, EntryPoint]":
     for point in entry_points(group=GROUP):
         if point.name in own or point.value != found.get(point.name, point).value:
             words = f"a second ruleset is called {shortened(point.name)!r}"
-            raise BadRuleset(words, file=point.value, remedy="uninstall the package that brings it")
+            raise BadRuleset(words, file=point.value, remedy="uninstall its package")
         found[point.name] = point
     return found
 
 
 def _imported(name: str) -> Ruleset | None:
-    with held():  # an exception out of a signal crashes the decoder of msgspec
+    with held():  # an exception from a signal crashes the decoder of msgspec
         if name in _own():
             return _of_module(import_module(f"{GROUP}.{name}"))
         point = _brought().get(name)
@@ -127,9 +127,9 @@ def _imported(name: str) -> Ruleset | None:
         try:
             found = point.load()
         except (Exception, SystemExit) as error:
-            raise _broken(error, point.value, "uninstall the package that brings it, or correct it") from error
+            raise _broken(error, point.value, "uninstall its package, or correct it") from error
     if not isinstance(found, Ruleset):
-        raise BadRuleset("is no Ruleset", file=point.value, remedy="correct the package's entry point")
+        raise BadRuleset("is not a Ruleset", file=point.value, remedy="correct the package's entry point")
     if found.name != name:
         raise BadRuleset(
             f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"
@@ -138,7 +138,7 @@ def _imported(name: str) -> Ruleset | None:
 
 
 def _of_module(module: ModuleType) -> Ruleset | None:
-    """The ruleset of a module; that of a package may stand in its module `ruleset`."""
+    """The ruleset of a module; that of a package may be in its module `ruleset`."""
     found = getattr(module, NAME, None)
     if found is None and hasattr(module, "__path__") and find_spec(f"{module.__name__}.ruleset"):
         found = getattr(import_module(f"{module.__name__}.ruleset"), NAME, None)
@@ -146,7 +146,7 @@ def _of_module(module: ModuleType) -> Ruleset | None:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """The files to import: single ones and those of packages."""
+    """The files to import: single files and those of packages."""
     for path in sorted(folder.iterdir()):
         file = path / "__init__.py" if path.is_dir() else path
         is_left_alone = path.name.startswith(("_", *TESTS)) or not path.stem.isidentifier()
@@ -155,7 +155,7 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def _names_one(file: Path) -> bool:
-    """Whether a file, or a package, may have a ruleset: programs that have none are not run."""
+    """Whether a file or a package may contain a ruleset: other programs are not run."""
     files = [file, *file.parent.glob("ruleset.py")] if file.name == "__init__.py" else [file]
     return any(NAME in one.read_text(encoding="utf-8", errors="ignore") for one in files)
 
@@ -181,7 +181,7 @@ def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:
-    """The module of a file, run unless it has been."""
+    """The module of a file, executed on first use."""
     if spec.name not in sys.modules:
         sys.modules[spec.name] = module_from_spec(spec)
         assert spec.loader is not None
@@ -190,7 +190,7 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
-    """The error for a ruleset that cannot be imported, at the line of its own at which that came out."""
+    """The error for a ruleset that cannot be imported, at the last line of its own in the traceback."""
     line = 0
     if isinstance(error, SyntaxError):
         file, line = error.filename or file, error.lineno or 0
@@ -210,14 +210,14 @@ def _is_of(filename: str, file: str) -> bool:
 
 
 def prefixes() -> dict[str, str]:
-    """The prefix of every ruleset that can be found, by its name; read, not imported."""
+    """Name -> prefix of every ruleset, read without importing it."""
     found = {name: prefix_of(f"{GROUP}.{name}") for name in _own()}
     found |= {name: prefix_of(point.module.split(".")[0]) for name, point in _brought().items()}
     return found | {name: one.prefix for name, one in _known.items()}
 
 
 def _assert_apart(found: Ruleset, taken: Mapping[str, str]) -> None:
-    """Pass a ruleset that has neither the name nor the prefix of another."""
+    """Check that a ruleset has neither the name nor the prefix of another."""
     place = getattr(sys.modules.get(found.home), "__file__", None) or found.home
     if found.name in taken:
         words = f"there is another ruleset {found.name!r}"

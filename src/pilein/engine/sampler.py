@@ -1,7 +1,7 @@
-"""The sampler: battles that have too many positions to compile are played, game by game, over processes.
+"""The sampler: battles with too many positions to compile are played game by game, in several processes.
 
-Each game has dice of its own, known by the seed and the number of the game, so that what comes of it does not hang on
-who plays it, or when.
+Each game has dice of its own, from the seed and the game's number, so that its result does not depend on which
+process plays it, or when.
 """
 
 import os
@@ -27,35 +27,35 @@ from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
 
-STREAM_BITS = 32  # for the number of a game
-CHUNK = 8  # games that a worker plays at a time: few, so that it can stop soon
-PATIENCE = 1.0  # seconds between looks at what has been spent
-WINDOW = 4  # chunks for each worker that wait or are played
+STREAM_BITS = 32  # bits for the number of a game
+CHUNK = 8  # games in a chunk: few, so that a worker can stop soon
+PATIENCE = 1.0  # seconds between checks of the budget
+WINDOW = 4  # chunks per worker, waiting or being played
 Result = TypeVar("Result")
 Prepare = Callable[[], Callable[[range], Result]]
 
 
 def never() -> bool:
-    """Nothing is ever spent."""
+    """No budget: never spent."""
     return False
 
 
 class Ended(NamedTuple):
-    """A game that has been played: its last state, and its phases."""
+    """A finished game: its last state and its number of phases."""
 
     state: BattleState
     phases: int
 
 
 def stream(seed: int, number: int) -> int:
-    """The seed of the dice of a game of a simulation: `pilein fight --seed` plays that game again."""
+    """The seed of a game of a simulation: `pilein fight --seed` plays the same game."""
     return (seed << STREAM_BITS) + number
 
 
 class Playing:
-    """One game: policies and dice answer, and whoever hears is told each event.
+    """One game: policies and dice answer; each event goes to an observer.
 
-    `check` is called before each clause and each answer, to stop a long game by raising; `clauses` counts those run.
+    `check` is called before each clause and each answer, and may raise to stop the game; `clauses` counts clauses run.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Playing:
         self._state: Any = None
 
     def to_the_end(self, rules: Ruleset, opening: Position, phases: int) -> Ended:
-        """Play so many phases (0: until nobody is in contact).
+        """Play a number of phases (0: until no units are in contact).
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
@@ -89,7 +89,7 @@ class Playing:
         return Ended(self._state, phase)
 
     def until(self, rules: Ruleset, opening: Position, clause: str) -> Any:  # noqa: ANN401 - the ruleset's state
-        """Play a phase until the clause of that stable key is next, or to its end: the state then.
+        """Play a phase until the clause of that key is next, or to its end; the state then.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
@@ -99,7 +99,7 @@ class Playing:
         return self._state
 
     def _to(self, rules: Ruleset, position: Position, last: str = "") -> None:
-        """Play what is on the agenda, until the clause of a stable key is next."""
+        """Play the agenda until the clause of that key is next."""
         self._state = position.state
         self._check()
         for ran in playing(rules, position, self._answer):
@@ -131,16 +131,16 @@ def sampled(
     chunk: int = CHUNK,
     is_spent: Callable[[], bool] = never,
 ) -> Iterator[tuple[range, Result]]:
-    """What comes of the games of these numbers, `chunk` at a time and in order: (their numbers, result).
+    """The results of the games with `numbers`, `chunk` at a time and in order: (numbers, result).
 
-    `prepare` gives what plays some numbers; with several workers it is called in each process, and must be known by its
-    name there. If play is interrupted, the games under way are played to their end and given before KeyboardInterrupt
-    goes on, so that what has been given is always the first part of `numbers`; a second interruption ends them at once.
-    A signal to the whole process group is the same: workers hear none. Workers that are still at one game when
-    `is_spent` has been true for PATIENCE seconds are ended, and nothing more is given.
+    `prepare` returns a function that plays given numbers; with several workers it is called in each process, so it must
+    be picklable. If interrupted, games in progress are finished and yielded before KeyboardInterrupt is raised, so that
+    the results are always a prefix of `numbers`; a second interruption ends them at once. A signal to the whole process
+    group has the same effect: workers ignore signals. Workers still playing when `is_spent` has been true for PATIENCE
+    seconds are terminated, and nothing more is yielded.
 
     Raises:
-        BrokenProcessPool: a worker has died.
+        BrokenProcessPool: a worker died.
 
     """
     chunks = (numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk))
@@ -151,7 +151,7 @@ def sampled(
     others = frozenset(active_children())
     with held():
         if HAS_MASK:
-            ensure_running()  # here and not with the first worker: it lets signals through again
+            ensure_running()  # here, not with the first worker, because it unblocks signals
     with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
         yield from _gathered(processes, chunks, workers * WINDOW, others, is_spent)
 
@@ -168,7 +168,7 @@ def _gathered(
         under_way.extend(_submitted(processes, chunk) for chunk in islice(chunks, window))
         while under_way:
             chunk, future = under_way[0]
-            if not _comes(future, is_spent):  # if this wait is interrupted it is still under way
+            if not _comes(future, is_spent):  # after an interruption of this wait the chunk is still in progress
                 _end(others)
                 return
             under_way.extend(_submitted(processes, more) for more in islice(chunks, 1))
@@ -183,7 +183,7 @@ def _gathered(
 
 
 def _submitted(processes: ProcessPoolExecutor, chunk: range) -> tuple[range, "Future[Any]"]:
-    """Hand over some games; this may begin a process, which is to hear of no interruption from its first moment."""
+    """Submit some games; this may start a process, which must ignore interruptions from the start."""
     with held():
         return chunk, processes.submit(_play, chunk)
 
@@ -191,7 +191,7 @@ def _submitted(processes: ProcessPoolExecutor, chunk: range) -> tuple[range, "Fu
 def _finished(
     under_way: deque[tuple[range, "Future[Any]"]], others: Iterable[BaseProcess]
 ) -> Iterator[tuple[range, Any]]:
-    """What comes of the games that are being played; the others are not begun."""
+    """The results of the games being played; the others are cancelled."""
     try:
         for _, future in reversed(under_way):
             future.cancel()
@@ -204,7 +204,7 @@ def _finished(
 
 
 def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
-    """Wait for what a worker plays; False if it still plays when all that may be spent has been, for PATIENCE."""
+    """Wait for a worker; False if it still plays when the budget has been spent for PATIENCE seconds."""
     while not future.done():
         wait([future], PATIENCE)
         if not future.done() and is_spent():
@@ -214,22 +214,22 @@ def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
 
 
 def _end(others: Iterable[BaseProcess]) -> None:
-    """End all workers, whatever they are at."""
+    """Terminate all workers."""
     for child in set(active_children()) - set(others):
         child.kill()
 
 
-_at_work: list[Callable[[range], Any]] = []  # in a worker's process: what plays there
+_at_work: list[Callable[[range], Any]] = []  # in a worker's process: the function that plays games
 
 
 def _begin_worker(prepare: Prepare[Any]) -> None:
-    ignore_for_good()  # an interruption means the whole; the games under way are finished
+    ignore_for_good()  # an interruption is handled by the parent; games in progress are finished
     Thread(target=_end_with_parent, daemon=True).start()
     _at_work.append(prepare())
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that began it is no more: nobody else could."""
+    """End this process when its parent has ended."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""A game saved at any moment, even in the middle of a clause, and taken up again."""
+"""Saved games: saved at any moment, even in the middle of a clause, and loaded again."""
 
 from typing import Any
 
@@ -22,10 +22,9 @@ REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The document of a saved game: the record is the game, the position says what it has come to.
+    """The document of a saved game: the record, and the position that it leads to.
 
-    `dice` are all the dice of a game to which they were given. `checksum` is that of everything else; "" in what
-    version 0.1.0 saved.
+    `dice` are the given dice, if any. `checksum` covers everything else; "" in saves of version 0.1.0.
     """
 
     format: int
@@ -48,7 +47,7 @@ def read_saved(text: bytes | str, file: str = "") -> SavedGame:
     """The document of a saved game.
 
     Raises:
-        BadRecord: it is none, or it has been changed since it was written.
+        BadRecord: it is not a saved game, or has been changed since it was written.
 
     """
     plain = decoded(text, file=file, remedy=REMEDY)
@@ -70,10 +69,10 @@ def _checksum(saved: SavedGame) -> str:
 
 
 def load(text: bytes | str, rules: Ruleset, players: Players | None = None, *, file: str = "") -> Game:
-    """The game that was saved, at the moment when it was saved, with all that happened before.
+    """The saved game, with its history.
 
     Raises:
-        BadRecord: the file is damaged, or the rules have changed since so that the game went otherwise.
+        BadRecord: the file is damaged, or the current rules play the game differently.
 
     """
     saved = read_saved(text, file)
@@ -98,9 +97,9 @@ def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRe
 
 
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
-    """Compare the position saved with the one that the record leads to.
+    """Compare the saved position with the one that the record leads to.
 
-    In a save of format 1 that is all but the state, whose fields lay in another order: there the record alone counts.
+    In a save of format 1 all but the state is compared: its fields had another order.
     """
     codec, position = codec_of(type(game.state)), saved.position
     if saved.format != FORMAT:
@@ -111,5 +110,5 @@ def _check_position(saved: SavedGame, game: Game, file: str) -> None:
     except BadRecord as error:
         raise BadRecord(error.message, file=file, key="position", remedy=DAMAGED) from None
     if canonical(position) != canonical(codec.builtins(game.position)):
-        words = "the position in the file is not the one its record leads to"
+        words = "the position in the file is not the one that its record leads to"
         raise BadRecord(words, file=file, key="position", remedy=DAMAGED)

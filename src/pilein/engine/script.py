@@ -1,4 +1,4 @@
-"""The script driver: dice and answers given beforehand, in order, and not one left over."""
+"""The script driver: dice and answers given beforehand, in order, all of which must be used."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -15,7 +15,7 @@ Policy = Callable[[Choice], Answer]
 
 
 class Script:
-    """Plays on given dice and answers.
+    """Plays with given dice and answers.
 
     `answers` None lets `policy` answer every question; otherwise every question needs an answer, and a callable among
     the answers is asked with the choice.
@@ -44,7 +44,7 @@ class Script:
         self.asked: list[Request] = []
 
     def play(self, position: Position, *, until: str = "") -> Position:
-        """Play to the end of the agenda, or until the clause of that key would be next."""
+        """Play to the end of the agenda, or until the clause of that key is next."""
         if until and position.agenda and position.agenda[0][0] == until:
             return position
         for ran in playing(self.ruleset, position, self._ask):
@@ -58,15 +58,15 @@ class Script:
         return position
 
     def begin(self, state: Any, clause: Any, *arguments: int | str, until: str = "") -> Any:  # noqa: ANN401
-        """Play one clause, and all that it puts on the agenda, from a state; the state after it."""
+        """Play one clause and all that it puts on the agenda; the state after it."""
         return self.play(Position(state, ((clause.key, *arguments),)), until=until).state
 
     def assert_used_up(self) -> None:
         """Raise ScriptError unless every die and every answer has been used."""
         if self.dice:
-            raise ScriptError(f"{len(self.dice)} dice are left over: {self.dice}", remedy="give fewer dice")
+            raise ScriptError(f"{len(self.dice)} dice are unused: {self.dice}", remedy="give fewer dice")
         if self.answers:
-            raise ScriptError(f"{len(self.answers)} answers are left over: {self.answers}", remedy="give fewer answers")
+            raise ScriptError(f"{len(self.answers)} answers are unused: {self.answers}", remedy="give fewer answers")
 
     def _ask(self, request: Request) -> Answer:
         self.asked.append(request)
@@ -80,7 +80,7 @@ class Script:
                 raise ScriptError(f"no die is left for {roll.label}", remedy="give more dice")
             face = self.dice.pop(0)
             if not 1 <= face <= sides:
-                words = f"{face} is no face of the D{sides} thrown for {roll.label}"
+                words = f"{face} is not a face of the D{sides} thrown for {roll.label}"
                 raise ScriptError(words, remedy=f"give 1 to {sides} there")
             return face
 

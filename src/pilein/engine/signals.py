@@ -1,4 +1,4 @@
-"""Interruptions held off: while something must not be torn in two, and for good in processes that play games."""
+"""Interruptions delayed in critical sections, and ignored in worker processes."""
 
 import signal
 import threading
@@ -12,9 +12,9 @@ HAS_MASK = hasattr(signal, "pthread_sigmask")
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Within, an interruption waits; it comes when this ends. A process that begins within never hears of one.
+    """Delay interruptions to the end of the block. A process started within it ignores them.
 
-    A thread other than the main one is never interrupted, and only what it begins is protected.
+    In threads other than the main one, which are never interrupted, only processes started are protected.
     """
     waiting: list[int] = []
     is_main = threading.current_thread() is threading.main_thread()
@@ -24,15 +24,15 @@ def held() -> Iterator[None]:
         yield
     finally:
         if mask is not None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)  # what was blocked now comes, and waits
-        for one, handler in before:
-            signal.signal(one, handler)
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)  # blocked signals arrive now and wait
+        for one, action in before:
+            signal.signal(one, action)
         if waiting:
             signal.raise_signal(waiting[0])
 
 
 def ignore_for_good() -> None:
-    """Let this process, which another one has begun, go on whatever is signalled to it."""
+    """Ignore signals in this worker process."""
     for one in SIGNALS:
         signal.signal(one, signal.SIG_IGN)
     if HAS_MASK:
@@ -40,7 +40,7 @@ def ignore_for_good() -> None:
 
 
 def _is_heard(number: int) -> bool:
-    """Whether a handler of Python's stands, or none: not whether it is ignored, as under nohup."""
+    """Whether a signal is handled by Python or by default, not ignored as under nohup."""
     return signal.getsignal(number) not in (None, signal.SIG_IGN)
 
 

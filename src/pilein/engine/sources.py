@@ -1,4 +1,4 @@
-"""Where the answers of a game come from while it is played: players and dice."""
+"""Sources of a game's answers: players and dice."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -19,7 +19,7 @@ Players = tuple[Player, Player]
 
 
 class Thrower(Protocol):
-    """Dice with a place that can be saved and taken back."""
+    """Dice with a place that can be saved and restored."""
 
     place: int
 
@@ -28,7 +28,7 @@ class Thrower(Protocol):
 
 
 class Answered(Struct, frozen=True):
-    """One answer: as the clause got it, as the record keeps it, and as the log tells it."""
+    """One answer in three forms: for the clause, the record and the log."""
 
     answer: Answer
     given: Given
@@ -36,10 +36,10 @@ class Answered(Struct, frozen=True):
 
 
 class Source(Protocol):
-    """Gives answers. `number` is how many the game has had before, `key` the clause that asks.
+    """Gives answers. `number` counts the answers before, `key` is the clause that asks.
 
     Raises:
-        Pending: nobody answers now.
+        Pending: there is no answer yet.
 
     """
 
@@ -48,7 +48,7 @@ class Source(Protocol):
 
 
 class Live:
-    """Dice are thrown unless they are open, policies are asked, and for a person the game waits."""
+    """Throws dice and asks policies; the game waits for a person, and at open dice."""
 
     def __init__(self, players: Players, dice: Thrower) -> None:
         self.players = players
@@ -82,7 +82,7 @@ def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> 
 
 
 def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
-    """A roll that has this outcome, whatever its faces: none are recorded.
+    """A roll with this outcome, without faces.
 
     Raises:
         IllegalAnswer: the roll cannot have it.
@@ -111,25 +111,25 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))
 
 
-# --- The one source of chance -------------------------------------------------------------------------------------
-# A counter-based generator. The same seed and place give the same die on every machine.
+# --- Random dice -------------------------------------------------------------------------------------
+# A counter-based generator: the same seed and place give the same die on every machine.
 
 
 CHUNK = 64  # bytes drawn at a time
 
 
 class OpenDice:
-    """Dice that nobody throws: the game waits at each roll until one of its outcomes is chosen."""
+    """Dice that are not thrown: the game waits at each roll until one of its outcomes is chosen."""
 
     place = 0
 
     def die(self, sides: int) -> int:
-        """No face: a game with these dice asks for outcomes instead."""
+        """Not supported: a game with these dice asks for outcomes instead."""
         raise AssertionError(f"nobody throws this D{sides}")
 
 
 class Dice:
-    """Throws dice from a seed; `place` counts the bytes used so far and is all there is to save.
+    """Throws dice from a seed; `place` counts the bytes used so far and is the whole state.
 
     >>> Dice(7).die(6) == Dice(7).die(6)
     True
@@ -158,17 +158,17 @@ class Dice:
         return self._chunk[offset]
 
 
-# --- Dice that somebody has thrown already, taken in order -------------------------------------------------------
+# --- Given dice -------------------------------------------------------
 
 
 MORE = "give more dice, or leave them out for dice from a seed"
 
 
 class GivenDice:
-    """Shows the given faces one by one; `place` counts those shown.
+    """Returns the given faces in order; `place` counts those used.
 
     Raises:
-        ScriptError: they run out, or a face is none of the die's.
+        ScriptError: they run out, or a face does not exist on the die.
 
     """
 
@@ -179,15 +179,15 @@ class GivenDice:
     def die(self, sides: int) -> int:
         """The next face."""
         if self.place >= len(self.faces):
-            raise ScriptError(f"the dice run out: {len(self.faces)} are given, and one more is thrown", remedy=MORE)
+            raise ScriptError(f"not enough dice: {len(self.faces)} given, more needed", remedy=MORE)
         face = self.faces[self.place]
         if not 1 <= face <= sides:
-            message = f"die {self.place + 1} shows {face}, which is no face of a D{sides}"
+            message = f"die {self.place + 1} shows {face}, which is not a face of a D{sides}"
             raise ScriptError(message, remedy=f"give 1 to {sides} there")
         self.place += 1
         return face
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The faces not yet shown."""
+        """The faces not used yet."""
         return self.faces[self.place :]

@@ -1,4 +1,4 @@
-"""Compiles the twin: mypyc turns typed Python into C, and the C compiler that into modules."""
+"""Compiles the twin: mypyc turns typed Python into C, and a C compiler turns that into modules."""
 
 import shutil
 import subprocess

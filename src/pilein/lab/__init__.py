@@ -1,1 +1,1 @@
-"""Many fights at once: match-ups, sweeps, coverage and comparisons."""
+"""Results about scenarios: odds, simulations, comparisons, drawings."""

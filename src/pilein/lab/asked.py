@@ -1,4 +1,4 @@
-"""Questions and rolls that wait in a game, with all that a program needs to answer them."""
+"""Questions and rolls that wait in a game, with everything a program needs to answer them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,12 +13,12 @@ from pilein.dice import Roll
 from pilein.kernel.codec import plain
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
 
-MOST = 1000  # options that are listed
+MOST = 1000  # options listed
 Kind = Literal["one of", "several", "split", "other"]
 
 
 class Option(Struct, frozen=True):
-    """A legal answer: its index among the options of the question, and what it is in words."""
+    """A legal answer: its index among the options of the question, and its words."""
 
     index: int
     words: str
@@ -28,9 +28,10 @@ class Option(Struct, frozen=True):
 class Question:
     """A question to one side.
 
-    `kind` says what an answer looks like: "one of" the options; "several" of `items`, from `least` to `most` of them in
-    any order, as a tuple; a "split" of `total` among `items`, a tuple of whole numbers; or "other": what the ruleset
-    says, like a move, of which `options` are examples. `choice` is the ruleset's own question, as policies get it.
+    `kind` is the form of an answer: "one of" the options; "several" of `items`, from `least` to `most` of them in
+    any order, as a tuple; a "split" of `total` among `items`, a tuple of whole numbers; or "other": a form
+    of the ruleset's own, like a move, of which `options` are examples. `choice` is the ruleset's own question, which
+    policies get.
     """
 
     def __init__(self, choice: Choice, sides: tuple[str, str]) -> None:
@@ -41,7 +42,7 @@ class Question:
 
     @property
     def kind(self) -> Kind:
-        """What an answer looks like."""
+        """The form of an answer."""
         if isinstance(self.choice, OneOf):
             return "one of"
         if isinstance(self.choice, Several):
@@ -50,7 +51,7 @@ class Question:
 
     @property
     def items(self) -> tuple[Any, ...]:
-        """What is chosen from, or what is split among; () if an answer is of another kind."""
+        """The items to choose from or to split among; () for other kinds of answers."""
         if isinstance(self.choice, OneOf):
             return self.choice.options
         if isinstance(self.choice, Several):
@@ -59,31 +60,31 @@ class Question:
 
     @property
     def least(self) -> int:
-        """How many items an answer names at least."""
+        """The least number of items in an answer."""
         return self.choice.least if isinstance(self.choice, Several) else 1
 
     @property
     def most(self) -> int:
-        """How many items an answer names at most."""
+        """The greatest number of items in an answer."""
         return self.choice.most if isinstance(self.choice, Several) else 1
 
     @property
     def total(self) -> int:
-        """What is to be split; 0 if nothing is."""
+        """The total to split; 0 for other kinds of answers."""
         return self.choice.total if isinstance(self.choice, Split) else 0
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Legal answers, in an order that is the same whenever the question is asked in the same position.
+        """Legal answers, in the same order whenever the question is asked in the same position.
 
-        The first 1,000; `is_complete` says whether these are all.
+        The first 1,000; `is_complete` says whether there are no more.
         """
         offered = islice(self.choice.candidates(), MOST)
         return tuple(Option(index, words, answer) for index, (words, answer) in enumerate(offered))
 
     @property
     def is_complete(self) -> bool:
-        """Whether every legal answer is among the options, but for the order of several."""
+        """Whether the options are all legal answers, apart from the order of several items."""
         return self.kind != "other" and len(self.options) < MOST
 
     def why_not(self, answer: Answer) -> str | None:
@@ -91,7 +92,7 @@ class Question:
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:
-        """The answers as a JSON schema: those that fit it are legal, or nearly so; `why_not` has the last word."""
+        """A JSON schema of the answers; it may accept a few illegal ones, so `why_not` decides."""
         if self.kind == "one of":
             return {"enum": [plain(item) for item in self.items]}
         if self.kind == "several":
@@ -119,7 +120,7 @@ SHOWN = 20  # options in print
 
 
 class Outcome(Struct, frozen=True):
-    """What a roll can come to: its index, its value as the rules take it, its whole-number weight, and its chance."""
+    """An outcome of a roll: its index, its value for the rules, its whole-number weight and its chance."""
 
     index: int
     value: Shown
@@ -137,7 +138,7 @@ class PendingRoll:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Everything that it can come to; the chances add up to 1."""
+        """All outcomes; the chances add up to 1."""
         weights = self.roll.weights()
         total = sum(weight for _, weight in weights)
         return tuple(

@@ -1,4 +1,4 @@
-"""A battle played turn by turn until it is decided, and what it came to."""
+"""A battle played turn by turn until it is decided, and its result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pilein.engine.battle import MOST_TURNS, Verdict
 from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
-from pilein.lab.battle_scores import Score, judged, scores, summed_up, told
+from pilein.lab.battle_scores import Score, judged, score_line, scores, summed_up
 from pilein.lab.document import fight_document
 from pilein.lab.drawing.battle import sheet
 from pilein.lab.game import DiceOf
@@ -20,11 +20,11 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """A battle as far as it has been played. Printing it tells the score of each turn, who won and why."""
+    """A battle played so far. Printing it shows the score of each turn, who won and why."""
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """How it stood after each turn."""
+        """The score after each turn."""
         return scores(self._game)
 
     @property
@@ -34,7 +34,7 @@ class Battle(Played):
 
     @property
     def winner(self) -> str:
-        """The side that has won; "" if neither has, or none has yet."""
+        """The side that won; "" if neither did, or the battle is not over."""
         return self.verdict.winner
 
     def document(self) -> dict[str, Any]:
@@ -43,14 +43,14 @@ class Battle(Played):
         return found
 
     def to_svg(self) -> str:
-        """A picture: all turns on one sheet."""
+        """A picture: all turns in one SVG."""
         return sheet(self._game)
 
     def _note(self) -> str:
         return summed_up(self._game)
 
     def __str__(self) -> str:
-        return "\n".join([*(told(self._game, score) for score in self.scores), summed_up(self._game)])
+        return "\n".join([*(score_line(self._game, score) for score in self.scores), summed_up(self._game)])
 
 
 def battle(
@@ -74,7 +74,7 @@ def battle(
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: no number of turns, no policy, no dice.
+        BadInput: an invalid number of turns, policy or dice.
         ScriptError: dice or answers run out, do not fit, or are left over.
         UnknownRule: no such policy, ruling or option.
 
@@ -84,16 +84,16 @@ def battle(
 
 
 def limited(scenario: Scenario, turns: int | None) -> Scenario:
-    """The scenario, with another limit of turns if one is given.
+    """The scenario, with the limit of turns given, if any.
 
     Raises:
-        BadInput: it is no number of turns.
+        BadInput: it is not a number of turns.
 
     """
     if turns is None:
         return scenario
     if not 1 <= turns <= MOST_TURNS:
-        raise BadInput(f"{turns} is no number of turns", key="turns", remedy=f"give 1 to {MOST_TURNS}")
+        raise BadInput(f"{turns} is not a number of turns", key="turns", remedy=f"give 1 to {MOST_TURNS}")
     return replace(scenario, turns=turns)
 
 

@@ -1,4 +1,4 @@
-"""The score of a battle: what stood after each turn, as if the battle had ended there, and how it was decided."""
+"""The score of a battle after each turn, as if it had ended there, and how it was decided."""
 
 from typing import Any
 
@@ -21,9 +21,9 @@ NOBODY = ""
 
 
 class Score(Struct, frozen=True):
-    """How a battle stood after so many phases, in this turn: points, models out of the battle, who held which place.
+    """The score after `phases` phases, in this turn: points, models out of the battle, holders of places.
 
-    Pairs are those of the first side and the second. `held` are (place, holder), the holder "" if it was nobody.
+    Pairs are those of the first side and the second. `held` are (place, holder), the holder "" if nobody.
     """
 
     turn: int
@@ -34,7 +34,7 @@ class Score(Struct, frozen=True):
 
 
 def scores(game: Game) -> tuple[Score, ...]:
-    """The score after each turn; the last may be one that is not over yet."""
+    """The score after each turn; the last turn may not be over yet."""
     states = [start.state for start in game.history.starts[1:]]
     states.append(game.state)
     ends = sorted({*range(PHASES, len(states), PHASES), len(states)})
@@ -42,7 +42,7 @@ def scores(game: Game) -> tuple[Score, ...]:
 
 
 def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
-    """The score of a battle whose phases so far have led to these states."""
+    """The score of a battle, given the state after each phase so far."""
     state = states[-1]
     one, other = (_points(rules, scenario, states, side) for side in (0, 1))
     return Score(
@@ -60,7 +60,7 @@ def scoring(scenario: Scenario) -> tuple[Objective, ...]:
 
 
 def judged(game: Game) -> Verdict:
-    """How a battle ended, or that it has not."""
+    """The end of a battle in words, or that it is not over."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -73,8 +73,8 @@ def judged(game: Game) -> Verdict:
     return Verdict(winner, f"{_end(game)}; {points}")
 
 
-def told(game: Game, score: Score) -> str:
-    """The score after a turn in one line."""
+def score_line(game: Game, score: Score) -> str:
+    """The score after a turn, in one line."""
     setup, parts = game.state.setup, []
     if any(aim.points for aim in game.scenario.objectives):
         parts = [_of_sides(setup, [_counted(one, "point") for one in score.points])]
@@ -96,7 +96,7 @@ def summed_up(game: Game) -> str:
 
 
 def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
-    """The side that holds a place: that of the nearest unit which still counts, within the radius; "" if none does."""
+    """The side that holds a place: that of the nearest unit within the radius that counts; "" if none."""
     nearest = [_nearest(rules, state, aim, side) for side in (0, 1)]
     one, other = nearest
     if min(nearest) > aim.radius + CONTACT or abs(one - other) <= CONTACT:
@@ -105,7 +105,7 @@ def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
 
 
 def _nearest(rules: Ruleset, state: BattleState, aim: Hold, side: int) -> float:
-    """How far the nearest model of a side is from a place, in ticks."""
+    """The distance from a place to the nearest model of a side, in ticks."""
     spot = disc(aim.x, aim.y, 0)
     units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
     plane = state.field
@@ -123,7 +123,7 @@ def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) ->
 
 
 def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
-    """What an objective has brought a side."""
+    """The points that an objective has given a side."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
     if isinstance(aim, Break):
@@ -133,18 +133,18 @@ def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int
 
 
 def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
-    """How often a side held a place when it counted: now, or at the end of each turn up to now."""
+    """How often a side held a place at scoring time: now, or at the end of each turn up to now."""
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))
 
 
 def _end(game: Game) -> str:
-    """Why a battle ended that nobody has won outright."""
+    """Why a battle ended without an outright winner."""
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"
     is_ended = game.rules.next_phase(game.position, game.phase) is None
-    return "the rules have nothing more to play" if is_ended else "nothing happens any more"
+    return "the rules have nothing more to play" if is_ended else "nothing changes any more"
 
 
 def _of_sides(setup: Setup, words: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Best answers: a small fight looked through to its end, and what each answer on the way there is worth."""
+"""Best answers: backward induction through a small fight, and the value of each answer."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -31,16 +31,15 @@ from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 LIMIT = 50_000  # states of a fight in the press
-EXACT_POSITIONS = 3_000  # times phases: up to so many, fractions are reckoned unasked
-SHOWN = 12  # questions
-UNSEEN = 1e-9  # an answer is better than another by more than that
+EXACT_POSITIONS = 3_000  # states times phases: up to this, fractions are the default
+SHOWN = 12  # questions shown
+UNSEEN = 1e-9  # smaller differences between answers do not count
 
 
 class AnswerWorth(Struct, frozen=True):
-    """An answer in words, and what it is worth: the chance that the side that gives it wins, less that of the other.
+    """An answer in words and its value: the chance that the side giving it wins, less that of the other.
 
-    `taken` is the chance that it is given, by who answers for the best; where it cannot be given at all, it counts for
-    nothing.
+    `taken` is the chance that best play gives it; positions that do not offer it count as 0.
     """
 
     words: str
@@ -51,8 +50,8 @@ class AnswerWorth(Struct, frozen=True):
 class QuestionWorth(Struct, frozen=True):
     """A question of the first phase, the chance (or mean number of times) that it is asked, and its answers.
 
-    `lead` of an answer is a mean over the positions in which it is offered; after it everybody plays for the best.
-    `worth` is what is between the best answer and the worst, position by position, as often as each comes up.
+    `lead` of an answer is a mean over the positions in which it is offered; after it both sides give best answers.
+    `worth` is the difference between the best answer and the worst, averaged over those positions.
     """
 
     side: str
@@ -64,9 +63,9 @@ class QuestionWorth(Struct, frozen=True):
 
 
 class Best(Struct, frozen=True):
-    """The odds of a fight of best answers, what it is worth to the first side, and the questions of the first phase.
+    """The odds of a fight with best answers, its value to the first side, and the questions of the first phase.
 
-    `value` is the chance that the first side wins, less that of the second. Questions: what matters most comes first.
+    `value` is the chance that the first side wins, less that of the second. Questions are sorted by worth.
 
     >>> import pilein
     >>> pilein.best("examples/scrollhammer/duel.toml").value
@@ -81,11 +80,11 @@ class Best(Struct, frozen=True):
         """The questions, as a table for people."""
         rows = [row for question in self._that_matter[:SHOWN] for row in _rows(question)]
         heads = (("question", LEFT), ("asked", RIGHT), ("answer", LEFT), ("lead", RIGHT), ("taken", RIGHT))
-        return (Section("what answers are worth", heads, tuple(rows)),) if rows else ()
+        return (Section("value of answers", heads, tuple(rows)),) if rows else ()
 
     @property
     def note(self) -> str:
-        """How the figures were come by."""
+        """How the figures were computed."""
         side, number = self.odds.figures.sides[0], len(self._that_matter)
         asked = f"{number} of {len(self.questions)} questions of the first phase matter"
         shown = f", {SHOWN} are shown" if number > SHOWN else ""
@@ -144,18 +143,18 @@ def best(
     limit: int | None = None,
     budget: Limit = DEFAULT,
 ) -> Best:
-    """The odds of a scenario when a side, or both, give the best answers that they are offered, looking all the way.
+    """The odds of a scenario when a side, or both, give the best answers that are offered, looking ahead to the end.
 
-    The best answer is that of the greatest lead: the chance to win less that of the enemy, when so many `phases` are
-    over ("end" or 0: to the end). Both sides know everything but the dice to come. `policy` is "best" for both
+    The best answer is that of the greatest lead: the chance to win less that of the enemy, after `phases`
+    phases ("end" or 0: at the end). Both sides know everything but the dice to come. `policy` is "best" for both
     sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
-    allows. `budget` limits time and memory, like "5min,2GB"; None: not at all.
+    allows. `budget` limits time and memory, like "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: a question has too many answers, or play to the end has none.
+        BadInput: a question has too many answers, or play never ends.
         TooManyPositions: there are more than `limit` (50,000 in the press, 5,000 on a table).
-        Spent: the budget is, before it has been looked through: nothing is known until it has.
+        Spent: the budget is reached; there are no partial results.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -182,7 +181,7 @@ def _open_model(ruleset: Ruleset, scenario: Scenario, policy: Policies, meter: M
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
-    """The policy of each side, None for one that gives the best answers."""
+    """The policy of each side, None for best answers."""
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other
@@ -195,7 +194,7 @@ def _lead(ruleset: Ruleset, state: BattleState) -> int:
 
 
 def _gathered(asked: Any, sides: tuple[str, str]) -> tuple[QuestionWorth, ...]:  # noqa: ANN401 - any number of decisions
-    """What is asked in the same words, position by position, taken together."""
+    """Questions with the same words, summed over positions."""
     same: dict[tuple[int, str, str], list[Decision]] = {}
     for one in asked:
         question: Question = one.question
@@ -213,15 +212,15 @@ def _together(side: str, clause: str, words: str, ones: list[Decision]) -> Quest
 
 
 def _answer(words: str, ones: list[Decision], chance: Exact) -> AnswerWorth:
-    nought = chance * 0
-    offered, lead, taken = nought, nought, nought
+    zero = chance * 0
+    offered, lead, taken = zero, zero, zero
     for one in ones:
         if words in one.question.answers:
             place = one.question.answers.index(words)
             offered += one.chance
             lead += one.chance * one.values[place] * (-1 if one.question.side else 1)
-            taken += one.chance if place == one.best else nought
-    return AnswerWorth(words, lead / offered if offered else nought, taken / chance if chance else nought)
+            taken += one.chance if place == one.best else zero
+    return AnswerWorth(words, lead / offered if offered else zero, taken / chance if chance else zero)
 
 
 def _rows(question: QuestionWorth) -> list[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Chances of a clause, or a few, played from any state: the distribution of anything read from the end states."""
+"""Chances of a clause, or a few, played from any state: the distribution of any reading of the end states."""
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
@@ -26,12 +26,12 @@ def nothing(_event: Event) -> None:
 
 
 class Everything:
-    """Remembers all that is kept of events, in order."""
+    """Remembers everything kept of events, in order."""
 
     start: Hashable = ()
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """One more."""
+        """The sequence with one more."""
         assert isinstance(state, tuple)
         return (*state, symbol)
 
@@ -47,7 +47,7 @@ class Outcomes:
         return solved(self.chain, phases=1, exact=True).distribution(self.chain.read(reading))
 
     def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
-        """The chance that something is true at the end."""
+        """The chance that a predicate holds at the end."""
         return Fraction(self.distribution(predicate).get(True, 0))
 
     def mean(self, reading: Callable[[Any], int]) -> Fraction:
@@ -57,12 +57,12 @@ class Outcomes:
         )
 
     def told(self) -> Chances:
-        """The chance of each sequence of what was kept of the events on the way."""
+        """The chance of each sequence of what was kept of events."""
         ends = solved(self.chain, Everything(), phases=1, exact=True).ends
         return gathered((end.remembered, end.chance) for end in ends)
 
     def ever(self, *kept: Hashable) -> Fraction:
-        """The chance that one of these has been kept on the way."""
+        """The chance that at least one of `symbols` is kept."""
         ends = solved(self.chain, Eventually(*kept), phases=1, exact=True).ends
         return sum((Fraction(end.chance) for end in ends if end.remembered), Fraction(0))
 
@@ -75,14 +75,14 @@ def chances(
     until: Played = "",
     keep: Keep = nothing,
 ) -> Outcomes:
-    """What can come of clauses, played one after the other from a state, with all that they have follow.
+    """The outcomes of clauses, played in order from a state, with all that they put on the agenda.
 
     A clause is its function, its stable key, or a tuple of either and its arguments. Play ends where the agenda does,
-    or where the clause `until` would be next. `keep` says what is kept of each event (None: nothing).
+    or where the clause `until` is next. `keep` returns what to keep of an event (None: nothing).
 
     Raises:
         UnknownRule: no such ruleset, clause or policy.
-        TooManyPositions: there are too many to be worked out.
+        TooManyPositions: there are too many to solve.
 
     """
     found = ruleset_named(ruleset)
@@ -107,5 +107,5 @@ def _key(clause: Played) -> str:
 
 
 def _whole(value: Hashable) -> int:
-    assert isinstance(value, int), f"{value!r} is no number to have a mean of"
+    assert isinstance(value, int), f"{value!r} is not a number, so there is no mean"
     return value

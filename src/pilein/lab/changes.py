@@ -12,15 +12,15 @@ from pilein.tabletop.notation.values import why_not
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
 from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, ways_to_be_armed, weapons_of
 
-NO_PLACE = "on a table nobody says where another model would stand"
-NO_FILES = "nobody says how many of the unit stand side by side"
+NO_PLACE = "the place of another model on the table is not given"
+NO_FILES = "the frontage of the unit is not given"
 TOO_FEW = "there are too few models"
 NUMBERS = ("int", "number")
-Arms = dict[str, tuple[str, ...]]  # the name of a way to be armed, the weapons held
+Arms = dict[str, tuple[str, ...]]  # the name of a loadout, the weapons held
 
 
 class Change(Struct, frozen=True):
-    """A change of one unit in words, and the scenario with it; without one `reason` says why it cannot be."""
+    """A change of one unit in words, and the scenario with it; None if impossible, with the `reason`."""
 
     unit: int
     words: str
@@ -29,14 +29,14 @@ class Change(Struct, frozen=True):
 
 
 def changes(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Change]:
-    """Every change of the unit of that number, each judged as a file would be."""
+    """Every change of the unit of that number, each validated like a scenario file."""
     for kind in (_characteristics, _models, _ranks, _bearers, _arms):
-        for told, changed in kind(scenario, words, number):
+        for said, changed in kind(scenario, words, number):
             if isinstance(changed, str):
-                yield Change(number, told, None, changed)
+                yield Change(number, said, None, changed)
             else:
                 reason = why_refused(changed)
-                yield Change(number, told, None if reason else changed, reason)
+                yield Change(number, said, None if reason else changed, reason)
 
 
 def why_refused(scenario: Scenario) -> str:
@@ -49,7 +49,7 @@ def why_refused(scenario: Scenario) -> str:
     return ""
 
 
-Changed = Iterator[tuple[str, Scenario | str]]  # in words; the scenario, or why there is none
+Changed = Iterator[tuple[str, Scenario | str]]  # in words; the scenario, or why it is impossible
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
@@ -68,7 +68,7 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
-    """The legal values next to one; what may be missing comes and goes at the upper bound."""
+    """The legal values next to one; an optional value appears and disappears at the upper bound."""
     may_miss = key.default is None
     if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
         return
@@ -85,7 +85,7 @@ def _shown(value: Value | None) -> str:
 
 
 def _with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -> Scenario:
-    """The scenario with this profile for one unit alone: under a name of its own where others share it."""
+    """The scenario with this profile for one unit only, under a new name if others share it."""
     unit = scenario.units[number]
     others = (one for one in scenario.units if one is not unit)
     if not any(member.profile == name for other in others for member in other.members):
@@ -109,12 +109,12 @@ def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
         return
     given = unit.place.files if unit.place else unit.statuses.get("files")
     files = given if isinstance(given, int) else 0
-    for more, told in ((files, "a rank more"), (-files, "a rank less")):
-        yield (f"{told} ({files} models)", _resized(scenario, number, more)) if files else (told, NO_FILES)
+    for more, said in ((files, "one more rank"), (-files, "one rank fewer")):
+        yield (f"{said} ({files} models)", _resized(scenario, number, more)) if files else (said, NO_FILES)
 
 
 def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
-    """So many more plain models, less if negative."""
+    """The scenario with `more` plain models added, or removed if negative."""
     unit = scenario.units[number]
     place, main = _main(unit)
     if unit.positions is not None and more > 0:
@@ -130,7 +130,7 @@ def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """A model of every kind that a unit may have more, or none where it has some."""
+    """One more model of each special kind that a unit may have, or none if it has some."""
     unit = scenario.units[number]
     for key in words.member_keys:
         if key.kind != "bool":
@@ -138,14 +138,14 @@ def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
         called = key.name.replace("_", " ")
         if any(member.values.get(key.name) for member in unit.members):
             members = tuple(replace(one, values={**one.values, key.name: False}) for one in unit.members)
-            told = f"no {called}"
+            said = f"no {called}"
         else:
-            members, told = _promoted(unit, key.name), f"a {called}"
-        yield told, _with_unit(scenario, number, replace(unit, members=members))
+            members, said = _promoted(unit, key.name), f"a {called}"
+        yield said, _with_unit(scenario, number, replace(unit, members=members))
 
 
 def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
-    """The members of a unit, one plain model of it being what the key says."""
+    """The members of a unit, with one plain model promoted to what the key says."""
     place, main = _main(unit)
     chosen = replace(main, models=1, values={**main.values, key: True})
     rest = (replace(main, models=main.models - 1),) if main.models > 1 else ()
@@ -153,13 +153,13 @@ def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
 
 
 def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Other weapons for all models that are armed as most of the unit are."""
+    """Other weapons for all models armed like most of the unit."""
     known = weapons_in(scenario, words)
     unit = scenario.units[number]
     _, main = _main(unit)
-    for told, weapons in arms_in(scenario, words).items():
+    for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons:
-            yield f"armed: {told}", _armed(scenario, number, weapons, known)
+            yield f"armed: {said}", _armed(scenario, number, weapons, known)
 
 
 def _armed(scenario: Scenario, number: int, weapons: tuple[str, ...], known: dict[str, Values]) -> Scenario:
@@ -172,7 +172,7 @@ def _armed(scenario: Scenario, number: int, weapons: tuple[str, ...], known: dic
 
 
 def _main(unit: Unit) -> tuple[int, Member]:
-    """The member with the most models, the last of such, and its place among the unit's."""
+    """The member with the most models (the last if several) and its index."""
     place = max(range(len(unit.members)), key=lambda one: (unit.members[one].models, one))
     return place, unit.members[place]
 
@@ -183,10 +183,10 @@ def _with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
 
 
 def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
-    """Every weapon that the ruleset knows or the scenario describes; what the scenario says of one goes."""
+    """Every weapon of the ruleset or the scenario; the scenario's description wins."""
     return weapons_of(words) | scenario.weapons
 
 
 def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
-    """The ways that the ruleset lists, or each weapon that it knows alone; and each of the scenario's own alone."""
+    """The loadouts that the ruleset lists, or else each of its weapons; and each weapon of the scenario."""
     return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}

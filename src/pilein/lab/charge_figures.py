@@ -1,4 +1,4 @@
-"""Odds of a charge by distance: what is told of each, as tables for people and as a JSON document."""
+"""Odds of a charge by distance: figures, tables and JSON document."""
 
 from fractions import Fraction
 from typing import Any
@@ -24,10 +24,10 @@ HEADS = (
 
 
 class ChargeOdds(Struct, frozen=True):
-    """A charge from so many inches: the chances that it arrives, some model in contact, and that the target flees.
+    """A charge from `inches`: the chances that it arrives (with a model in contact) and that the target flees.
 
-    `touching` and `losses` are the distributions of the charger's models in contact with the target, and of those it
-    has lost, when all charges have been made. `games`: how many were sampled, 0 if none was.
+    `touching` and `losses` are distributions over the charger: models in contact with the target, and models
+    lost, when all charges have been made. `games`: number of sampled games, 0 if exact.
     """
 
     inches: float
@@ -51,7 +51,7 @@ class ChargeOdds(Struct, frozen=True):
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models`: how many charge. `stopped`: why some distances were not done, if it was stopped.
+    `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped.
 
     >>> import pilein
     >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
@@ -74,12 +74,12 @@ class Charges(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What is told of."""
+        """The title."""
         return f"{self.unit} charge {self.target}"
 
     @property
     def note(self) -> str:
-        """How the figures were come by, and what has been left out."""
+        """How the figures were computed, and what was left out."""
         lines = [self._how(), *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out)]
         if self.stopped:
             lines.append(self.stopped)
@@ -87,7 +87,7 @@ class Charges(Struct, frozen=True):
 
     def sections(self) -> tuple[Section, ...]:
         """The table."""
-        told = tuple(
+        shown = tuple(
             (
                 f'{one.inches:g}"',
                 percent(one.arrives),
@@ -99,7 +99,7 @@ class Charges(Struct, frozen=True):
             )
             for one in self.rows
         )
-        return (Section(self.title, HEADS, told),) if told else ()
+        return (Section(self.title, HEADS, shown),) if shown else ()
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein charge --json`."""
@@ -121,7 +121,7 @@ class Charges(Struct, frozen=True):
         return [{name: getattr(one, name) for name in names} for one in self.rows]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -139,11 +139,11 @@ class Charges(Struct, frozen=True):
         if not sampled:
             return f"exact, {moment}"
         fewest, most = (of(one.games for one in sampled) for of in (min, max))
-        games = "too much can happen: " + (f"{most:,} games" if fewest == most else f"{fewest:,} to {most:,} games")
+        games = "too many outcomes: " + (f"{most:,} games" if fewest == most else f"{fewest:,} to {most:,} games")
         if len(sampled) == len(self.rows):
-            return f"sampled, {moment}, for {games} from each distance"
+            return f"sampled, {moment}; {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)
-        return f"exact, {moment}; from {inches} sampled, for {games} each"
+        return f"exact, {moment}; from {inches} sampled; {games} each"
 
     def __repr__(self) -> str:
         wanted = len(self.rows) + len(self.left_out)
@@ -158,9 +158,9 @@ class Charges(Struct, frozen=True):
 
 def _plain(one: ChargeOdds) -> dict[str, Any]:
     figures = ("arrives", "in_contact", "flees", "lost")
-    told = {name: as_number(getattr(one, name)) for name in figures}
+    shown = {name: as_number(getattr(one, name)) for name in figures}
     distributions = {"touching": _plain_distribution(one.touching), "losses": _plain_distribution(one.losses)}
-    return {"inches": one.inches, "games": one.games, **told, **distributions}
+    return {"inches": one.inches, "games": one.games, **shown, **distributions}
 
 
 def _plain_distribution(distribution: Distribution) -> dict[str, str | float]:

@@ -1,4 +1,4 @@
-"""What comes of one charge: worked out in fractions, or sampled where too much can happen."""
+"""The odds of one charge: solved in fractions, or sampled if there are too many outcomes."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,13 +23,13 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Charging, Ruleset
 from pilein.tabletop.scenario import Scenario
 
-MOST_RUNS = 10_000  # of clauses, one for each outcome, before sampling is quicker
-GAMES = 500  # sampled where more can happen
+MOST_RUNS = 10_000  # runs of clauses beyond which sampling is faster
+GAMES = 500  # games sampled if there are too many outcomes
 TOUCHING, FLED, LOST = QUESTIONS = (("touching",), ("fled",), ("lost",))
 
 
 class Charger:
-    """Who charges whom, under which rules, who answers for the two sides, and what may be spent on it."""
+    """The charge to solve: charger, target, rules, policies of the two sides, budget."""
 
     def __init__(
         self,
@@ -48,10 +48,10 @@ class Charger:
         self._policies = policies
 
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
-        """The odds of its charge in a scenario, where it stands so many inches from its target.
+        """The odds of its charge in a scenario in which it stands `inches` from its target.
 
         Raises:
-            Spent: a limit is reached, and not one game is over.
+            Spent: a limit is reached before the first game is over.
 
         """
         begun = self._rules.opened(scenario)
@@ -80,7 +80,7 @@ class Charger:
         return ChargeOdds(inches, arrives, Fraction(fled.get(True, 0)), _distribution(touching), _distribution(lost))
 
     def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
-        """From games with the same dice at each distance, as many as there is time for."""
+        """Odds from games, with the same dice at each distance, as many as there is time for."""
         tally, diced = Tally(), self._before_dice(begun, policies)
         try:
             for number in range(GAMES):
@@ -88,11 +88,11 @@ class Charger:
         except Spent:
             if not tally.games:
                 raise
-        nought = Estimate(0.0, 0.0)
+        zero = Estimate(0.0, 0.0)
         touching, fled = tally.distribution(TOUCHING), tally.chances(FLED)
-        missed = tally.chances(TOUCHING).get(0, nought)
+        missed = tally.chances(TOUCHING).get(0, zero)
         arrives = Estimate(1 - missed.value, missed.error)
-        return ChargeOdds(inches, arrives, fled.get(True, nought), touching, tally.distribution(LOST), tally.games)
+        return ChargeOdds(inches, arrives, fled.get(True, zero), touching, tally.distribution(LOST), tally.games)
 
     def _play(self, tally: Tally, diced: Position, policies: tuple[Policy, Policy], models: int, number: int) -> None:
         playing = Playing(policies, Dice(stream(0, number)), lambda _: None, self._meter.check)
@@ -102,7 +102,7 @@ class Charger:
             tally.note(question, answer)
 
     def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
-        """Where dice first decide: all games are the same as far as that."""
+        """The position before the first roll, up to which all games are the same."""
         position = begun
 
         def answer(request: Request) -> Answered:
@@ -117,7 +117,7 @@ class Charger:
         return position
 
     def _answers(self, state: BattleState, models: int) -> Iterator[tuple[Question, Answer]]:
-        """What is asked of a state in which all charges have been made; `models` of the charger there were before."""
+        """The figures of a state in which all charges have been made; the charger had `models` before."""
         yield TOUCHING, self._touching(state)
         yield (
             FLED,
@@ -126,7 +126,7 @@ class Charger:
         yield LOST, models - self._rules.left(state, self._unit)
 
     def _touching(self, state: BattleState) -> int:
-        """How many of its models touch its target."""
+        """The number of its models that touch its target."""
         return sum(self._target in units for units in state.field.units_met(self._unit).values())
 
 

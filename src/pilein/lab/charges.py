@@ -1,4 +1,4 @@
-"""Odds of a charge from one distance after the other: that it arrives, what it loses, that the target flees."""
+"""Odds of a charge by distance: arrival, losses, flight of the target."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -27,9 +27,9 @@ from pilein.tabletop.scenario import Scenario, Unit
 Progress = Callable[[int, int], None]  # (distances done, distances wanted)
 
 DISTANCES = tuple(range(1, 13))  # inches
-MOST = 200  # inches: no table is wider
-ROUNDS = 60  # of halving
-TOUCHING = CONTACT // 2  # ticks between those who touch: no less, so that they do not overlap
+MOST = 200  # inches: the widest table
+ROUNDS = 60  # steps of bisection
+TOUCHING = CONTACT // 2  # ticks between models in contact, so that they do not overlap
 
 
 def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -43,19 +43,19 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Charges:
-    """The odds of a charge of a unit on an enemy, from each of these distances in inches, edge to edge.
+    """The odds of a charge of a unit on an enemy, by distance in inches, edge to edge.
 
-    The unit is moved straight towards its target or away from it; all else stands as the scenario has it. It charges as
-    soon as it may, and of its side it alone; what else is asked `policy` answers, as in `odds`. The units need not be
-    named where there is no other. Where too much can happen, 500 games are sampled from that distance. `progress` is
-    told (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: not at all. When it is spent,
-    or the user interrupts, the distances that are not done are left out; where a limit is reached, one that is being
-    sampled has the games that are over.
+    The unit is moved straight towards its target or away from it; everything else stays as in the scenario. It charges
+    as soon as it may, the only unit of its side to do so; `policy` answers all other questions, as in `odds`. The units
+    may be omitted if there is no other. With too many outcomes, 500 games are sampled from that distance. `progress`
+    is called with (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit. When it
+    is spent, or the user interrupts, the remaining distances are left out; a distance being sampled when a limit is
+    reached has the games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: no such units, no table, what is no distance, or a ruleset without charges.
-        Spent: the budget is, and not one distance is done.
+        BadInput: no such units, no table, an invalid distance, or a ruleset without charges.
+        Spent: the budget is reached before the first distance is done.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -65,9 +65,9 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     one, other = _pair(found, unit, target)
     meter = budget_of(budget).started()
     charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset, sides_of(found)), meter)
-    told = _told(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
-    rows = tuple(row for _, row in told if isinstance(row, ChargeOdds))
-    left_out = tuple((inches, row) for inches, row in told if isinstance(row, str))
+    found_from = _all_distances(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
+    rows = tuple(row for _, row in found_from if isinstance(row, ChargeOdds))
+    left_out = tuple((inches, row) for inches, row in found_from if isinstance(row, str))
     if meter.reached and not rows:
         raise meter.reached
     own, enemy = found.units[one], found.units[other]
@@ -75,61 +75,61 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
-    """Why it was stopped, "" if it was not."""
+    """Why it was stopped; "" if it was not."""
     return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 
-def _told(
+def _all_distances(
     wanted: tuple[float, ...],
-    reckon: Callable[[float], ChargeOdds | str],
+    solve: Callable[[float], ChargeOdds | str],
     meter: Meter,
     progress: Progress | None,
 ) -> list[tuple[float, ChargeOdds | str]]:
-    """The odds from each distance, or why there are none; raises KeyboardInterrupt if the user interrupts the first."""
-    told: list[tuple[float, ChargeOdds | str]] = []
+    """The odds from each distance, or why there are none; raises KeyboardInterrupt if interrupted in the first."""
+    rows: list[tuple[float, ChargeOdds | str]] = []
     try:
         for inches in wanted:
-            told.append((inches, _within_limit(meter, partial(reckon, inches))))
+            rows.append((inches, _within_limit(meter, partial(solve, inches))))
             if progress:
-                progress(len(told), len(wanted))
+                progress(len(rows), len(wanted))
     except KeyboardInterrupt:
-        if not told:
+        if not rows:
             raise
-    return told + [(inches, INTERRUPTED) for inches in wanted[len(told) :]]
+    return rows + [(inches, INTERRUPTED) for inches in wanted[len(rows) :]]
 
 
-def _within_limit(meter: Meter, reckon: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
-    """The odds, or that a limit was reached before there were any."""
+def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
+    """The odds, or the limit that was reached before there were any."""
     try:
         meter.check()
         with watched(meter.check):
-            return reckon()
+            return solve()
     except Spent as spent:
         return spent.message
 
 
 def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
-    """The odds from so many inches, or why there are none."""
+    """The odds from `inches`, or why there are none."""
     moved = brought(scenario, unit, target, ticks(inches))
     if moved is None:
-        return "the unit cannot be brought there along a straight line"
+        return "the unit cannot move there in a straight line"
     return why_refused(moved) or charger.odds(moved, inches)
 
 
 def _distances(given: Sequence[float]) -> tuple[float, ...]:
-    """All of them, if they are distances."""
+    """The distances given; raises BadInput if one is not a distance."""
     for one in given:
         if not 0 <= one <= MOST:
-            raise BadInput(f"{one!r} is no distance", key="distances", remedy=f"give inches from 0 to {MOST}")
+            raise BadInput(f"{one!r} is not a distance", key="distances", remedy=f"give inches from 0 to {MOST}")
     return tuple(given)
 
 
 def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
-    """How units charge in this ruleset, where there is a table to charge on."""
+    """How units charge in this ruleset; raises BadInput if it has no charges or there is no table."""
     if isinstance(ruleset.charging, str):
         raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")
     if scenario.press is not None:
-        raise BadScenario("in the press everybody has charged already", remedy="place the units on a table")
+        raise BadScenario("in the press all charges have already been made", remedy="place the units on a table")
     return ruleset.charging
 
 
@@ -147,18 +147,18 @@ def _named(name: str | None, names: list[str], option: str) -> str:
     if name in names:
         return name or ""
     remedy = hint(name or "", names, f"name one of {', '.join(names)}")
-    message = f"{name!r} is none of the units that could be meant" if name else "several units could be meant"
+    message = f"{name!r} is not one of the possible units" if name else "several units are possible"
     raise BadInput(message, key=option, remedy=remedy)
 
 
 def distance(scenario: Scenario, unit: int, target: int) -> float:
-    """What is between the nearest models of two units on a table, edge to edge, in ticks."""
+    """The distance between two units on a table, edge to edge of their nearest models, in ticks."""
     outlines = _outlines(scenario)
     return min(gap(one, other) for one in outlines[unit] for other in outlines[target])
 
 
 def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario | None:
-    """The scenario, the unit moved so that so many ticks are between it and its target; None if that cannot be.
+    """The scenario with the unit moved to `wanted` ticks from its target; None if impossible.
 
     It moves along the line through the middles of the two nearest models, facing as it did.
     """
@@ -180,7 +180,7 @@ def words(ticks: float) -> str:
 
 
 def _halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
-    """The way after which it is far no more: it is after `low`, and not after `high`."""
+    """The distance at which `is_far` becomes false, by bisection: true at `low`, false at `high`."""
     for _ in range(ROUNDS):
         if high - low < 1:
             break
@@ -190,7 +190,7 @@ def _halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
 
 
 def _line(scenario: Scenario, unit: int, target: int) -> tuple[float, float, float]:
-    """From the nearest model of the unit to that of its target: the direction, and how far it is."""
+    """Direction and distance from the nearest model of the unit to that of its target."""
     outlines = _outlines(scenario)
     pairs = ((one, other) for one in outlines[unit] for other in outlines[target])
     one, other = min(pairs, key=lambda pair: gap(*pair))

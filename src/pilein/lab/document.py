@@ -1,4 +1,4 @@
-"""A game as it stands: each unit before and after, the outcome, and all of it as one JSON document."""
+"""A game in figures: each unit before and after, the outcome, the JSON document."""
 
 from typing import Any
 
@@ -36,12 +36,12 @@ def plain_entry(entry: LogEntry) -> dict[str, Any]:
 
 
 def printed(document: object) -> str:
-    """A document as text."""
+    """A document as JSON text."""
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 
 
 class UnitLine(Struct, frozen=True):
-    """A unit before and after: models, wounds lost by the living, whether it is in contact, what is true of it."""
+    """A unit before and after: models, wounds lost by the living, contact, statuses."""
 
     unit: str
     side: str
@@ -53,7 +53,7 @@ class UnitLine(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """Where a game stands: phases played, whether all is played that was asked for, models left by side.
+    """The outcome: phases played, whether all phases asked for are over, models left by side.
 
     `unresolved`: enemies are still in contact.
     """
@@ -94,13 +94,13 @@ def _line(game: Game, unit: int) -> UnitLine:
 
 
 def _gone(game: Game, unit: int) -> str:
-    """What has become of a unit that is not there: it may come back only where the ruleset does not have it beaten."""
+    """The fate of a unit off the table, which may come back only if the ruleset does not count it as beaten."""
     fate = game.rules.fate(game.state, unit)
     return "destroyed" if fate in game.rules.beaten else fate
 
 
 def _statuses(state: BattleState, unit: int) -> tuple[str, ...]:
-    """What the ruleset holds true of the unit, where it keeps statuses: the names of those that are on."""
+    """The names of the unit's statuses, in rulesets that have them."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return ()

@@ -1,7 +1,6 @@
-"""The figures of a fight, exact or sampled: who wins, what becomes of each unit, losses, phases, events.
+"""The figures of a fight, exact or sampled: winner, fate of each unit, losses, phases, events.
 
-A chance or an expected number is a Fraction where it is exact, a float where it was solved in floats, and an Estimate
-where it was sampled.
+A chance or an expected number is a Fraction if exact, a float if solved in floats, and an Estimate if sampled.
 """
 
 from fractions import Fraction
@@ -15,11 +14,11 @@ FOREVER = "forever"
 Span = int | Literal["forever"]  # phases; 0: until no combat is left, or a ruling ends it
 
 WINS = "{side} wins"
-DRAWN = "drawn"  # neither side has anybody left who stands
-APART = "apart"  # both have, and nobody is in contact
-FIGHTING = "still fighting"  # when the phases asked for were over
-UNRESOLVED = "unresolved"  # still fighting when a ruling ended it
-ENDLESS = "goes on for ever"  # where no ruling ends it
+DRAWN = "drawn"  # neither side has a unit left that still counts
+APART = "apart"  # both have, and no units are in contact
+FIGHTING = "still fighting"  # after the phases asked for
+UNRESOLVED = "unresolved"  # still fighting when a ruling ended the fight
+ENDLESS = "goes on forever"  # with no ruling that ends it
 
 
 class Estimate(Struct, frozen=True):
@@ -36,9 +35,9 @@ Number = Fraction | float | Estimate  # a chance, or an expected number
 
 
 class Distribution(Struct, frozen=True):
-    """How likely a whole number is to take each value: (value, chance), ascending, none of chance 0.
+    """A whole number by its chances: (value, chance), ascending, without chances of 0.
 
-    `games`: how many were sampled, 0 if none was.
+    `games`: number of sampled games, 0 if exact.
     """
 
     chances: tuple[tuple[int, Number], ...]
@@ -60,7 +59,7 @@ class Distribution(Struct, frozen=True):
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """The least value that is not exceeded with at least this chance (0 to 1); the greatest, if chances lack it."""
+        """The least value not exceeded with at least this chance (0 to 1); the greatest, if the chances sum to less."""
         reached = 0.0
         for value, chance in self.chances:
             reached += float(chance)
@@ -83,9 +82,9 @@ class UnitFigures(Struct, frozen=True):
 
 
 class EventFigures(Struct, frozen=True):
-    """An event told under a clause: what kind, of whom, what was true or false of it.
+    """An event logged under a clause: its kind, its subject, its facts (true or false).
 
-    `chance` is that of its being told at all, `expected` how often it is told.
+    `chance` is the probability that it happens at all, `expected` the mean number of times.
     """
 
     event: str
@@ -97,19 +96,19 @@ class EventFigures(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """All that odds and simulations tell of a fight.
+    """All figures that odds and simulations give of a fight.
 
     `outcome`: each side in the order of the scenario, then drawn, apart, still fighting, unresolved (chance 0 is left
-    out, but for the sides). `phases` is the distribution of the phases played; `margin` that of the first combat
-    result, as the lead of the first side, 0 if drawn (empty where none has a margin; what is missing to 1 has none).
-    `decided` are the clauses under which a fight took its end. `games`: how many were sampled, 0 if none was.
+    out, but for the sides). `phases`: distribution of the phases played; `margin`: distribution of the first combat
+    result, as the lead of the first side, 0 if drawn (empty if none has a margin; what is missing to 1 has none).
+    `decided` are the clauses that decided fights. `games`: number of sampled games, 0 if exact.
 
-    `rounds` is the distribution of the rounds of a phase, where a clock counts them (WarStrike's half-cycles); only
-    odds tell it.
+    `rounds`: distribution of the rounds of a phase, if a clock counts them (WarStrike's half-cycles); only in
+    odds.
 
-    A fight without any limit of phases has `lasting`, how many they are on average, and `endless`, what goes on for
-    ever, by who is in it, with the chance that it comes to that. Its `phases` are in floats; what lasts for ever, or so
-    long that it hardly ever comes, is missing in them to 1.
+    A fight without a limit of phases has `lasting`, their mean number, and `endless`: the units that fight forever,
+    with the probability. Its `phases` are in floats; endless fights, and very long and improbable ones, are missing in
+    them to 1.
     """
 
     sides: tuple[str, str]
@@ -126,11 +125,11 @@ class Figures(Struct, frozen=True):
 
     @property
     def unresolved(self) -> Number:
-        """The chance that a ruling ended the fight while it went on."""
+        """The chance that a ruling ended the fight before it was decided."""
         return dict(self.outcome).get(UNRESOLVED, Fraction(0))
 
     def with_events(self, events: tuple[EventFigures, ...]) -> "Figures":
-        """The same figures with those of events."""
+        """The figures with those of events added."""
         return replace(self, events=events)
 
     @property

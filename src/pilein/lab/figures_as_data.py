@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
 
 FORMAT = 1
-SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles told
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles given
 
 
 def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - what was asked, as it was
-    """The document of `pilein odds --json`; `asked` are further keys that say of what."""
+    """The document of `pilein odds --json`; `asked` are further keys that describe the question."""
     return {
         "format": FORMAT,
         "exact": figures.is_exact,
@@ -36,7 +36,7 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
 
 
 def as_records(figures: Figures) -> list[dict[str, Any]]:
-    """One record for each chance: {figure, of, value, chance, error}; `error` is the standard error, 0 if none."""
+    """One record for each chance: {figure, of, value, chance, error}; `error` is the standard error, 0 if exact."""
     found = [_record("outcome", "", word, chance) for word, chance in figures.outcome]
     for unit in figures.units:
         found += [_record("fate", unit.unit, word, chance) for word, chance in unit.fates]
@@ -50,7 +50,7 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
 
 
 def as_arrays(figures: Figures) -> dict[str, NDArray[Any]]:
-    """`losses <unit>`, `phases`, `rounds`: the chance of each number from 0 on; `outcome`: of each, in their order."""
+    """`losses <unit>`, `phases`, `rounds`: the chance of each number from 0; `outcome`: of each outcome, in order."""
     found = {f"losses {unit.unit}": _array(unit.losses) for unit in figures.units}
     found["phases"] = _array(figures.phases)
     if figures.rounds.chances:
@@ -74,8 +74,8 @@ def as_fraction(number: Fraction) -> str:
 
 
 def _event(one: EventFigures) -> dict[str, Any]:
-    told = {"event": one.event, "unit": one.unit, "facts": dict(one.facts), "clause": one.clause}
-    return told | as_number(one.chance) | {"expected": as_number(one.expected)}
+    plain = {"event": one.event, "unit": one.unit, "facts": dict(one.facts), "clause": one.clause}
+    return plain | as_number(one.chance) | {"expected": as_number(one.expected)}
 
 
 def _distribution(distribution: Distribution) -> dict[str, str | float]:

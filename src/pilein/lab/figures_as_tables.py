@@ -11,20 +11,20 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Sentence
 from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
 
-LONGEST = 24  # characters of a fraction that is shown
-LEAST = 0.00005  # a chance below is shown as less than 0.01 %
+LONGEST = 24  # longest fraction shown, in characters
+LEAST = 0.00005  # a chance below this is shown as less than 0.01 %
 SHARES = {"median": 0.5, "95 %": 0.95, "99 %": 0.99}
-SLACK = 1e-6  # of such a share, for what hardly ever comes is left out
-BAR = 24  # characters of a bar that stands for certainty
+SLACK = 1e-6  # tolerance, since negligible chances are left out
+BAR = 24  # characters of a bar for a chance of 1
 EIGHTHS = " ▏▎▍▌▋▊▉█"
-WORDS = 72  # characters of a sentence that are shown
+WORDS = 72  # characters shown of a sentence
 RIGHT, LEFT = "right", "left"
 
 Row = tuple[str, ...]
 
 
 class Section(Struct, frozen=True):
-    """A table: its title, its columns as (heading, which way they are aligned), and its rows."""
+    """A table: its title, its columns as (heading, alignment), and its rows."""
 
     title: str
     columns: tuple[tuple[str, str], ...]
@@ -32,7 +32,7 @@ class Section(Struct, frozen=True):
 
 
 def sections(figures: Figures, ruleset: str, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
-    """All tables that have anything in them."""
+    """All tables that are not empty."""
     found = (
         _outcome(figures),
         _units(figures),
@@ -66,7 +66,7 @@ def in_short(figures: Figures) -> str:
 
 
 def percent(number: Number) -> str:
-    """A chance in per cent, with its standard error where it has one."""
+    """A chance in per cent, with its standard error if sampled."""
     chance = float(number)
     if isinstance(number, Estimate):
         return f"{100 * chance:.2f} ± {100 * number.error:.2f} %"
@@ -78,7 +78,7 @@ def percent(number: Number) -> str:
 
 
 def fraction(number: Number) -> str:
-    """A fraction, if it is one and short."""
+    """The chance as a fraction, if it is exact and short."""
     if not isinstance(number, Fraction):
         return ""
     words = str(number) if number.denominator.bit_length() < 4 * LONGEST else ""
@@ -147,15 +147,15 @@ def _phases(figures: Figures) -> Section:
 
 
 def _up_to(figures: Figures, share: float) -> str:
-    """How many phases a fight lasts at most with this chance."""
+    """The number of phases that a fight does not exceed with this chance."""
     known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))
-    return "for ever" if figures.endless else f"more than {figures.phases.chances[-1][0]}"
+    return "forever" if figures.endless else f"more than {figures.phases.chances[-1][0]}"
 
 
 def _length(figures: Figures) -> Section:
-    """Of a fight without a limit of phases the chance that it is over after each, and that it goes on."""
+    """For a fight without a limit of phases: the chance that it is over after each, and that it continues."""
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))
@@ -167,7 +167,7 @@ def _length(figures: Figures) -> Section:
 
 def _endless(figures: Figures) -> Section:
     rows = tuple((words, percent(chance), fraction(chance), bar(chance)) for words, chance in figures.endless)
-    return _columns("who fight on for ever", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
+    return _columns("who fight on forever", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
 
 
 def _lead(figures: Figures, lead: int) -> str:
@@ -197,7 +197,7 @@ def _kind(one: EventFigures) -> str:
 
 
 def _columns(title: str, *columns: tuple[str, str], rows: tuple[Row, ...]) -> Section:
-    """A section without the columns in which there is nothing."""
+    """The section without empty columns."""
     kept = [place for place in range(len(columns)) if any(row[place] for row in rows)]
     shown = tuple(tuple(row[place] for place in kept) for row in rows)
     return Section(title, tuple(columns[place] for place in kept), shown)

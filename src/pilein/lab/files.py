@@ -1,4 +1,4 @@
-"""Files that are read and written: never more than is safe to read, never half of what was to be written."""
+"""Reading and writing files: with a limit on size, and never half written."""
 
 import errno
 import os
@@ -11,10 +11,10 @@ from pathlib import Path
 
 from pilein.kernel.errors import BadInput
 
-LARGEST = 64 * 2**20  # bytes of a file that is read
-PATIENCE = 2.0  # seconds that a pipe waits for a program at its other end
-PAUSE = 0.02  # seconds between two looks whether somebody reads a pipe
-REMEDY = "name a file in a folder that exists and can be written"
+LARGEST = 64 * 2**20  # largest file read, in bytes
+PATIENCE = 2.0  # seconds to wait for a program at the other end of a pipe
+PAUSE = 0.02  # seconds between checks for a reader of a pipe
+REMEDY = "name a file in an existing folder that you can write to"
 BINARY = getattr(os, "O_BINARY", 0)
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
@@ -27,7 +27,7 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
     """The content of a file of at most `most` bytes. A pipe is read to its end.
 
     Raises:
-        BadFile: it cannot be read, is a device, is a pipe that nobody writes to, or is larger.
+        BadFile: it cannot be read, is a device, is a pipe without a writer, or is larger.
 
     """
     try:
@@ -45,7 +45,7 @@ def contents(path: str | Path, most: int) -> bytes:
     """The first `most` bytes of a file or a pipe, or all if there are fewer.
 
     Raises:
-        OSError: it cannot be read, is a device, or is a pipe that nobody writes to.
+        OSError: it cannot be read, is a device, or is a pipe without a writer.
         ValueError: its name holds a NUL.
 
     """
@@ -63,14 +63,14 @@ def contents(path: str | Path, most: int) -> bytes:
 
 
 def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
-    """Put this into a file, replacing it only when the new content has been written whole.
+    """Write a file, replacing an old one only when the new content is complete.
 
     The content goes to a temporary file in the same folder, which is then renamed. A symbolic link stays a link: the
     file that it names is replaced. A pipe or a device is written to as it is. `sync`: the content is on the disk when
-    this returns, so that it survives a loss of power.
+    this returns, to survive a loss of power.
 
     Raises:
-        BadFile: it cannot be written; what was there before is unchanged.
+        BadFile: it cannot be written; the old content is unchanged.
 
     """
     content = content.encode() if isinstance(content, str) else content
@@ -84,11 +84,11 @@ def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None
 
 
 def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
-    """Put this into a new file: of several who create the same file at once, one succeeds.
+    """Create a file with this content: of several programs that create it at once, one succeeds.
 
     Raises:
         FileExistsError: there is a file of that name.
-        BadFile: it cannot be written; then there is none.
+        BadFile: it cannot be written, and does not exist.
 
     """
     try:
@@ -106,10 +106,10 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
 
 
 def is_special(path: str | Path) -> bool:
-    """Whether there is a device, a pipe or a folder of that name: anything that is no regular file.
+    """Whether there is a device, a pipe or a folder of that name: anything but a regular file.
 
     Raises:
-        OSError: it cannot be looked at.
+        OSError: it cannot be accessed.
         ValueError: its name holds a NUL.
 
     """
@@ -120,10 +120,10 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """What tells a file from others, whatever name or link leads to it: device and inode, or the path of a new one.
+    """The identity of a file under any name or link: device and inode, or the path of a new one.
 
     Raises:
-        OSError: it cannot be looked at.
+        OSError: it cannot be accessed.
         ValueError: its name holds a NUL.
 
     """
@@ -140,10 +140,10 @@ def reason(error: OSError | ValueError) -> str:
 
 
 def _begun(pipe: int) -> bytes:
-    """Wait for whoever writes to a pipe; what has come by then.
+    """Wait for the writer of a pipe; the bytes received by then.
 
     Raises:
-        OSError: nobody does.
+        OSError: there is no writer.
 
     """
     waiting = select.poll()
@@ -153,10 +153,10 @@ def _begun(pipe: int) -> bytes:
         try:
             begun = os.read(pipe, 1)
         except BlockingIOError:
-            pass  # somebody has opened it, and has not written yet
+            pass  # a writer has opened it and has not written yet
         else:
             if not begun:
-                raise OSError(errno.EPIPE, "nobody writes to this pipe")
+                raise OSError(errno.EPIPE, "no program writes to this pipe")
     os.set_blocking(pipe, True)
     return begun
 
@@ -178,7 +178,7 @@ def _write_through(path: str | Path, content: bytes) -> None:
 
 
 def _opened_for_writing(path: str | Path) -> int:
-    """A device or pipe, opened; whoever is to read a pipe may come a little later."""
+    """A device or pipe, opened; the reader of a pipe may start a little later."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -187,7 +187,7 @@ def _opened_for_writing(path: str | Path) -> int:
             if error.errno != errno.ENXIO:
                 raise
             if time.monotonic() > until:
-                raise OSError(errno.ENXIO, "nobody reads this pipe") from None
+                raise OSError(errno.ENXIO, "no program reads this pipe") from None
         time.sleep(PAUSE)
 
 
@@ -211,7 +211,7 @@ def _replace(target: Path, content: bytes, *, sync: bool) -> None:
 
 
 def _like(target: Path, number: int) -> None:
-    """Give a new file the permissions and the owner of the file that it replaces, where there is one."""
+    """Give a new file the permissions and the owner of the file that it replaces, if any."""
     if target.exists() and hasattr(os, "fchown"):
         before = target.stat()
         with suppress(OSError):
@@ -221,7 +221,7 @@ def _like(target: Path, number: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """See that a renamed file has its new name after a loss of power, where the system can do that."""
+    """Make the renaming of a file survive a loss of power, if the system supports that."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""A game for programs and people: played on question by question, copied, taken back, saved, searched."""
+"""A game for programs and people: played question by question, copied, undone, saved, searched."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -26,17 +26,17 @@ from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
 from pilein.lab.table_text import table_text
 from pilein.lab.view import View, view_of
 
-OPEN = "ask"  # dice that wait for an outcome
-DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, or dice thrown from the seed
+OPEN = "ask"  # dice whose outcomes are chosen
+DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, or None for dice from the seed
 
 
 class Game:
-    """A game under way. It plays on by itself until a question or, with open dice, a roll waits.
+    """A game in progress. It plays by itself until a question or, with open dice, a roll waits.
 
     `policy` answers for both sides, or is one for each: "ask" (the game waits), the name of a policy, or a function of
-    (state, choice). `dice` are the faces to be thrown, in order, or "ask": the game waits at each roll for one of its
-    outcomes; without them the dice come from the `seed`. `phases` is how many phases are played, "end" (or 0) until no
-    combat is left; a `battle` goes on until it is decided.
+    (state, choice). `dice` are given faces, in order, or "ask": the game waits at each roll for one of its
+    outcomes; by default they come from the `seed`. `phases` is the number of phases, "end" (or 0) until no combat is
+    left; a `battle` lasts until it is decided.
 
     >>> import pilein
     >>> game = pilein.Game("examples/warstrike/boarding.toml", seed=1)
@@ -51,7 +51,7 @@ class Game:
 
     Raises:
         BadScenario: it cannot be played.
-        BadInput: no number of phases, or no policy.
+        BadInput: an invalid number of phases or policy.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -81,16 +81,16 @@ class Game:
 
     @classmethod
     def of(cls, game: engine.Game) -> "Game":
-        """The game of the engine as a game for programs; both are the same game."""
+        """A view of an engine's game as a game for programs; both stay the same game."""
         found = cls.__new__(cls)
         found._game = game  # noqa: SLF001 - our own
         return found
 
-    # --- what stands ---------------------------------------------------------------------------------------------
+    # --- the present ---------------------------------------------------------------------------------------------
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario that is played."""
+        """The scenario being played."""
         scenario = self._game.scenario
         return scenario if isinstance(scenario, Scenario) else found_good(scenario)
 
@@ -101,53 +101,53 @@ class Game:
 
     @property
     def phase(self) -> int:
-        """The phase that is played, the first being 1."""
+        """The current phase, counted from 1."""
         return self._game.phase
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to play, in any phase asked for."""
+        """Whether all phases asked for are over."""
         return self._game.is_over
 
     @property
     def position(self) -> Position:
-        """The position: state, clauses to come, answers to the one that waits. Equal in any process; hashable."""
+        """The position: state, agenda, answers to the clause that waits. Equal in any process; hashable."""
         return self._game.position
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """The state as the ruleset keeps it; `view` is the same for all rulesets."""
+        """The state in the ruleset's own form; `view` is the same for all rulesets."""
         return self._game.state
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """All that was told, rolled and decided, in order."""
+        """All events, rolls and decisions, in order."""
         return self._game.log
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that has happened, in order."""
+        """All events, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
     def record(self) -> Record:
-        """What it takes to play the same game again; raises PileInError where outcomes were supposed."""
+        """The record that replays the game; raises PileInError if outcomes were chosen."""
         return sealed(self._game.record)
 
     @property
     def uses(self) -> Mapping[str, int]:
-        """In how many clauses played so far each sentence of the rules was at work, by ID."""
+        """Sentence ID -> the number of clauses played so far in which it had an effect."""
         return self._game.history.uses
 
     def view(self) -> View:
         """Units, models, places, wounds and statuses as plain data, the same for every ruleset."""
         return view_of(self._game)
 
-    # --- playing on ----------------------------------------------------------------------------------------------
+    # --- playing ----------------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """The question that waits for an answer, or with open dice the roll that waits for an outcome; or None."""
+        """The question waiting for an answer or, with open dice, the roll waiting for an outcome; or None."""
         roll = self._game.pending_roll
         if roll is not None:
             return PendingRoll(roll, str(self._game.position.agenda[0][0]))
@@ -156,12 +156,12 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of the question that waits, as `Question.options`; () if none does."""
+        """The options of the waiting question, as `Question.options`; () if there is none."""
         pending = self.pending
         return pending.options if isinstance(pending, Question) else ()
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question that waits, and play on to the next.
+        """Answer the waiting question and play to the next.
 
         Raises:
             IllegalAnswer: the rules do not allow it; the question still waits.
@@ -172,15 +172,15 @@ class Game:
         self._game.run()
 
     def choose(self, index: int) -> None:
-        """Answer with the option of that index; raises BadInput if there is none, otherwise as `answer` does."""
+        """Answer with the option of that index; raises BadInput if there is none, else as `answer` does."""
         self.answer(_at(index, self.options, "options").answer)
 
     def run(self) -> None:
-        """Play on until a question or a roll waits, or to the end. Needed after `undo` alone."""
+        """Play until a question or a roll waits, or to the end. Needed only after `undo`."""
         self._game.run()
 
     def undo(self, to: int | None = None) -> None:
-        """Take back a decision, by its number, or else the last; its question waits again.
+        """Undo a decision, by its number, or else the last; its question waits again.
 
         Raises:
             PileInError: there is no such decision.
@@ -191,7 +191,7 @@ class Game:
     # --- searching -----------------------------------------------------------------------------------------------
 
     def fork(self, seed: int = 0, *, dice: Literal["ask"] | None = None) -> "Game":
-        """A copy on dice of its own: it cannot know how the dice of this game will fall.
+        """A copy on dice of its own, which do not reveal this game's dice.
 
         With `dice="ask"` it waits at each roll, so that a search sees every outcome with its chance.
         """
@@ -199,19 +199,19 @@ class Game:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What the roll that waits can come to, with chances that add up to 1; () if no roll waits."""
+        """The outcomes of the waiting roll, with chances that add up to 1; () if no roll waits."""
         pending = self.pending
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
     def with_answer(self, answer: Answer) -> "Game":
-        """A copy in which the question that waits has been answered; raises as `answer` does."""
+        """A copy in which the waiting question is answered; raises as `answer` does."""
         twin = self._twin()
         twin.answer(frozen(answer))
         twin.run()
         return Game.of(twin)
 
     def with_outcome(self, outcome: Outcome | int) -> "Game":
-        """A copy in which the roll that waits has come to one of its outcomes, given itself or by its index.
+        """A copy in which the waiting roll has this outcome, given itself or by its index.
 
         Raises:
             BadInput: there is no such outcome.
@@ -234,14 +234,14 @@ class Game:
             twin.source = Live(twin.players, twin.dice)
         return twin
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- saving -------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path | None = None) -> bytes:
-        """The game as a JSON document, also written to a file if one is named; `Game.load` takes it up again.
+        """The game as a JSON document, also written to a file if one is named; `Game.load` continues it.
 
         Raises:
             BadFile: the file cannot be written.
-            PileInError: outcomes were supposed.
+            PileInError: outcomes were chosen.
 
         """
         content = save(self._game)
@@ -251,11 +251,11 @@ class Game:
 
     @classmethod
     def load(cls, saved: str | Path | bytes, policy: Policies = ASK) -> "Game":
-        """The game in a file, or in what `save` gave, at the moment when it was saved; `policy` as for a new game.
+        """The game in a file, or in a result of `save`, as it was saved; `policy` as for a new game.
 
         Raises:
             BadFile: the file cannot be read.
-            BadRecord: it is damaged, or the rules have changed since so that the game went otherwise.
+            BadRecord: it is damaged, or the current rules play the game differently.
 
         """
         file = "" if isinstance(saved, bytes) else str(saved)
@@ -268,7 +268,7 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         kept = dict(vars(self._game))
-        for name in ("rules", "source"):  # made anew: they hold functions
+        for name in ("rules", "source"):  # recreated, since they hold functions
             del kept[name]
         return kept
 
@@ -279,7 +279,7 @@ class Game:
         game.source = Live(game.players, game.dice)
         self._game = game
 
-    # --- being shown ---------------------------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------------------------
 
     def to_svg(self) -> str:
         """A picture: the table before and after, to scale."""
@@ -297,10 +297,10 @@ class Game:
 
 
 def dice_of(dice: DiceOf) -> Thrower | None:
-    """The dice that are asked for; None for those of the seed.
+    """The dice given; None for those of the seed.
 
     Raises:
-        BadInput: they are no faces of dice.
+        BadInput: they are not faces of dice.
 
     """
     if dice is None:
@@ -308,12 +308,12 @@ def dice_of(dice: DiceOf) -> Thrower | None:
     if dice == OPEN:
         return OpenDice()
     if isinstance(dice, str) or not all(type(face) is int for face in dice):
-        raise BadInput(f"{dice!r} are no faces of dice", key="dice", remedy='give a list like [4, 6, 1], or "ask"')
+        raise BadInput(f"{dice!r} are not faces of dice", key="dice", remedy='give a list like [4, 6, 1], or "ask"')
     return GivenDice(dice)
 
 
 def _at(index: int, ones: Sequence[Any], what: str) -> Any:  # noqa: ANN401 - an option or an outcome
     if not 0 <= index < len(ones):
-        remedy = f"give 0 to {len(ones) - 1}" if ones else "play on with `run`"
+        remedy = f"give 0 to {len(ones) - 1}" if ones else "continue with `run`"
         raise BadInput(f"there are {len(ones)} {what}, none of index {index}", key=what, remedy=remedy)
     return ones[index]

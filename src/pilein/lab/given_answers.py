@@ -21,7 +21,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """One answer, and the question it is for: its words and its clause, as far as they are given."""
+    """An answer and, as far as given, the words and the clause of its question."""
 
     answer: Any
     request: str = ""
@@ -29,7 +29,7 @@ class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenAnswers:
-    """A policy that gives the answers of a file (or "": of a list), in order, to whichever side is asked."""
+    """A policy that gives the answers of a file (or "": of a list) in order, for both sides."""
 
     def __init__(self, answers: list[GivenAnswer], file: str = "") -> None:
         self.left = list(answers)
@@ -38,7 +38,7 @@ class GivenAnswers:
 
     @classmethod
     def of(cls, answers: Sequence[Any]) -> "GivenAnswers":
-        """The answers of a list: each an answer, or a mapping that says what question it is for.
+        """The answers of a list: each an answer, or a mapping that names its question.
 
         Raises:
             BadRecord: a mapping has other keys.
@@ -49,7 +49,7 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Where they stand, in words."""
+        """Their source, in words."""
         return " of the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
@@ -80,7 +80,7 @@ def answers_in(path: str) -> GivenAnswers:
     """The answers in a file.
 
     Raises:
-        BadFile: it cannot be read, or holds none.
+        BadFile: it cannot be read, or has no answers.
 
     """
     content = read(path, most=LARGEST)
@@ -89,20 +89,20 @@ def answers_in(path: str) -> GivenAnswers:
     except BadRecord as error:
         raise BadFile(error.message, file=path, key=error.key, remedy=REMEDY) from None
     if len(answers) > MOST:
-        raise BadFile(f"holds {len(answers)} answers", file=path, remedy=f"give at most {MOST}")
+        raise BadFile(f"contains {len(answers)} answers", file=path, remedy=f"give at most {MOST}")
     return GivenAnswers(answers, path)
 
 
 def assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
-    """Pass a game that has used all answers and, if it is over, all dice that were given.
+    """Check that a game has used all answers and, if it is over, all given dice.
 
     Raises:
-        ScriptError: some are left over.
+        ScriptError: some are unused.
 
     """
     if answers is not None and answers.left:
-        words = f"answers are left over: {len(answers.left)}, the first: {answers.left[0].answer!r}"
-        raise ScriptError(words, remedy=f"take them out{answers.place}, or play more phases")
+        words = f"answers are unused: {len(answers.left)}, the first: {answers.left[0].answer!r}"
+        raise ScriptError(words, remedy=f"remove them{answers.place}, or play more phases")
     if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
         left = ",".join(map(str, game.dice.left))
-        raise ScriptError(f"dice are left over: {left}", remedy="give fewer dice, or play more phases")
+        raise ScriptError(f"dice are unused: {left}", remedy="give fewer dice, or play more phases")

@@ -1,4 +1,4 @@
-"""Tallies that were kept in a file, judged by what games of their scenario can come to."""
+"""Validation of saved tallies: whether games of their scenario could give them."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PH
 from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
 
 Counts = dict[Answer, int]
-MOST_MARGIN = 1_000_000  # of a combat result: more than all wounds of the largest table
-MOST_TOLD = 1_000_000_000  # times that an event is told in one game
-PAIR = 2  # a fact: its name, and whether it is so
-OF_ALL_RULESETS = "pilein.tabletop."  # where events are that no ruleset has for itself
+MOST_MARGIN = 1_000_000  # greatest margin of a combat result: more than all wounds of the largest table
+MOST_TOLD = 1_000_000_000  # times that an event may happen in one game
+PAIR = 2  # a fact: its name and truth
+OF_ALL_RULESETS = "pilein.tabletop."  # module of the events shared by rulesets
 
 
 class Possible(NamedTuple):
-    """What can be answered: models and side by unit, the words for ends and fates, clauses, and facts by event."""
+    """The possible answers: models and side by unit, words for ends and fates, clauses, facts by event."""
 
     games: int
     phases: int
@@ -34,7 +34,7 @@ class Possible(NamedTuple):
 
 
 def why_not(lines: tuple[Line, ...], total: int, games: Games) -> str:
-    """What no simulation of these games, `total` of them done, could have tallied; "" if all is as it can be."""
+    """Why `total` such games could not have given this tally; "" if they could."""
     possible = _possible(games, total)
     known: dict[Question, Counts] = {}
     for question, answers in lines:
@@ -42,7 +42,7 @@ def why_not(lines: tuple[Line, ...], total: int, games: Games) -> str:
         if reason:
             return reason
         if question in known:
-            return "a question stands there twice"
+            return "a question appears twice"
         known[question] = dict(answers)
     return _why_not_together(known, possible)
 
@@ -67,20 +67,20 @@ def _possible(games: Games, total: int) -> Possible:
 
 
 def _sentences(found: Ruleset) -> frozenset[str]:
-    """The sentences of the ruleset's text; those of its clauses, where the text is not there to be read."""
+    """The sentences of the ruleset's text or, if the text is not available, of its clauses."""
     own = (sentence for clause in found.clauses.values() for sentence in clause.sentences)
     return frozenset((*own, *found.sentences))
 
 
 def _events(found: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The names of what is true or false of each kind of event that the ruleset tells."""
+    """The names of the facts of each kind of event of the ruleset."""
     packages = (f"{found.home}.", OF_ALL_RULESETS)
     kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
 
 
 def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
-    """All kinds of events made from one, general ones before those made from them."""
+    """A kind of event and all its subclasses, general ones first."""
     for one in kind.__subclasses__():
         yield one
         yield from _kinds_of(one)
@@ -89,17 +89,17 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], possible: Possible) -> str:
     judge = _JUDGES.get(question[0]) if question and isinstance(question[0], str) else None
     if judge is None:
-        return "there is a question that is not asked of games"
+        return "there is an unknown question"
     counts = [count for _, count in answers]
     if min(counts, default=0) < 1 or len({answer for answer, _ in answers}) < len(answers):
-        return f"the answers of {question[0]!r} are not counted once each"
+        return f"the answers of {question[0]!r} are counted more than once"
     if sum(counts) > possible.games or (question[0] in OF_EVERY_GAME and sum(counts) < possible.games):
-        return f"{question[0]!r} is not answered for as many games as there are"
+        return f"{question[0]!r} is not answered for every game"
     return judge(question, dict(answers), possible)
 
 
 def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Callable[[Question, Counts, Possible], str]:
-    """The judge of a question that is answered by one of some words."""
+    """The validator of a question answered by one of some words."""
 
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         is_asked = len(question) == length and (length == 1 or _is_unit(question[1], possible))
@@ -109,7 +109,7 @@ def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Calla
 
 
 def _numbers_of(bounds: Callable[[Question, Possible], range]) -> Callable[[Question, Counts, Possible], str]:
-    """The judge of a question that is answered by a whole number."""
+    """The validator of a question answered by a whole number."""
 
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         within = bounds(question, possible)
@@ -129,17 +129,17 @@ def _is_unit(name: object, possible: Possible) -> bool:
 
 
 def _event(question: Question, counts: Counts, possible: Possible) -> str:
-    """Judge an event: its kind, whom it is about, its facts, its clause, and no margin; how often it was told."""
+    """Validate an event: its kind, subject, facts, clause, lack of a margin, and the number of times it happened."""
     if len(question) != 6 or not all(isinstance(question[place], str) for place in (1, 2, 4)):  # noqa: PLR2004
-        return "an event has not the parts of one"
+        return "an event is malformed"
     _, kind, unit, facts, clause, margin = question
     is_known = kind in possible.events and clause in possible.clauses and margin is None
     if not is_known or unit not in ("", *possible.sides, *possible.units):
-        return "there is an event that these rules do not tell"
+        return "there is an event that these rules do not have"
     if not _are_facts(facts, possible.events[kind]):
         return f"the event {kind!r} has other facts"
     is_within = all(isinstance(often, int) and 1 <= often <= MOST_TOLD for often in counts)
-    return "" if is_within else f"the event {kind!r} is told a number of times that is out of bounds"
+    return "" if is_within else f"the event {kind!r} happened a number of times that is out of bounds"
 
 
 def _are_facts(facts: object, names: tuple[str, ...]) -> bool:
@@ -161,9 +161,9 @@ _JUDGES: dict[str, Callable[[Question, Counts, Possible], str]] = {
 
 
 def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
-    """Judge what must agree: every game has an end, phases, and fates and losses of all units."""
+    """Check that answers agree: every game has an end, phases, and fates and losses of all units."""
     if not possible.games:
-        return "" if not known else "there are answers, and no games"
+        return "" if not known else "there are answers but no games"
     asked = [OUTCOME, PHASES, *((kind, unit) for kind in (FATE, LOSSES) for unit in possible.units)]
     missing = next((question for question in asked if question not in known), None)
     if missing is not None:
@@ -171,7 +171,7 @@ def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
     outcome = known[OUTCOME]
     final = sum(count for word, count in outcome.items() if is_final(str(word), possible.sides))
     if sum(known.get(DECIDED, {}).values()) > final:
-        return "more games are decided than have been won, lost or drawn"
+        return "more games are decided than won, lost or drawn"
     for side, other in (possible.sides, possible.sides[::-1]):
         lost = outcome.get(WINS.format(side=other), 0) + outcome.get(DRAWN, 0)
         if not _can_be_lost(lost, side, known, possible):
@@ -180,7 +180,7 @@ def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
 
 
 def _can_be_lost(games: int, side: str, known: dict[Question, Counts], possible: Possible) -> bool:
-    """Whether a side can have lost so many games: in those, and only in those, all its units are beaten."""
+    """Whether a side can have lost this number of games: exactly those in which all its units are beaten."""
     beaten = [
         sum(count for word, count in known[FATE, unit].items() if word in possible.beaten)
         for unit, of in possible.side_of.items()

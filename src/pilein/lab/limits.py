@@ -1,4 +1,4 @@
-"""How far a question goes: so many phases, and so much time and memory."""
+"""Limits of a question: phases, time and memory."""
 
 from typing import Literal
 
@@ -9,32 +9,32 @@ from pilein.lab.figures import Span
 from pilein.tabletop.ruleset import MOST_PHASES
 from pilein.tabletop.scenario import Scenario
 
-Limit = Budget | str | None  # None: any amount
+Limit = Budget | str | None  # None: no limit
 
 DEFAULT = Budget(SECONDS, MEMORY)
 NONE = "none"
 TIMES = {"s": 1, "min": MINUTE, "h": HOUR}
 SIZES = {"kB": KB, "MB": MB, "GB": GB}
 REMEDY = "write it like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
-LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a slip
-SHOWN = 40  # letters of what is wrong
-MOST_RUNS = 60_000  # of clauses, one for each outcome, before sampling is quicker
-MOST_MODELS = 300  # of both sides: with more, one roll has more outcomes than are soon counted
-TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # states and outcomes of a battle on a table, where each takes long
-TABLE_CLAUSES = 4_000  # run, on a table: hardly two positions look alike there, and each is measured anew
-HALF = 0.5  # of the time: as much is left to sample in
+LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a typing error
+SHOWN = 40  # characters shown of invalid input
+MOST_RUNS = 60_000  # runs of clauses beyond which sampling is faster
+MOST_MODELS = 300  # of both sides: with more, one roll has too many outcomes
+TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # states and outcomes of a battle on a table, where each is slow
+TABLE_CLAUSES = 4_000  # clauses run on a table, where hardly any positions are equal
+HALF = 0.5  # share of the time for solving; the rest is for sampling
 Phases = int | Literal["end"]  # 0 and "end": until no combat is left, or a ruling ends it
 Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
-    """The budget that is written so; time or memory left out is limited as by default.
+    """The budget written in this way; time or memory that is left out has the default limit.
 
     >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
     True
 
     Raises:
-        BadInput: it is written otherwise.
+        BadInput: it is written in another way.
 
     """
     if limit is None:
@@ -53,7 +53,7 @@ def budget_of(limit: Limit) -> Budget:
 
 
 def _read(part: str, limit: str) -> tuple[str, float]:
-    """What is limited, and to how many seconds or bytes."""
+    """The kind of limit, and its seconds or bytes."""
     number = part.rstrip("".join({*"".join((*TIMES, *SIZES))}) + " ")
     unit = part[len(number) :].strip()
     if not number.replace(".", "", 1).isdecimal() or not number.isascii() or unit not in {**TIMES, **SIZES}:
@@ -71,16 +71,16 @@ def _bad(limit: str, why: str) -> BadInput:
 
 
 def assert_not_too_large(scenario: Scenario) -> None:
-    """Look whether a battle has so few models that it may be compiled; raises TooManyPositions if not."""
+    """Check that a battle has few enough models to be compiled; raises TooManyPositions if not."""
     if sum(unit.models for unit in scenario.units) > MOST_MODELS:
         raise TooManyPositions(MOST_MODELS, "models")
 
 
 def phases_of(asked: int | str) -> int:
-    """So many phases, 0 for the end.
+    """The number of phases, 0 for the end.
 
     Raises:
-        BadInput: it is no number of phases.
+        BadInput: it is not a number of phases.
 
     """
     if asked == "end":
@@ -88,9 +88,9 @@ def phases_of(asked: int | str) -> int:
     if isinstance(asked, int) and 0 <= asked <= MOST_PHASES:
         return asked
     remedy = f"give 1 to {MOST_PHASES}, or 'end' (0)"
-    raise BadInput(f"{asked!r} is no number of phases", key="phases", remedy=remedy)
+    raise BadInput(f"{asked!r} is not a number of phases", key="phases", remedy=remedy)
 
 
 def span_of(asked: Asked) -> Span:
-    """So many phases, or "forever": then no ruling ends a fight; raises BadInput as `phases_of` does."""
+    """The number of phases, or "forever" (no ruling ends a fight); raises BadInput as `phases_of` does."""
     return asked if asked == "forever" else phases_of(asked)

@@ -1,4 +1,4 @@
-"""One `load` for every file that pilein reads, told apart by what it holds."""
+"""One `load` for every file that pilein reads, whose kind it recognises by content."""
 
 from pathlib import Path
 
@@ -18,9 +18,9 @@ REMEDY = "name a scenario, a saved game, a record or a saved simulation"
 
 
 def load(path: str | Path) -> Scenario | Game | Simulated:
-    """What a file holds: a scenario, a game (saved, recorded or broken off) or a saved simulation.
+    """The contents of a file: a scenario, a game (saved, recorded or unfinished) or a saved simulation.
 
-    A game is at the moment when it was saved or its record ended, and waits for answers of both sides.
+    A game is at the point where it was saved or its record ends, and waits for the answers of both sides.
 
     >>> import pilein
     >>> pilein.load("examples/warstrike/press.toml")
@@ -28,7 +28,7 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
 
     Raises:
         BadScenario: a scenario that cannot be played; names file, line, key and remedy.
-        BadRecord: a damaged file, or one that today's rules do not play so.
+        BadRecord: a damaged file, or one that the current rules play differently.
         BadFile: the file cannot be read.
 
     """
@@ -47,7 +47,7 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
     if "answers" in keys:
         record = from_plain(plain, str(path))
         return _running(replay.replayed(record, ruleset_named(record.ruleset)))
-    raise BadRecord("holds nothing that pilein writes", file=str(path), remedy=REMEDY)
+    raise BadRecord("is not a file of pilein's", file=str(path), remedy=REMEDY)
 
 
 def _running(game: engine.Game) -> Game:
@@ -57,13 +57,13 @@ def _running(game: engine.Game) -> Game:
 
 
 def _is_document(path: str | Path) -> bool:
-    """Whether a file holds JSON, by its first character; a pipe can be read once, and is taken for a scenario."""
+    """Whether a file holds JSON, by its first character; a pipe, which can be read only once, counts as a scenario."""
     try:
         if files.is_special(path):
             return False
         return files.contents(path, LOOKED_AT).lstrip(BLANKS).startswith(b"{")
     except (OSError, ValueError):
-        return False  # reading it as a scenario says what is wrong
+        return False  # reading it as a scenario reports what is wrong
 
 
 LOOKED_AT = 4096  # bytes

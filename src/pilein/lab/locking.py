@@ -1,4 +1,4 @@
-"""Files that two programs must not write at once."""
+"""Locks on files that only one program at a time may write."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,13 +12,13 @@ from pilein.lab.files import BadFile
 
 @contextmanager
 def alone_with(path: str | Path) -> Iterator[None]:
-    """Within, no other program that asks the same has this file.
+    """Lock a file against other programs that use this function, within the block.
 
-    The lock is a hidden file beside it, which goes when this ends. Where the folder cannot be written or its system
-    knows no locks, there is none.
+    The lock is a hidden file beside it, which is removed at the end. There is none if the folder cannot be written or
+    its system has no locks.
 
     Raises:
-        BadFile: another program has it now.
+        BadFile: another program has the lock.
 
     """
     lock = Lock(path)
@@ -32,7 +32,7 @@ def alone_with(path: str | Path) -> Iterator[None]:
 
 
 class Lock:
-    """The right to write a file, which one program at a time has."""
+    """A lock on a file, which one program at a time can hold."""
 
     def __init__(self, path: str | Path) -> None:
         real = Path(path).resolve()
@@ -41,17 +41,17 @@ class Lock:
         self._lock = FileLock(self._path)
 
     def taken(self) -> bool:
-        """Take it, if no other program has it; whether that is so."""
+        """Take the lock if it is free; whether it was."""
         try:
             self._lock.acquire(timeout=0)
         except Timeout:
             return False
         except (OSError, NotImplementedError):
-            return True  # a folder or a system without locks
+            return True  # a read-only folder, or a system without locks
         return True
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         if self._lock.is_locked:
             with suppress(OSError):
                 self._path.unlink()

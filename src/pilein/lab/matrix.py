@@ -1,4 +1,4 @@
-"""All ways to be armed set against each other: the exact odds of every pair, cell by cell."""
+"""All loadouts against each other: the exact odds of every pair, cell by cell."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -30,29 +30,29 @@ from pilein.tabletop.scenario import Scenario, Unit
 
 Progress = Callable[[int, int], None]  # (cells done, cells wanted)
 Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
-Pair = tuple[tuple[str, ...], tuple[str, ...]]  # what each unit holds
-Chances = tuple[Number, Number]  # that the first unit's side wins, that the other's does
+Pair = tuple[tuple[str, ...], tuple[str, ...]]  # the loadout of each unit
+Chances = tuple[Number, Number]  # chances that the first unit's side wins, that the other's does
 
 FORMAT = 1
 WEAPONS = "weapons"
 LEFT_OUT = "-"
 SAMPLED = "~"
-GAMES = 1_000  # of a cell that is sampled
+GAMES = 1_000  # games of a sampled cell
 INTERRUPTED = "interrupted"
-HIGH = 9.95  # per cent, below which a decimal is shown
+HIGH = 9.95  # per cent; below it a decimal is shown
 
 
 class Matrix(Struct, frozen=True):
-    """How the first unit of a scenario fares against the second, armed in every way; printing it shows a table.
+    """The odds of the first unit of a scenario against the second, for all loadouts; printing it shows a table.
 
-    `wins[row][column]` is the chance that the first unit's side wins when it is armed as `rows` says and the other as
-    `columns` says, `losses` that the other's does; what is left is nobody's. `phases`: 0 is to the end. A cell with too
-    many positions is sampled: its chances are estimates. Where a limit is reached, or the user interrupts, cells that
-    have not been worked out are None, and `stopped` says why.
+    `wins[row][column]` is the chance that the first unit's side wins, armed with `rows[row]` against `columns[column]`,
+    `losses` that the other's does; in the rest neither does. `phases`: 0 is to the end. A cell with too many positions
+    is sampled: its chances are estimates. If a limit is reached, or the user interrupts, the remaining cells are None
+    and `stopped` says why.
 
     >>> import pilein
     >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
-    >>> matrix.wins[0][1]  # of the first way to be armed against the second  # doctest: +SKIP
+    >>> matrix.wins[0][1]  # the first loadout against the second  # doctest: +SKIP
     0.1423
     """
 
@@ -69,7 +69,7 @@ class Matrix(Struct, frozen=True):
     is_interrupted: bool = False
 
     def favour(self, row: int, column: int) -> float:
-        """By how much the first unit is favoured, of all fights that anybody wins: 1 it alone wins, -1 the other."""
+        """How much the first unit is favoured in decided fights: 1 if it always wins, -1 if the other does."""
         won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
         return (won - lost) / (won + lost) if won + lost else 0.0
 
@@ -83,19 +83,19 @@ class Matrix(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the numbers are."""
+        """What the numbers mean."""
         return f"Chance in % that {self.units[0]} (row) beats {self.units[1]} (column) {self.span}"
 
     @property
     def span(self) -> str:
-        """How long they fight."""
+        """The length of the fights, in words."""
         if not self.phases:
             return "in the end"
         return "in one phase" if self.phases == 1 else f"in {self.phases} phases"
 
     @property
     def note(self) -> str:
-        """What has been sampled or left out, and why; empty if nothing has."""
+        """What was sampled or left out, and why; empty if nothing was."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
@@ -104,7 +104,7 @@ class Matrix(Struct, frozen=True):
         return "\n".join(lines)
 
     def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein matrix --json`; chances worked out in fractions are "n/d".
+        """The JSON document of `pilein matrix --json`; exact chances are "n/d".
 
         `sampled` lists the cells that were sampled, as [row, column] from 0.
         """
@@ -153,7 +153,7 @@ class Matrix(Struct, frozen=True):
         ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -197,19 +197,19 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matrix:
-    """The odds of a fight of two units in the press for every two ways to be armed that the ruleset knows,
-    and with the scenario's own weapons.
+    """The odds of a fight of two units in the press, for every pair of loadouts of the ruleset and of the
+    scenario's own weapons.
 
-    Each cell is what `odds` says of the scenario with these weapons, in floats, or `exact` in fractions. `policy`,
-    `phases` and `rulings` are as there. `progress` is told (cells done, cells wanted). `budget` limits time and memory,
-    like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the cells that are not done are left
-    out. A cell with more positions than odds can be worked out for is sampled, by 1,000 games.
+    Each cell is the result of `odds` for these weapons, in floats, or `exact` in fractions. `policy`,
+    `phases` and `rulings` are as there. `progress` is called with (cells done, cells wanted). `budget` limits time and
+    memory, like "5min,2GB"; None: no limit. When it is spent, or the user interrupts, the remaining cells are left out.
+    A cell with too many positions to solve is sampled, with 1,000 games.
 
     Raises:
         BadScenario: the file or the scenario cannot be played, or one of the weapons cannot be held.
-        BadInput: it is not one unit against one in the press, `vary` names something else than weapons, or there
-            is no such policy or number of phases.
-        Spent: the budget is, and not one cell is done.
+        BadInput: it is not one unit against one in the press, `vary` is not "weapons", or the policy or the
+            number of phases is invalid.
+        Spent: the budget is reached before the first cell is done.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -228,13 +228,13 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _cells(
-    reckon: Callable[[Pair], Chances], arms: Arms, progress: Progress | None
+    solve: Callable[[Pair], Chances], arms: Arms, progress: Progress | None
 ) -> tuple[list[Chances | None], bool]:
-    """The cells row by row, None from the one on at which it was stopped, and whether the user did that.
+    """The cells row by row, None from the one where it was stopped, and whether the user stopped it.
 
     Raises:
-        Spent: a limit is reached in the first.
-        KeyboardInterrupt: the user interrupts the first.
+        Spent: a limit is reached in the first cell.
+        KeyboardInterrupt: the user interrupts the first cell.
 
     """
     cells: list[Chances | None] = []
@@ -242,7 +242,7 @@ def _cells(
     wanted = len(arms) ** 2
     try:
         for pair in product(arms.values(), arms.values()):
-            cells.append(reckon(pair))
+            cells.append(solve(pair))
             if progress:
                 progress(len(cells), wanted)
     except (Spent, KeyboardInterrupt) as stop:
@@ -253,16 +253,16 @@ def _cells(
 
 
 def _arms_of(scenario: Scenario) -> Arms:
-    """The ways to be armed; raises BadInput where there are none."""
+    """The loadouts; raises BadInput if there are none."""
     found = arms_in(scenario, vocabulary(scenario.ruleset))
     if not found:
         remedy = "describe some under [weapons.NAME]"
-        raise BadScenario(f"{scenario.ruleset} knows no weapons by name", remedy=remedy)
+        raise BadScenario(f"{scenario.ruleset} has no weapons by name", remedy=remedy)
     return found
 
 
 def armed(scenario: Scenario, arms: Pair) -> Scenario:
-    """The scenario, all models of its two units holding these weapons."""
+    """The scenario with these weapons for all models of its two units."""
     known = weapons_in(scenario, vocabulary(scenario.ruleset))
     held = {name: known[name] for names in arms for name in names}
     units = tuple(_holding(unit, names) for unit, names in zip(scenario.units, arms, strict=True))
@@ -299,7 +299,7 @@ def _holding(unit: Unit, weapons: tuple[str, ...]) -> Unit:
 
 
 def _chances(scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter) -> Chances:
-    """The chances that the side of the first unit wins, and that of the second; sampled if there is no other way."""
+    """The chances that the side of the first unit wins, and that of the second; sampled if they cannot be solved."""
     ruleset = ruleset_named(scenario.ruleset)
     try:
         chain = compiled(ruleset, ruleset.opened(scenario), policies, phases=phases, meter=meter)
@@ -318,7 +318,7 @@ def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, m
     """The same from games."""
     found = simulate(scenario, policies, n=GAMES, phases=phases, way="games", budget=meter)
     if not found.is_complete and not found.stopped:
-        raise KeyboardInterrupt  # a cell of fewer games would pass for a whole one
+        raise KeyboardInterrupt  # a cell of fewer games would look complete
     outcome = dict(found.figures.outcome)
     one, other = (outcome[WINS.format(side=unit.side)] for unit in scenario.units)
     return one, other
@@ -329,7 +329,7 @@ def _assert_duel(scenario: Scenario) -> None:
         raise BadScenario("a matrix needs the press, not a table", remedy='give [press] pairs = [["ONE", "OTHER"]]')
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
         message = f"a matrix needs one unit a side, and there are {len(scenario.units)}"
-        raise BadScenario(message, remedy="take the other units out of the scenario")
+        raise BadScenario(message, remedy="remove the other units from the scenario")
 
 
 def _in_rows(cells: list[Number | None], wide: int) -> Numbers:

@@ -1,4 +1,4 @@
-"""Odds of a scenario: the Python call, and what it returns."""
+"""Odds of a scenario: the Python call and its result."""
 
 import gc
 from collections.abc import Callable, Mapping
@@ -45,16 +45,16 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 
-EXACT_TRANSITIONS = 2_000  # in a chain, up to which it is solved in fractions unasked
-EXACT_STEPS = 150_000  # the same, times phases that may be played: fractions grow longer with each
-GAMES = 1_000  # sampled where there are too many positions
+EXACT_TRANSITIONS = 2_000  # states of a chain up to which fractions are the default
+EXACT_STEPS = 150_000  # the same, times phases: fractions grow longer with each
+GAMES = 1_000  # games sampled if there are too many positions
 
 
 class Odds:
     """The odds of a scenario: `figures`, `events`, and `chance(...)` of an event. Printing it shows tables.
 
-    `note` says in words how they were come by. `chain` is None where they were sampled, `too_many` says of what there
-    is more than can be worked out, and `stopped` which limit ended the sampling, if one did.
+    `note` says how they were computed. `chain` is None if they were sampled; then `too_many` says what there is too
+    much of to solve them, and `stopped` which limit ended the sampling, if one did.
 
     >>> import pilein
     >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
@@ -87,7 +87,7 @@ class Odds:
 
     @cached_property
     def events(self) -> tuple[EventFigures, ...]:
-        """Every event that can happen: its chance, and how often it happens; none where a limit stops it."""
+        """Every event that can happen, with its chance and expected number; empty if a limit is reached."""
         if self._solution is None:
             return self.figures.events
         try:
@@ -99,7 +99,7 @@ class Odds:
 
     @property
     def note(self) -> str:
-        """How the figures were come by."""
+        """How the figures were computed."""
         if self.chain is None:
             return self._sampled_note()
         how = "exact" if self.figures.is_exact else "solved in floating point"
@@ -115,9 +115,9 @@ class Odds:
         return f"sampled ({games:,} games): {why}; use `simulate -n` for more{more}"
 
     def chance(self, event: str, unit: str = "", *, clause: str = "", **facts: bool) -> Number:
-        """The chance that an event of this kind is told at all: of a unit (or side), under a clause, with these facts.
+        """The chance that an event of this kind happens: to a unit (or side), under a clause, with these facts.
 
-        Where several are of that kind the chance is that of the first; name more to tell them apart.
+        If several events match, the chance is that of the first; name more to distinguish them.
 
         Raises:
             BadInput: no such event can happen.
@@ -145,11 +145,11 @@ class Odds:
         return as_arrays(self._complete())
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: who wins, what becomes of each unit, how many it loses, and how long it lasts."""
+        """A picture: winner, fate and losses of each unit, length of the fight."""
         return plotted(self.figures, self.scenario.ruleset, self.note)
 
     def _complete(self) -> Figures:
@@ -177,21 +177,21 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> Odds:
-    """The odds of a scenario, or of the one in a file, over so many phases: a number, "end" (or 0) until no combat is
-    left or a ruling ends it, or "forever": then none does, and what never ends is told.
+    """The odds of a scenario, or of the one in a file, over a number of phases, to the "end" (or 0: until no combat is
+    left or a ruling ends it), or "forever": no ruling ends it, and endless fights are listed.
 
-    `policy` and `rulings` are as in `play`, but no policy may have memory or chance of its own; for best answers see
+    `policy` and `rulings` are as in `play`, but policies must be deterministic and without memory; for best answers see
     `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more than `limit`
-    states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling is, the figures come
-    from 1,000 sampled games, of which `progress` is told (done, wanted), unless `exact` is given; a `limit` that is
-    given is the only one but for transitions. `workers` are the processes that sample. `budget` limits time and memory,
-    like "5min,2GB"; None: not at all. Half of the time may pass before sampling; when all has passed, `note` says so.
+    states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling, the figures come from
+    1,000 sampled games, with calls of `progress` (done, wanted), unless `exact` is given; a `limit` given replaces all
+    other limits but that of transitions. `workers` are the processes that sample. `budget` limits time and memory, like
+    "5min,2GB"; None: no limit. Sampling starts after half of the time at the latest; `note` says when time ran out.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        TooManyPositions: there are, and `exact` is given.
-        Spent: the limit is reached, and `exact` is given, or not one game is over.
-        BadInput: a policy that answers by chances of its own, or is none; no number of phases, no limit.
+        TooManyPositions: there are too many, and `exact` is given.
+        Spent: the budget is reached, and `exact` is given, or no game is over.
+        BadInput: an invalid or random policy, number of phases or limit.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -200,7 +200,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     worked = _worked_out(found, policy, span, exact=exact, limit=limit, meter=meter)
     if isinstance(worked, Odds):
         return worked
-    gc.collect()  # what was compiled is let go before anything is sampled
+    gc.collect()  # release what was compiled before sampling
     sampled = _sampled(found, policy, _span(span), workers=workers, progress=progress, budget=meter.rest())
     return Odds(found, sampled.figures, phases=_span(span), too_much=worked, stopped=sampled.stopped)
 
@@ -208,7 +208,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _worked_out(
     scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
 ) -> Odds | TooMuch:
-    """The odds, or of what there is too much to work them out."""
+    """The odds, or what there is too much of to solve them."""
     part = meter.part(HALF if exact is None else 1)
     try:
         solution = _compiled(scenario, policy, phases, exact=exact, limit=limit, meter=part)
@@ -216,7 +216,7 @@ def _worked_out(
     except TooMuch as error:
         if exact is not None:
             raise
-        error.__context__ = None  # it would keep all that was compiled, and so would the traceback
+        error.__context__ = None  # it would keep what was compiled, and so would the traceback
         return error.with_traceback(None)
     part.pause()
     return found
@@ -240,14 +240,14 @@ def _compiled(
 
 
 def _is_small(chain: Chain, phases: Span) -> bool:
-    """Whether a chain is solved in fractions unasked."""
+    """Whether fractions are the default for a chain."""
     steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
     transitions = len(chain.source)
     return transitions <= EXACT_TRANSITIONS and transitions * steps <= EXACT_STEPS
 
 
 def _span(phases: Span) -> int:
-    """How many phases to compile, or to sample."""
+    """The number of phases to compile or to sample."""
     return TO_THE_END if isinstance(phases, str) else phases
 
 
@@ -260,5 +260,5 @@ def _sampled(
         scenario, policy, n=GAMES, phases=phases, way="games", workers=workers, progress=progress, budget=budget
     )
     if not found.is_complete and not found.stopped:
-        raise KeyboardInterrupt  # odds of fewer games would pass for what was asked for
+        raise KeyboardInterrupt  # odds of fewer games would look complete
     return found

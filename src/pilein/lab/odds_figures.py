@@ -30,7 +30,7 @@ from pilein.tabletop.setup import UnitSetup
 
 
 class Solution:
-    """A chain with the ruleset and the battle that it was compiled from, and how it is to be solved.
+    """A chain with the ruleset and the battle that it was compiled from, and how to solve it.
 
     `phases`: 0 is to the end; `opening` is the state before the first clause.
     """
@@ -61,12 +61,12 @@ class Solution:
 
     def events(self) -> tuple[EventFigures, ...]:
         """Every kind of event, by kind, unit and clause."""
-        often = gathered((_plain(label), count) for _, story, count in self._solved().told for label in story)
+        often = gathered((_plain(label), count) for _, story, count in self._solved().expected for label in story)
         same: dict[Label, list[Label]] = {}
         for label in self._labels():
             same.setdefault(_plain(label), []).append(label)
-        told = sorted((label for label in same if label in often), key=str)
-        return tuple(self._event(label, same[label], often[label]) for label in told)
+        labels = sorted((label for label in same if label in often), key=str)
+        return tuple(self._event(label, same[label], often[label]) for label in labels)
 
     def _endings(self) -> list[str]:
         found = self.chain.read(partial(questions.ending, self.rules))
@@ -80,18 +80,18 @@ class Solution:
         return UnitFigures(unit.name, side, before, likeliest_first(fates), distribution(lost))
 
     def _distribution(self, last: Solved, reading: Callable[[Any], Hashable]) -> Chances:
-        """The chances of what is read off the ends, and off what goes on for ever."""
+        """A reading of the ends and of endless fights, with its chances."""
         values = self.chain.read(reading)
         closed = [(reading(self.chain.state(node)), chance) for node, chance in last.closed]
         return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
     def _margin(self) -> Distribution:
-        """The distribution of the first combat result: what is told first while none has been."""
+        """First combat results with their chances: the first label with a margin."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:
             return Distribution(())
-        heard = self._solved(Eventually(*results)).told
+        heard = self._solved(Eventually(*results)).expected
         first = ((story, often) for before, story, often in heard if before is False and results.intersection(story))
         sides = self.opening.setup.sides
         leads = (
@@ -100,15 +100,15 @@ class Solution:
         return distribution(gathered((lead, often) for lead, often in leads if lead is not None))
 
     def _those_in_contact(self, node: int) -> str:
-        """The units that still fight at a node, with their models, in words."""
+        """The units still fighting at a node, with their models, in words."""
         state = self.chain.state(node)
         fighting = [unit for unit in state.setup.units if state.field.touched_units(unit.number)]
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
 
     def _labels(self) -> list[Label]:
-        """Every label that is told anywhere in the chain."""
-        told: Iterator[Any] = (label for story in self.chain.labels for label in story)
-        return list(dict.fromkeys(told))
+        """Every label in the chain."""
+        labels: Iterator[Any] = (label for story in self.chain.labels for label in story)
+        return list(dict.fromkeys(labels))
 
     def _event(self, label: Label, same: list[Label], expected: Exact) -> EventFigures:
         chance = self._hearing.chance(frozenset(same), expected)
@@ -116,7 +116,7 @@ class Solution:
 
 
 def distribution(chances: Chances) -> Distribution:
-    """The distribution of a whole number that has these chances."""
+    """The whole number with these chances, as a Distribution."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
     return Distribution(tuple(values))
 
@@ -128,9 +128,9 @@ def _plain(label: Label) -> Label:
 
 def _in_order(sides: tuple[str, str], chances: Chances) -> tuple[tuple[str, Number], ...]:
     wins = [WINS.format(side=side) for side in sides]
-    nought = Fraction(0) if all(isinstance(chance, Fraction) for chance in chances.values()) else 0.0
+    zero = Fraction(0) if all(isinstance(chance, Fraction) for chance in chances.values()) else 0.0
     others = sorted(str(word) for word in chances if word not in wins)
-    return tuple((word, chances.get(word, nought)) for word in (*wins, *others))
+    return tuple((word, chances.get(word, zero)) for word in (*wins, *others))
 
 
 def _endless(last: Solved) -> Chances:

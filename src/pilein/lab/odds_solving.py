@@ -1,4 +1,4 @@
-"""A chain, played on and read: the chance of each end, with what was remembered on the way; in fractions or floats."""
+"""A solved chain: the chance of each end, with the monitor's memory there; in fractions or floats."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
@@ -20,11 +20,11 @@ from pilein.lab.figures import Number, Span
 
 Exact = Fraction | float
 Chances = dict[Hashable, Exact]
-SLACK = 1e-12  # by which all chances together may differ from 1
+SLACK = 1e-12  # tolerance of the sum of all chances
 
 
 class End(NamedTuple):
-    """An end of a chain by its place among them, what was remembered on the way, and the chance of both."""
+    """An end of a chain by its index, the memory of the monitor there, and the chance of both."""
 
     place: int
     remembered: Any
@@ -32,34 +32,34 @@ class End(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """What came of a chain: its ends, the chance that play is over after each phase, and what has been told.
+    """The solution of a chain: its ends, the chance that play is over after each phase, and its labels.
 
-    `told` is how often each label comes up, with what was remembered before it. Played for ever, a chain lasts for
-    `lasting` phases on average, and it may come to what is `closed`, never to end: (a node of it, chance). `phases`
-    leaves that out, and what lasts so long that it hardly ever comes. `rounds` are the chances that one round, two and
-    so on of its one phase are played, where a clock counts them.
+    `expected` is the expected count of each label, with the memory before it. Played forever, a chain lasts for
+    `lasting` phases on average, and may enter a `closed` communicating class, never to end: (a node of it, chance).
+    `phases` omits those, and very long and improbable fights. `rounds` are the chances of one round, two and so on in
+    its one phase, if a clock counts them.
     """
 
     ends: tuple[End, ...]
     phases: tuple[Exact, ...]
-    told: tuple[tuple[Any, tuple[Any, ...], Exact], ...]
+    expected: tuple[tuple[Any, tuple[Any, ...], Exact], ...]
     lasting: Exact | None = None
     closed: tuple[tuple[int, Exact], ...] = ()
     rounds: tuple[Exact, ...] = ()
 
     def distribution(self, values: Sequence[Hashable]) -> Chances:
-        """The chances of what was read at the ends: `values` has an entry for each end of the chain."""
+        """The chances of a reading: `values` has an entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
 
 
 def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact: bool) -> Solved:
-    """A chain played on for so many phases (0: to the end) or for ever; all chances together are 1 within 1e-12."""
+    """Solve a chain over a number of phases (0: to the end) or forever; the chances sum to 1 within 1e-12."""
     if isinstance(phases, str):
-        found = _for_ever(chain, monitor, exact=exact)
+        found = _forever(chain, monitor, exact=exact)
     else:
         found = _in_fractions(chain, monitor, phases) if exact else _in_floats(chain, monitor, phases)
     whole = added((*(end.chance for end in found.ends), *(chance for _, chance in found.closed)))
-    assert whole == 1 if exact else abs(float(whole) - 1) <= SLACK, f"all chances together are {whole!r}"
+    assert whole == 1 if exact else abs(float(whole) - 1) <= SLACK, f"the chances sum to {whole!r}"
     return found
 
 
@@ -97,7 +97,7 @@ def _in_floats(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
 
 
 def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved:
-    """With phases told from rounds: where a clock counts these, all are one phase; what ends by its limit is the last.
+    """Phases from rounds: if a clock counts rounds, all are one phase; the last ends by its limit.
 
     `most` is that limit, None if there is none.
     """
@@ -109,8 +109,8 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
     return found._replace(phases=(added(found.phases),), rounds=rounds)
 
 
-def _for_ever(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
-    """Played for ever: phase by phase where hardly anything goes on after some of them, else solved as a whole."""
+def _forever(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
+    """Solve without a horizon: phase by phase if hardly anything is left after some, else as a whole."""
     if not exact:
         with suppress(NotAbsorbed):
             found = _in_floats(chain, monitor, UNBOUNDED)
@@ -128,16 +128,18 @@ def _settled(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
         said += [(None, labels[label], inf) for label in _labels_within(chain, group.nodes) if group.chance]
     closed = tuple((group.nodes[0], group.chance) for group in absorption.closed)
     lasting = inf if any(chance for _, chance in closed) else absorption.phases
-    in_floats = durations(chain, float(added(chance for _, chance in closed)))  # fractions would grow longer with each
+    in_floats = durations(
+        chain, float(added(chance for _, chance in closed))
+    )  # fractions would grow longer with each phase
     return _lasting_so_long(chain, Solved(ends, in_floats, tuple(said), lasting, closed), most=None)
 
 
 def _labels_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
-    """The labels that come up again and again where play never leaves these nodes."""
+    """The labels that recur if play never leaves these nodes."""
     inside, ends = np.isin(chain.source, nodes), np.isin(chain.ends, nodes)
     return sorted({*chain.label[inside].tolist(), *chain.onward_label[ends].tolist()})
 
 
 def _places(array: NDArray[np.float64]) -> list[tuple[int, int]]:
-    """Where an array is not nought."""
+    """The indices at which an array is not zero."""
     return [(int(row), int(column)) for row, column in zip(*np.nonzero(array), strict=True)]

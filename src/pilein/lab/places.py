@@ -1,6 +1,6 @@
-"""Where the sentences of a text stand in the code: read from the sources, without running them.
+"""The code of each sentence of the rules, found in the sources without running them.
 
-A sentence stands in the clause that is registered with its ID, and wherever code asks whether it `holds`.
+A sentence is in the clause registered with its ID, and wherever code asks whether it `holds`.
 """
 
 import ast
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 
 class CodePlace(Struct, frozen=True):
-    """A function of a ruleset: its dotted name, file, line, the first paragraph of its docstring, and all of it."""
+    """A function of a ruleset: its dotted name, file, line, the summary of its docstring, and all of that."""
 
     name: str
     file: Path
@@ -25,7 +25,7 @@ class CodePlace(Struct, frozen=True):
 
 @cache
 def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
-    """Where each sentence that the code of a package, or of a module, names stands, in the order of files and lines."""
+    """Sentence -> its places in the code of a package or module, in the order of files and lines."""
     home = import_module(package)
     source = Path(home.__file__ or "")
     files = sorted(source.parent.rglob("*.py")) if hasattr(home, "__path__") else [source]
@@ -40,7 +40,7 @@ def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
 
 
 def _in_file(file: Path, module: str) -> Iterator[tuple[CodePlace, tuple[str, ...]]]:
-    """Every function or class of a file that names sentences, with those."""
+    """Every function or class of a file that names sentences, with their IDs."""
     for node in _definitions(ast.parse(file.read_text(encoding="utf-8"), str(file)), module):
         name, definition = node
         sentences = tuple(dict.fromkeys(_named(definition)))

@@ -1,4 +1,4 @@
-"""Games played in one call: `play`, and what it returns."""
+"""Games played in one call: `play` and its result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -32,14 +32,14 @@ COLUMNS = (
 
 
 class Played:
-    """A game that has been played: its outcome, units, events and record. Printing it tells what happened."""
+    """A game that has been played: its outcome, units, events and record. Printing it shows what happened."""
 
     def __init__(self, game: engine.Game) -> None:
         self._game = game
 
     @property
     def game(self) -> Game:
-        """The game itself, to be looked at, drawn, forked or taken back."""
+        """The game itself, to inspect, draw, fork or undo."""
         return Game.of(self._game)
 
     @property
@@ -54,12 +54,12 @@ class Played:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened, in order."""
+        """All events, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
     def record(self) -> Record:
-        """What it takes to play the same game again."""
+        """The record that replays the game."""
         return sealed(self._game.record)
 
     def document(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class Played:
         return [{name: getattr(one, name) for name in names} | {"status": ", ".join(one.status)} for one in self.units]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
@@ -121,13 +121,12 @@ def play(
     answers: Sequence[Any] | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario, or the one in a file: so many phases, "end" (or 0) for as many as it takes until no
-    combat is left.
+    """Play a scenario, or the one in a file, for a number of phases; "end" (or 0): until no combat is left.
 
     `policy` answers for both sides, or is one for each: a pair, or {"red": ...}; each the name of a policy (`sensible`,
-    `first`, `random`) or a function of (state, choice). `dice` are the faces that fall, in order, instead of those of
+    `first`, `random`) or a function of (state, choice). `dice` are given faces, in order, instead of those of
     the seed. `answers` are given in order to the questions of sides that no policy answers for; each is an answer, or
-    {"answer": ..., "clause": ..., "request": ...}, which says what question it is for. `rulings` overrides rulings for
+    {"answer": ..., "clause": ..., "request": ...}, which names its question. `rulings` overrides rulings for
     one run, as {"SH-R-19": "gap"}.
 
     >>> import pilein
@@ -136,7 +135,7 @@ def play(
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: no number of phases, no policy, no dice.
+        BadInput: an invalid number of phases, policy or dice.
         ScriptError: dice or answers run out, do not fit, or are left over.
         UnknownRule: no such policy, ruling or option.
 
@@ -155,7 +154,7 @@ def to_the_end(
     battle: bool = False,
     dice: DiceOf = None,
 ) -> engine.Game:
-    """A game that has been played until nobody answers; raises as `play` does."""
+    """A game played until no policy answers; raises as `play` does."""
     given = None if answers is None else GivenAnswers.of(answers)
     otherwise = SENSIBLE if given is None else ASK
     players = players_of(otherwise if policy is None else policy, scenario, seed, otherwise=otherwise, answers=given)

@@ -1,4 +1,4 @@
-"""Who answers for the sides of a fight: policies by name or as functions, for both sides or for each."""
+"""Policies of a fight, by name or as functions, for both sides or for each."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -29,10 +29,10 @@ def sides_of(scenario: Scenario) -> tuple[str, str]:
 
 
 def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = SENSIBLE) -> Pair:
-    """What is chosen for each side; `otherwise` for a side that a mapping does not name.
+    """The choice for each side; `otherwise` for a side that a mapping does not name.
 
     Raises:
-        BadInput: it is no policy, or names a side that the scenario does not have.
+        BadInput: it is not a policy, or names an unknown side.
 
     """
     if isinstance(chosen, Mapping):
@@ -49,15 +49,15 @@ def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
     if len(pair) == SIDES and all(isinstance(one, str) or callable(one) for one in pair):
         return pair[0], pair[1]
     remedy = "name one, give a function of (state, choice), a pair of them, or one by the name of each side"
-    raise BadInput(f"{chosen!r} is no policy", key="policy", remedy=remedy)
+    raise BadInput(f"{chosen!r} is not a policy", key="policy", remedy=remedy)
 
 
 def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple[Policy, Policy]:
-    """The policies of the two sides in exact odds, which follow no chance but that of dice.
+    """The policies of the two sides for exact odds, in which only dice are random.
 
     Raises:
-        UnknownRule: none has that name.
-        BadInput: one answers by chance of its own, or is none.
+        UnknownRule: no such policy.
+        BadInput: one is random or not a policy.
 
     """
     one, other = pair_of(chosen, sides)
@@ -65,11 +65,11 @@ def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple
 
 
 def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
-    """A side's policy; raises UnknownRule for a name that none has, BadInput for one with chance of its own."""
+    """A side's policy; raises UnknownRule for an unknown name, BadInput for a random policy."""
     found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
     if isinstance(found, Chancy):
-        remedy = "sample it with `simulate`, or name a policy that always answers alike"
-        raise BadInput("it answers by chance, which odds cannot follow", key=f"policy {policy!r}", remedy=remedy)
+        remedy = "sample it with `simulate`, or name a deterministic policy"
+        raise BadInput("it is random, which exact odds do not support", key=f"policy {policy!r}", remedy=remedy)
     return found
 
 
@@ -79,8 +79,8 @@ def players_of(
     """The players of a game with that seed; "ask" lets the game wait, or takes the next of `answers`.
 
     Raises:
-        UnknownRule: no policy has that name.
-        BadInput: it is no policy, or names a side that the scenario does not have.
+        UnknownRule: no such policy.
+        BadInput: it is not a policy, or names an unknown side.
 
     """
     pair = pair_of(chosen, sides_of(scenario), otherwise=otherwise)

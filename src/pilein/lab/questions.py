@@ -1,4 +1,4 @@
-"""What is asked of every fight: labels for what is told, readings of how it ends, and what to remember on the way."""
+"""Questions about every fight: labels of events, readings of the end, monitors along the way."""
 
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -12,12 +12,12 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
 from pilein.tabletop.ruleset import Ruleset
 
-SUBJECTS = ("unit", "winner", "side")  # the first of these fields that an event has names whom it is about
+SUBJECTS = ("unit", "winner", "side")  # the subject of an event is the first field of this list that it has
 NO_MARGIN = None
 
 
 class Label(NamedTuple):
-    """What is kept of an event: its kind, whom it is about, what is true or false of it, its clause.
+    """A label, what is kept of an event: its kind, its subject, its facts, its clause.
 
     `margin` is that of a combat result, None in other events.
     """
@@ -30,7 +30,7 @@ class Label(NamedTuple):
 
 
 def label(rules: Ruleset) -> Callable[[Event], Label | None]:
-    """What is kept of each event under these rules; None for headings. No more of it is looked at than that."""
+    """The label of each event under these rules; None for headings. Nothing else of an event is used."""
 
     def found(event: Event) -> Label | None:
         kind = type(event)
@@ -47,14 +47,14 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """The field that names whom such events are about, those that are true or false, and whether they have a margin."""
+    """The field of the subject of such events, their facts, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
-    """How a battle stands: a side that alone has units that are not beaten wins; else a combat is left or not."""
+    """The outcome in a state: a side wins if only it has units that are not beaten; else combat is left or not."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -67,7 +67,7 @@ def ending(rules: Ruleset, state: BattleState) -> str:
 
 
 def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
-    """The reading that counts the models that are left of a unit."""
+    """The reading that counts the models left of a unit."""
 
     def counted(state: BattleState) -> int:
         return rules.left(state, unit)
@@ -76,7 +76,7 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class LastDecisive:
-    """Remembers under which clause the last event was told that put a unit out of the battle."""
+    """Remembers the clause of the last event that put a unit out of the battle."""
 
     start: Hashable = ""
 
@@ -89,7 +89,7 @@ class LastDecisive:
 
 
 class FirstResult:
-    """Remembers the first combat result that is told: its label."""
+    """Remembers the label of the first combat result."""
 
     start: Hashable = None
 

@@ -1,4 +1,4 @@
-"""What every result of a Python call can do: be printed, shown in a notebook, drawn, and turned into data."""
+"""Methods of every result: print, show in a notebook, draw, convert to data."""
 
 from fractions import Fraction
 from importlib import import_module
@@ -25,7 +25,7 @@ class Report(Protocol):
     """
 
     def document(self) -> dict[str, Any]:
-        """The result as a JSON document: dictionaries, lists, texts, numbers, true, false and null alone."""
+        """The result as a JSON document: dictionaries, lists, strings, numbers, true, false and null only."""
         ...
 
     def to_dict(self) -> Records:
@@ -49,7 +49,7 @@ class Report(Protocol):
 
 
 def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
-    """Records as a data frame of pandas, else of polars; numbers are floats there, and values of any kind texts.
+    """Records as a data frame of pandas, else of polars; numbers become floats, mixed values strings.
 
     Raises:
         BadInput: neither is installed.
@@ -57,17 +57,17 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
     """
     name = next((name for name in FRAMES if find_spec(name)), None)
     if name is None:
-        remedy = "install one of them, or take the records of `to_dict`"
+        remedy = "install one of them, or use the records of `to_dict`"
         raise BadInput("a data frame needs pandas or polars, and neither is installed", remedy=remedy)
     return import_module(name).DataFrame([{key: _cell(key, one) for key, one in row.items()} for row in records])
 
 
 def as_json(document: Any) -> Any:  # noqa: ANN401 - any document
-    """A document of which all structs have become dictionaries, and tuples lists."""
+    """A document with all structs converted to dictionaries and tuples to lists."""
     return msgspec.to_builtins(document)
 
 
 def _cell(key: str, value: Any) -> Any:  # noqa: ANN401
-    if key == "value":  # words for some figures, numbers for others
+    if key == "value":  # words in some figures, numbers in others
         return str(value)
     return float(value) if isinstance(value, Fraction | Estimate) else value

@@ -1,4 +1,4 @@
-"""Scenarios: read from a file or a text, made and changed in Python, and judged as a game needs it."""
+"""Scenarios: read from a file or text, made and changed in Python, and validated."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,10 +23,10 @@ OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that st
 
 
 class Scenario(bare.Scenario, frozen=True):
-    """A fight ready to be played: units, profiles, weapons, rulings, and a table or a press.
+    """A fight ready to play: units, profiles, weapons, rulings, and a table or a press.
 
-    Read one with `load`, `from_text` or `from_dict`; change it with the methods that begin with `with`: each gives a
-    new scenario and takes the keys of scenario files. Scenarios with the same content are equal.
+    Read one with `load`, `from_text` or `from_dict`; change it with the methods that begin with `with`: each returns
+    a new scenario and takes the keys of scenario files. Scenarios with the same content are equal.
 
     >>> import pilein
     >>> duel = pilein.load("examples/warstrike/press.toml")
@@ -50,7 +50,7 @@ class Scenario(bare.Scenario, frozen=True):
 
     @classmethod
     def from_text(cls, text: str) -> "Scenario":
-        """The scenario in a text, written like a scenario file; raises BadScenario as `load` does."""
+        """The scenario in a text in the format of scenario files; raises BadScenario as `load` does."""
         return _judged(loads(text, vocabulary))
 
     @classmethod
@@ -78,17 +78,17 @@ class Scenario(bare.Scenario, frozen=True):
     def with_keys(self, **keys: object) -> "Scenario":
         """The scenario with other values for keys at the top of the file: active, turns, round, press, table ...
 
-        None takes a key out. Raises BadScenario as `from_dict` does.
+        None removes a key. Raises BadScenario as `from_dict` does.
         """
         return Scenario.from_dict(_with(self.to_dict(), keys))
 
     def with_unit(self, name: str, **keys: object) -> "Scenario":
         """The scenario with other values for keys of a unit: models, profile, weapons, charged, positions ...
 
-        None takes a key out. A unit that is not there is added if its side is among the keys.
+        None removes a key. A new unit is added if its side is among the keys.
 
         Raises:
-            BadScenario: it cannot be played so.
+            BadScenario: the result cannot be played.
             BadInput: there is no such unit.
 
         """
@@ -104,7 +104,7 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(values)
 
     def without_unit(self, name: str) -> "Scenario":
-        """The scenario without a unit, and in the press without its pairs; raises as `with_unit` does."""
+        """The scenario without a unit and, in the press, its pairs; raises as `with_unit` does."""
         values = self.to_dict()
         kept = [unit for unit in values["unit"] if unit["name"] != name]
         if len(kept) == len(values["unit"]):
@@ -114,28 +114,28 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(values | {"unit": kept})
 
     def with_profile(self, name: str, **keys: object) -> "Scenario":
-        """The scenario with a profile added or changed: its characteristics, base and rules; None takes a key out.
+        """The scenario with a profile added or changed: its characteristics, base and rules; None removes a key.
 
         Raises BadScenario as `from_dict` does.
         """
         return self._with_named("profiles", name, keys)
 
     def with_weapon(self, name: str, **keys: object) -> "Scenario":
-        """The scenario with a weapon added or changed; None takes a key out. Raises BadScenario as `from_dict` does."""
+        """The scenario with a weapon added or changed; None removes a key. Raises BadScenario as `from_dict` does."""
         return self._with_named("weapons", name, keys)
 
     def with_rulings(self, rulings: Mapping[str, str]) -> "Scenario":
-        """The scenario under other rulings: {"SH-R-19": "gap"}, or "limit:12" with a number, "default" to take back.
+        """The scenario under other rulings: {"SH-R-19": "gap"}, or "limit:12" with a number, or "default".
 
         Raises:
             UnknownRule: no such ruling or option; suggests the nearest.
-            BadScenario: a number where the option has none, or none where it needs one.
+            BadScenario: an option without a number has one, or one that needs a number has none.
 
         """
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings))
 
     def without_sentences(self, *sentences: str) -> "Scenario":
-        """The scenario with these sentences struck out of the rules; raises UnknownRule for one that does not exist."""
+        """The scenario without these sentences of the rules; raises UnknownRule for an unknown one."""
         return self.with_rulings(dict.fromkeys(sentences, STRUCK))
 
     def _with_named(self, key: str, name: str, keys: Mapping[str, object]) -> "Scenario":
@@ -183,7 +183,7 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
 def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
     """The scenario given, or that of a file, under other rulings for one run.
 
-    A scenario made in Python is judged as one in a file is.
+    A scenario made in Python is validated like one in a file.
 
     Raises:
         BadScenario: it cannot be played.
@@ -196,10 +196,10 @@ def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
 
 
 def found_good(scenario: bare.Scenario) -> Scenario:
-    """A scenario made in Python, if a file could hold it and a game could have come to it.
+    """A scenario made in Python, validated like one in a file.
 
     Raises:
-        BadScenario: the first thing that is wrong, without a line.
+        BadScenario: the first error, without a line.
 
     """
     assert_valid(scenario, vocabulary(scenario.ruleset))
@@ -215,12 +215,12 @@ def _judged(loaded: Loaded, changed: Callable[[bare.Scenario], bare.Scenario] | 
 
 
 def _with(values: Mapping[str, Any], keys: Mapping[str, object]) -> Plain:
-    """Values with others for some keys; None takes a key out."""
+    """Values with others for some keys; None removes a key."""
     return {key: value for key, value in {**values, **keys}.items() if value is not None}
 
 
 def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
-    """A unit with other values; what is said of its models goes to its only kind of models."""
+    """A unit with other values; keys of models go to its only kind of models."""
     if "profile" in unit or len(unit.get("members", ())) != 1:
         return _with(unit, keys)
     (member,) = unit["members"]

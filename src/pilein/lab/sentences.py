@@ -1,6 +1,6 @@
 """Events as sentences: the template of each kind, filled with the event's own fields.
 
-A template counts things with `{count:model}` ("1 model", "3 models") and tells yes from no in words of its own with
+A template counts things with `{count:model}` ("1 model", "3 models") and has words for yes and no with
 `{passed:passed|failed}`; other formats are those of Python.
 """
 
@@ -16,7 +16,7 @@ FORMATTER = Formatter()
 
 
 class Piece(Struct, frozen=True):
-    """A part of a sentence; `names` tells that it is the value of a field, and so may be a unit or a side."""
+    """A part of a sentence; `names`: it is the value of a field, so it may be a unit or a side."""
 
     words: str
     names: bool = False
@@ -55,7 +55,7 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
 
 
 def counted(number: float, thing: str) -> str:
-    """So many things.
+    """A number of things, in words.
 
     >>> counted(1, "model"), counted(0, "model")
     ('1 model', '0 models')

@@ -1,4 +1,4 @@
-"""What a simulation comes to, as it ends or is read from a file."""
+"""The result of a simulation, at its end or read from a file."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -27,8 +27,8 @@ class Simulated:
     """A simulation: `figures` with standard errors. Printing it shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
-    is false if it was interrupted, or `stopped` by a limit: it then tells of the games done so far. `resumed` is how
-    many games had been kept before, `unkept` why what has been done could not be kept in the end, None if it could.
+    is false if it was interrupted, or `stopped` by a limit: it then covers the games done so far. `resumed` is the
+    number of games saved before, `unkept` the reason why the results could not be saved, None if they were.
 
     >>> import pilein
     >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
@@ -64,17 +64,17 @@ class Simulated:
 
     @property
     def games(self) -> int:
-        """How many games the figures come from."""
+        """The number of games behind the figures."""
         return self.figures.games
 
     @property
     def events(self) -> tuple[EventFigures, ...]:
-        """Every kind of event that has happened: its chance, and how often it happens."""
+        """Every kind of event that happened, with its chance and expected number."""
         return self.figures.events
 
     @property
     def note(self) -> str:
-        """How the figures were come by."""
+        """How the figures were computed."""
         how = "fights walked over the compiled battle" if self.way == WALKS else "games played"
         if self.stopped:
             return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
@@ -91,15 +91,15 @@ class Simulated:
         return as_records(self.figures)
 
     def to_numpy(self) -> dict[str, NDArray[Any]]:
-        """The laws as arrays, chances by value from 0 on; see `as_arrays`."""
+        """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
         return as_arrays(self.figures)
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: who wins, what becomes of each unit, how many it loses, and how long it lasts."""
+        """A picture: winner, fate and losses of each unit, length of the fight."""
         return plotted(self.figures, self.scenario.ruleset, self.note)
 
     def __repr__(self) -> str:
@@ -113,7 +113,7 @@ class Simulated:
 
 
 def saved_simulation(path: str | Path) -> Simulated:
-    """The simulation that a file holds, as far as it was done; raises BadRecord as `simulating_files.saved_in` does."""
+    """The saved simulation in a file, as far as it was done; raises BadRecord as `simulating_files.saved_in` does."""
     saved = simulating_files.saved_in(path)
     return Simulated(saved.games, saved.way, saved.tally, wanted=saved.tally.games, resumed=saved.tally.games)
 

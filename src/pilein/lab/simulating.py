@@ -1,4 +1,4 @@
-"""Simulations of a scenario: the Python call, and what it returns."""
+"""Simulations of a scenario: the Python call."""
 
 import gc
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -30,13 +30,13 @@ from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.simulating_walks import Walked
 from pilein.lab.tallies import Tally
 
-LIMIT = 200_000  # positions up to which a battle in the press is compiled to be walked
-FIGHTS = 1 << 16  # walked at a time with all that is told
+LIMIT = 200_000  # positions up to which a battle in the press is compiled for walks
+FIGHTS = 1 << 16  # games walked at a time with all events
 MOST = 10**12  # games
 MOST_WORKERS = 256
 FEW = 2_000  # games
 MANY = 1_000_000  # games: compiling is always less work
-SAVES = 20  # how often what has been done is kept on the way
+SAVES = 20  # number of times that results are saved on the way
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 Tallying = Callable[[range], Tally]
@@ -44,7 +44,7 @@ Parts = Generator[tuple[range, Tally], None, None]
 
 
 class Manner(Struct, frozen=True):
-    """How a simulation goes about it; see `simulate`."""
+    """The method of a simulation; see `simulate`."""
 
     way: Way = AUTO
     events: bool = True
@@ -71,25 +71,24 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit | Meter = DEFAULT,
 ) -> Simulated:
-    """Sample n games of a scenario over so many phases ("end" or 0: until no combat is left).
+    """Sample n games of a scenario over a number of phases ("end" or 0: until no combat is left).
 
     `policy` and `rulings` are as in `play`. The same seed gives the same figures for any number of workers. If it is
-    interrupted, or the budget is spent, it returns what it has. `way`: "walks" over the compiled battle, "games" played
-    one by one, or "auto": walks where the battle is in the press, its policies leave nothing to chance and compiling it
-    is no more work than playing the games would be. `events`: ask for all that is told, not for ends alone, which walks
-    find much faster. `workers` are processes that play games, or threads that walk to the ends. `save` and `resume` are
-    files for what has been done so far; a `save` that is there is gone on with if it is of this simulation, and refused
-    otherwise. `progress` is called with (games done, games wanted). `budget` limits time and memory, like "5min,2GB";
-    None: not at all.
+    interrupted, or the budget is spent, it returns the results so far. `way`: "walks" over the compiled battle, "games"
+    played one by one, or "auto": walks if the battle is in the press, its policies are deterministic and compiling it
+    is less work than playing the games. `events`: count all events, not only ends, which is much faster with walks.
+    `workers` are processes that play games, or threads that walk to the ends. `save` and `resume` are files for the
+    results so far; an existing `save` is continued if it is of this simulation, and refused if not. `progress` is
+    called with (games done, games wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: a way, a number of phases, games or workers, a policy that there is not; walks of one that has chance;
-            workers that cannot be told of a policy, or have died.
-        BadRecord: the file to go on with is none, or of another simulation; the file to save to holds something else,
+        BadInput: an invalid way, policy, or number of phases, games or workers; walks with a random policy; a policy
+            that cannot be sent to workers; a worker that died.
+        BadRecord: the file to continue is invalid or of another simulation; the file to save to is something else,
             cannot be written, or is being written by another program.
-        TooManyPositions: walks are asked for, and there are too many.
-        Spent: the budget is, and not one game is over.
+        TooManyPositions: too many for the walks asked for.
+        Spent: the budget is reached before the first game is over.
         UnknownRule: no such policy, ruling or option.
 
     """
@@ -101,7 +100,7 @@ def _games(scenario: Given, policy: Policies, phases: int, seed: int, rulings: M
     found = scenario_of(scenario, rulings)
     games = Games(found, pair_of(policy, sides_of(found)), phases, seed)
     for side in (0, 1):
-        policy_of(games, 0, side)  # an unknown name is told before anything is played
+        policy_of(games, 0, side)  # report an unknown name before playing
     return games
 
 
@@ -132,7 +131,7 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
 
 
 class _Keeping:
-    """Keeps what has been done. A disk that is full later on does not end play: `fault` tells of it in the end."""
+    """Saves the results so far. A disk that fills up does not stop play: `fault` reports it at the end."""
 
     def __init__(self, write: Callable[[], None] | None) -> None:
         self._write = write
@@ -154,9 +153,9 @@ class _Keeping:
 def _sample(
     parts: Parts, done: Tally, wanted: int, progress: Progress | None, keep: _Keeping, meter: Meter
 ) -> Spent | None:
-    """Add the parts to what has been done; if this is interrupted, what is under way too.
+    """Add the parts to the results so far; if interrupted, also those in progress.
 
-    The limit that has stopped it, if one has.
+    Returns the limit that stopped it, if one did.
 
     Raises:
         KeyboardInterrupt: it was interrupted.
@@ -173,7 +172,7 @@ def _sample(
                 next_keeping = done.games + wanted // SAVES
             if done.games < wanted and meter.is_spent:
                 return meter.reached
-            if part.games < len(numbers):  # the process that played them has used up its memory
+            if part.games < len(numbers):  # the worker ran out of memory
                 return meter.reached or meter.out_of_memory()
     except KeyboardInterrupt as interruption:
         for numbers, part in _under_way(parts, interruption):
@@ -183,42 +182,42 @@ def _sample(
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
-    """Add the part that comes next, the whole of it whatever is signalled meanwhile."""
+    """Add the next part, all of it, whatever signals arrive meanwhile."""
     with held():
         if numbers.start == done.games:
             done.add(part)
 
 
 def _under_way(parts: Parts, interruption: KeyboardInterrupt) -> Iterator[tuple[range, Tally]]:
-    """The parts that still come when play is interrupted between two of them."""
+    """The parts still in progress when play is interrupted between two of them."""
     with suppress(KeyboardInterrupt, StopIteration):
         yield parts.throw(interruption)
         yield from parts
 
 
 def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int, meter: Meter) -> Parts:
-    """What comes of games, some at a time; raises BadInput where other processes cannot play them."""
+    """The results of games, some at a time; raises BadInput if other processes cannot play them."""
     if workers > 1:
         _assert_can_be_handed_over(prepare)
     try:
         yield from sampled(prepare, numbers, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
     except BrokenProcessPool:
-        remedy = "in a script call it below `if __name__ == '__main__':`, or take one worker"
-        raise BadInput("a process that should play games has died", key="workers", remedy=remedy) from None
+        remedy = "in a script call it below `if __name__ == '__main__':`, or use one worker"
+        raise BadInput("a worker process died", key="workers", remedy=remedy) from None
 
 
 def _assert_can_be_handed_over(prepare: Callable[[], Tallying]) -> None:
-    """Look whether other processes can be told what to play; raises BadInput where a policy is not known by name."""
+    """Check that the games can be sent to other processes; raises BadInput if a policy cannot be pickled."""
     try:
         ForkingPickler.dumps(prepare)
     except (PicklingError, AttributeError, TypeError):
-        remedy = "define it at the top of a module, or take one worker"
-        raise BadInput("other processes cannot be told of this policy", key="workers", remedy=remedy) from None
+        remedy = "define it at the top of a module, or use one worker"
+        raise BadInput("this policy cannot be sent to worker processes", key="workers", remedy=remedy) from None
 
 
 def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
-        raise BadInput(f"{manner.way!r} is no way to simulate", key="way", remedy=f"take one of {', '.join(WAYS)}")
+        raise BadInput(f"{manner.way!r} is not a way to simulate", key="way", remedy=f"use one of {', '.join(WAYS)}")
     for key, number, most in (("n", wanted, MOST), ("workers", manner.workers, MOST_WORKERS)):
         if number < 1:
             raise BadInput(f"{number} is too few", key=key, remedy="give 1 or more")
@@ -227,13 +226,13 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
 
 
 def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
-    """Which way it goes, what prepares the tallying, and how many games are tallied at a time."""
+    """The way, the function that prepares tallying, and the number of games tallied at a time."""
     way = _way_kept(manner) if manner.way == AUTO else manner.way
     if way == GAMES or (way == AUTO and not _may_walk(games)):
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     walked = _walked_if_worth_it(games, wanted, meter) if way == AUTO else _walked_anyway(games, meter)
     if walked is None:
-        gc.collect()  # what was compiled is let go before anything is played
+        gc.collect()  # release what was compiled before playing
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     if manner.events:
         return WALKS, walked.with_all, FIGHTS
@@ -241,18 +240,18 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 
 def _way_kept(manner: Manner) -> str:
-    """The way of the simulation that is gone on with, AUTO if a new one begins."""
+    """The way of the simulation continued; AUTO for a new one."""
     file = simulating_files.begun(manner.save, manner.resume)
     return simulating_files.way_in(file) if file else AUTO
 
 
 def _chunk(wanted: int, workers: int) -> int:
-    """How many games are tallied at a time: the other workers' are lost when one is stopped by a limit."""
+    """The number of games tallied at a time: those of other workers are lost when a limit stops one."""
     return 1 if workers > 1 and wanted <= FEW else CHUNK
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | None:
-    """What is walked, unless compiling it is more work than playing the games: counted in clauses, not in seconds."""
+    """The compiled battle, unless compiling is more work than playing, in clauses run."""
     part = meter.part(HALF)
     clauses = wanted * games.clauses(part) if wanted < MANY else None
     try:
@@ -263,11 +262,11 @@ def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | Non
 
 
 def _walked_anyway(games: Games, meter: Meter) -> Walked:
-    """What is walked, as was asked for; raises TooMuch where it cannot be compiled."""
+    """The compiled battle, as asked for; raises TooMuch if it cannot be compiled."""
     try:
         return _walked(games, meter)
     except TooManyPositions as error:
-        error.remedy = "play games with --way games, or ask about fewer models or phases"
+        error.remedy = "play games with --way games, or use fewer models or phases"
         raise
 
 
@@ -278,12 +277,12 @@ def _may_walk(games: Games) -> bool:
 
 
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
-    """What is walked, compiled with so many runs of clauses at most; raises TooMuch where they do not do."""
+    """The battle compiled in at most this number of runs of clauses; raises TooMuch if that is not enough."""
     found = ruleset_named(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     for policy in (one, other):
         if isinstance(policy, Chancy):
-            raise BadInput("a policy that has chance of its own cannot be walked", key="way", remedy="take games")
+            raise BadInput("walks do not support random policies", key="way", remedy="use games")
     begun = found.opened(games.scenario)
     outcomes = None if clauses is None else PER_RUN * clauses
     up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)

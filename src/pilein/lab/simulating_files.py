@@ -1,4 +1,4 @@
-"""What a simulation has done so far, in a file: to be read, or to go on with."""
+"""Saved simulations: files with the results so far, to read or to continue."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -32,9 +32,9 @@ ANOTHER = "or name another file for a new simulation"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The file: whose simulation it is (`digest` of scenario, version of the rules, policies, phases), what is done.
+    """The file: which simulation it is (`digest` of scenario, version of the rules, policies, phases), the results.
 
-    `checksum` is that of everything else; version 0.1.0 wrote none, and neither scenario, policies nor phases.
+    `checksum` covers everything else; version 0.1.0 wrote none, and neither scenario, policies nor phases.
     `policies` are their names, "" for a function.
     """
 
@@ -50,17 +50,17 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     phases: int = 1
 
     def sealed(self) -> "Kept":
-        """The same with the checksum of what it holds."""
+        """The same with its checksum."""
         plain = msgspec.to_builtins(self)
         plain.pop("checksum", None)
         return replace(self, checksum=checksum(plain))
 
 
 def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
-    """Keep what has been done; a file that is there is replaced only when the new one is whole.
+    """Save the results so far; an existing file is replaced only when the new one is complete.
 
     Raises:
-        BadRecord: it cannot be written, or is no regular file.
+        BadRecord: it cannot be written, or is not a regular file.
 
     """
     kept = Kept(
@@ -83,10 +83,10 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
 
 @contextmanager
 def writing(path: str | Path | None) -> Iterator[None]:
-    """Within, no other simulation writes the file, if there is to be one.
+    """Lock the file, if any, against other simulations within the block.
 
     Raises:
-        BadRecord: another one writes it now.
+        BadRecord: another one is writing it.
 
     """
     try:
@@ -97,25 +97,25 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
 
 def done_before(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
-    """What has been done of a simulation that is to be kept in a file: what the file holds, or `resume`, or nothing.
+    """The results so far of a simulation saved in a file: those in the file, or in `resume`, or none.
 
     Raises:
-        BadRecord: the file holds something else, or is no regular file; or `resume` cannot be gone on with.
+        BadRecord: the file is something else or not a regular file; or `resume` cannot be continued.
 
     """
     if path is None or not holds_something(path):
         return read(resume, games, way) if resume else Tally()
     if resume is not None and files.identity(path) != files.identity(resume):
-        remedy = "name a new file, or leave --resume out to go on with this one"
-        raise BadRecord("is there already", file=str(path), key="save", remedy=remedy)
+        remedy = "name a new file, or leave --resume out to continue this one"
+        raise BadRecord("already exists", file=str(path), key="save", remedy=remedy)
     return read(path, games, way, otherwise=WITHOUT if resume else ANOTHER)
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """The file of the simulation that is gone on with: `resume`, or a `save` that is there; None if a new one begins.
+    """The file of the simulation continued: `resume`, or an existing `save`; None for a new simulation.
 
     Raises:
-        BadRecord: `save` is no regular file, or cannot be looked at.
+        BadRecord: `save` is not a regular file, or cannot be accessed.
 
     """
     if resume:
@@ -127,7 +127,7 @@ def holds_something(path: str | Path) -> bool:
     """Whether there is a file that is not empty.
 
     Raises:
-        BadRecord: it is no regular file, or cannot be looked at.
+        BadRecord: it is not a regular file, or cannot be accessed.
 
     """
     try:
@@ -143,7 +143,7 @@ def _assert_regular(path: str | Path) -> None:
     except (OSError, ValueError) as error:
         raise BadFile(f"cannot be written: {files.reason(error)}", file=str(path), remedy=files.REMEDY) from None
     if is_special:
-        words = "is a device, a pipe or a folder, which keeps nothing"
+        words = "is a device, a pipe or a folder and cannot keep results"
         raise BadFile(words, file=str(path), key="save", remedy="name another file")
 
 
@@ -152,7 +152,7 @@ def _bad(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """What has been done of this simulation; `otherwise` says how to begin another.
+    """The results so far of this simulation; `otherwise` is the remedy that starts another.
 
     Raises:
         BadRecord: the file cannot be read, is of another simulation, or has been changed.
@@ -161,21 +161,21 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
     kept = _kept(path)
     for key, ours, theirs in (("seed", games.seed, kept.seed), ("way", way, kept.way)):
         if ours != theirs:
-            remedy = f"go on with --{key} {theirs}, {otherwise}"
+            remedy = f"continue with --{key} {theirs}, {otherwise}"
             raise BadRecord(f"is {theirs!r}, not {ours!r}", file=str(path), key=key, remedy=remedy)
     if kept.digest != digest(games):
         message = "is of another simulation: scenario, rulings, rules, players or phases differ"
-        raise BadRecord(message, file=str(path), remedy=f"give what it was begun with, {otherwise}")
+        raise BadRecord(message, file=str(path), remedy=f"give the options it began with, {otherwise}")
     lines = tuple(_with_todays_kind(line, games.scenario.ruleset) for line in _frozen(kept.tally))
     reason = kept_tallies.why_not(lines, kept.games, games)
     if reason:
-        message = f"is not as it was saved: {reason}"
-        raise BadRecord(message, file=str(path), key="tally", remedy="begin a new simulation")
+        message = f"has been changed since it was saved: {reason}"
+        raise BadRecord(message, file=str(path), key="tally", remedy="start a new simulation")
     return Tally(kept.games, lines)
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A simulation that was saved: what was to be played, which way, and the tally of what was."""
+    """A saved simulation: what was to be played, in which way, and the tally so far."""
 
     games: Games
     way: str
@@ -186,37 +186,37 @@ def saved_in(path: str | Path) -> Saved:
     """The simulation in a file.
 
     Raises:
-        BadRecord: the file cannot be read, has been changed, or was written by version 0.1.0 or with a policy that has
-            no name: then it does not say what was simulated.
+        BadRecord: the file cannot be read, has been changed, or was written by version 0.1.0 or with a policy
+            without a name, so that it does not say what was simulated.
 
     """
     kept = _kept(path)
     if kept.scenario is None or not all(kept.policies) or len(kept.policies) != len(SIDES):
         message = "does not say what was simulated"
-        raise BadRecord(message, file=str(path), remedy="go on with it: simulate(scenario, policy, resume=path)")
+        raise BadRecord(message, file=str(path), remedy="continue it: simulate(scenario, policy, resume=path)")
     one, other = kept.policies
     games = Games(converted(kept.scenario, Scenario, file=str(path)), (one, other), kept.phases, kept.seed)
     return Saved(games, kept.way, read(path, games, kept.way))
 
 
 def seed_in(path: str | Path) -> int:
-    """The seed of a simulation that has been kept; raises BadRecord as `read` does."""
+    """The seed of a saved simulation; raises BadRecord as `read` does."""
     return _kept(path).seed
 
 
 def way_in(path: str | Path) -> str:
-    """The way of a simulation that has been kept; raises BadRecord as `read` does."""
+    """The way of a saved simulation; raises BadRecord as `read` does."""
     return _kept(path).way
 
 
 def digest(games: Games) -> str:
-    """What tells a simulation from others, but for its seed."""
+    """A digest that identifies a simulation, apart from its seed."""
     rules = ruleset_named(games.scenario.ruleset)
     scenario = msgspec.to_builtins(games.scenario)
     if not games.scenario.struck:
-        del scenario["struck"]  # version 0.1.0 did not know it
-    told = (FORMAT, rules.name, rules.version, scenario, games.phases, *map(_name, games.policies))
-    return blake2b(msgspec.json.encode(told), digest_size=16).hexdigest()
+        del scenario["struck"]  # new since version 0.1.0
+    parts = (FORMAT, rules.name, rules.version, scenario, games.phases, *map(_name, games.policies))
+    return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
 
 
 def _kept(path: str | Path) -> Kept:
@@ -228,19 +228,19 @@ def _kept(path: str | Path) -> Kept:
     plain = decoded(content, file=file, remedy=REMEDY)
     version = plain.get("format", FORMAT) if isinstance(plain, dict) else FORMAT
     if version != FORMAT:
-        message = f"is of format {shortened(str(version))}, not {FORMAT}"
-        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or begin a new simulation")
+        message = f"has format {shortened(str(version))}, not {FORMAT}"
+        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or start a new simulation")
     kept = converted(plain, Kept, file=file, remedy=REMEDY)
     if kept.checksum and kept.checksum != kept.sealed().checksum:
-        message = "is not as it was saved: the checksum is wrong"
-        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or begin a new simulation")
+        message = "has been changed since it was saved: the checksum is wrong"
+        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or start a new simulation")
     if kept.seed.bit_length() > WIDEST or not 0 <= kept.games <= MOST_GAMES:
-        raise BadRecord("is not as it was saved: a number is out of bounds", file=file, remedy=REMEDY)
+        raise BadRecord("has been changed since it was saved: a number is out of bounds", file=file, remedy=REMEDY)
     return kept
 
 
 def _with_todays_kind(line: Any, ruleset: str) -> Any:  # noqa: ANN401 - whatever JSON held
-    """A line of a tally; if it counts events of a kind that had another name, under today's."""
+    """A line of a tally, with today's name if it counts a renamed event."""
     match line:
         case ((word, str(kind), unit, facts, str(clause), margin), counts) if word == EVENT:
             return (word, todays_kind(ruleset, kind, clause), unit, facts, clause, margin), counts

@@ -24,9 +24,9 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Games(Struct, frozen=True):
-    """What there is to play: a scenario, a policy for each side, so many phases (0: to the end), the seed of all.
+    """The games to play: scenario, policy of each side, number of phases (0: to the end), seed of all.
 
-    `folders` are those whose rulesets can be found: other processes that play the games read them too.
+    `folders` have rulesets: worker processes read them too.
     """
 
     scenario: Scenario
@@ -36,13 +36,13 @@ class Games(Struct, frozen=True):
     folders: tuple[str, ...] = field(default_factory=folders)
 
     def begin(self, meter: Meter = UNMETERED) -> Callable[[range], Tally]:
-        """What plays the games of some numbers; fewer of them if a limit is reached."""
+        """The function that plays the games of some numbers; fewer if a limit is reached."""
         for folder in self.folders:
             rulesets_from(folder)
         return _Tallying(self, meter).games
 
     def clauses(self, meter: Meter = UNMETERED) -> int:
-        """How many clauses are run in the first game, or until a limit is reached."""
+        """The number of clauses run in the first game, or until a limit is reached."""
         return _Tallying(self, meter).clauses()
 
 
@@ -79,14 +79,14 @@ class _Tallying:
             lost = self._rules.left(self._opening.state, unit.number) - self._rules.left(state, unit.number)
             tally.note((LOSSES, unit.name), lost)
             tally.note((FATE, unit.name), self._rules.fate(state, unit.number))
-        self._note_told(tally, [label for label in labels if label is not None], outcome)
+        self._note_events(tally, [label for label in labels if label is not None], outcome)
 
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
         seed = stream(self._games.seed, number)
         one, other = (policy_of(self._games, seed, side) for side in (0, 1))
         return Playing((one, other), Dice(seed), hear, self._meter.check)
 
-    def _note_told(self, tally: Tally, labels: list[Label], outcome: str) -> None:
+    def _note_events(self, tally: Tally, labels: list[Label], outcome: str) -> None:
         sides = self._opening.state.setup.sides
         deciding = remembered(LastDecisive(self._rules), labels)
         if deciding and is_final(outcome, sides):
@@ -100,13 +100,13 @@ class _Tallying:
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:
-    """The policy that answers for a side in a game with that seed."""
+    """The policy of a side in a game with that seed."""
     policy = games.policies[side]
     return named(policy, games.scenario.ruleset, seed=seed, side=side) if isinstance(policy, str) else policy
 
 
 def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label]) -> Any:  # noqa: ANN401 - a clause or a label
-    """What is remembered of a question when all this has been told."""
+    """The memory of a monitor after all these labels."""
     state = question.start
     for label in labels:
         state = question.after(state, label)

@@ -1,4 +1,4 @@
-"""Fights walked over a compiled chain and tallied: the same questions as of games, asked of arrays."""
+"""Random walks over a compiled chain, tallied: the same questions as for games, on arrays."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -30,11 +30,11 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
-NOTHING = -1  # what a fight has of which nothing was told
+NOTHING = -1  # the index of a fight without such labels
 
 
 class Walked:
-    """What there is to walk: a chain compiled with `questions.label`, from a state on, for so many phases."""
+    """The walks to do: a chain compiled with `questions.label`, from a state, for a number of phases."""
 
     def __init__(self, chain: Chain, rules: Ruleset, opening: BattleState, *, phases: int, seed: int) -> None:
         self._seed = seed
@@ -52,7 +52,7 @@ class Walked:
             self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
 
     def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
-        """What walks the fights of some numbers and asks how they end and when."""
+        """The function that walks the fights of some numbers and tallies how and when they end."""
         sampler = EndSampler(self._chain, self._phases)
 
         def walked(numbers: range) -> Tally:
@@ -62,9 +62,9 @@ class Walked:
         return walked
 
     def with_all(self) -> Callable[[range], Tally]:
-        """What walks the fights of some numbers and asks everything."""
+        """The function that walks the fights of some numbers and tallies everything."""
         sampler = LabelSampler(self._chain, self._phases)
-        listening = _Listening(self._chain, self._rules, self._setup.sides)
+        listening = _EventAnswers(self._chain, self._rules, self._setup.sides)
         is_decided = np.array([is_final(outcome, self._setup.sides) for outcome in self._outcomes], dtype=bool)
 
         def walked(numbers: range) -> Tally:
@@ -84,8 +84,8 @@ class Walked:
         return tally
 
 
-class _Listening:
-    """What the labels of a chain say to the questions that are asked of events."""
+class _EventAnswers:
+    """The answers that the labels of a chain give to the questions about events."""
 
     def __init__(self, chain: Chain, rules: Ruleset, sides: tuple[str, str]) -> None:
         symbols: list[tuple[Any, ...]] = chain.labels
@@ -100,7 +100,7 @@ class _Listening:
         self._said = np.array([number[label] for one in plain for label in one.elements()], dtype=np.int64)
 
     def note(self, tally: Tally, labelled: Labelled, is_decided: NDArray[np.bool_]) -> None:
-        """Note what was told in some fights."""
+        """Tally the labels of some fights."""
         last = self._deciding.newest(labelled.fight, labelled.label, len(labelled.ends))
         _note(tally, DECIDED, self._deciding.values, last[is_decided & (last != NOTHING)])
         first = self._results.newest(labelled.fight[::-1], labelled.label[::-1], len(labelled.ends))
@@ -109,7 +109,7 @@ class _Listening:
             _note(tally, (EVENT, *label), range(int(often.max(initial=0)) + 1), often[often > 0])
 
     def _often(self, labelled: Labelled) -> Ints:
-        """How often each label was told in each fight."""
+        """How often each label occurred in each fight."""
         lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths
         places = np.arange(int(lengths.sum())) + np.repeat(self._starts[labelled.label] - before, lengths)
@@ -119,7 +119,7 @@ class _Listening:
 
 
 class _Numbered:
-    """What each label of a chain says to one question, by number: NOTHING where it has nothing to say (None)."""
+    """The answer of each label of a chain to one question, by number: NOTHING if it has none (None)."""
 
     def __init__(self, answers: list[Any]) -> None:
         self.values: list[Any] = list(dict.fromkeys(answer for answer in answers if answer is not None))
@@ -127,15 +127,15 @@ class _Numbered:
         self._of_label = np.array([NOTHING if one is None else number[one] for one in answers], dtype=np.int64)
 
     def newest(self, fight: Ints, label: Ints, fights: int) -> Ints:
-        """For each fight what was said last, in the order given."""
+        """The last answer in each fight, in the order given."""
         answers = self._of_label[label]
         found = np.full(fights, NOTHING)
-        found[fight[answers != NOTHING]] = answers[answers != NOTHING]  # of several the last is kept
+        found[fight[answers != NOTHING]] = answers[answers != NOTHING]  # the last of several is kept
         return found
 
 
 def _note(tally: Tally, question: Question, answers: Sequence[Any], numbers: NDArray[Any]) -> None:
-    """Note the answers of these numbers, None being none."""
+    """Tally the answers with the given numbers, except None."""
     for number, games in enumerate(np.bincount(numbers).tolist()):
         if games and answers[number] is not None:
             tally.note(question, answers[number], games)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pilein.lab.view import GroundView, ModelView, UnitView, View
 
 WIDE, HIGH = 76, 36  # characters at most
-SQUARE = 0.5  # of its height: the width of a character
+SQUARE = 0.5  # width of a character, as a share of its height
 LARGEST = 2.0  # rows to the inch
-MARGIN = 2.0  # inches round the models that are shown
+MARGIN = 2.0  # inches shown round the models
 GROUNDS = {
     "impassable": "#",
     "difficult": "~",
@@ -17,7 +17,7 @@ GROUNDS = {
     "structure": "+",
 }
 LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
-BEYOND = "?"  # the letter of a unit for which none is left
+BEYOND = "?"  # the letter of units beyond the alphabet
 
 
 def table_text(view: View) -> str:
@@ -55,7 +55,7 @@ def _press(view: View, letters: dict[int, str]) -> Iterator[str]:
 
 
 class _Window:
-    """The part of the table that is shown, and how many characters an inch is wide and high."""
+    """The part of the table shown, and the characters per inch across and down."""
 
     def __init__(self, view: View) -> None:
         models = [model for unit in view.units for model in unit.models]
@@ -80,7 +80,7 @@ class _Window:
 
 
 def _table(view: View, letters: dict[int, str]) -> Iterator[str]:
-    """The part of the table where models stand, up the table upwards, in a frame."""
+    """The part of the table where models stand, seen from above, in a frame."""
     window = _Window(view)
     rows = [
         [_ground(view.terrain, window.middle(row, column)) for column in range(window.columns)]

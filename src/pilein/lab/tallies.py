@@ -1,4 +1,4 @@
-"""Tallies of fights: how often each question was answered how, to be added up, kept in a file and read as figures."""
+"""Tallies of fights: the count of each answer to each question, to add up, save and read as figures."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from pilein.lab.figures import (
 from pilein.lab.questions import Label
 from pilein.tabletop.setup import Setup
 
-Question = tuple[Any, ...]  # its word, and whom or what it is about
+Question = tuple[Any, ...]  # its word and its subject
 Answer = str | int
 Line = tuple[Question, tuple[tuple[Answer, int], ...]]
 
@@ -29,10 +29,10 @@ FATE, LOSSES, EVENT = "fate", "losses", "event"
 
 
 class Tally:
-    """How often each question was answered how, over so many games.
+    """The count of each answer to each question, over a number of games.
 
-    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (FATE, unit), (LOSSES, unit) and (EVENT, *label without margin); of
-    an event is asked how often it was told in a game, never being left out.
+    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (FATE, unit), (LOSSES, unit) and (EVENT, *label without margin);
+    the answer to an event is the number of times it happened in a game; 0 is left out.
     """
 
     def __init__(self, games: int = 0, lines: tuple[Line, ...] = ()) -> None:
@@ -42,26 +42,26 @@ class Tally:
         }
 
     def note(self, question: Question, answer: Answer, games: int = 1) -> None:
-        """Note that a question was answered so in some games more."""
+        """Count an answer to a question for some more games."""
         self._counts.setdefault(question, Counter())[answer] += games
 
     def add(self, other: "Tally") -> None:
-        """Take in another tally."""
+        """Add another tally."""
         self.games += other.games
         for question, answers in other._counts.items():  # noqa: SLF001 - another of the same kind
             self._counts.setdefault(question, Counter()).update(answers)
 
     def lines(self) -> tuple[Line, ...]:
-        """All of it as plain values in order: a tally of these lines is the same."""
+        """The tally as plain values in order; a tally made of the lines is equal."""
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
 
     def chances(self, question: Question) -> dict[Answer, Estimate]:
-        """How likely each answer to a question is."""
+        """The chance of each answer to a question."""
         return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}
 
     def distribution(self, question: Question) -> Distribution:
-        """The distribution of a whole number; games without an answer are missing to 1."""
+        """A whole number as a Distribution; games without an answer are missing to 1."""
         pairs = sorted((answer, chance) for answer, chance in self.chances(question).items() if isinstance(answer, int))
         return Distribution(tuple(pairs), self.games if pairs else 0)
 
@@ -85,7 +85,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]
     others = sorted(str(word) for word in outcome if word not in wins)
-    nought = Estimate(0.0, 0.0)
+    zero = Estimate(0.0, 0.0)
     units = tuple(
         UnitFigures(
             unit.name,
@@ -98,7 +98,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
     )
     return Figures(
         sides=setup.sides,
-        outcome=tuple((word, outcome.get(word, nought)) for word in (*wins, *others)),
+        outcome=tuple((word, outcome.get(word, zero)) for word in (*wins, *others)),
         units=units,
         phases=tally.distribution(PHASES),
         margin=tally.distribution(MARGIN),
@@ -117,10 +117,10 @@ def _likeliest_first(chances: dict[Answer, Estimate]) -> tuple[tuple[str, Number
 
 
 def outcome_of(ending: str, phases: int) -> str:
-    """The word for how a battle stands at the end: what goes on after all phases (0: to the end) is unresolved."""
+    """The word for the outcome of a battle: fights that continue after all phases (0: to the end) are unresolved."""
     return UNRESOLVED if ending == FIGHTING and not phases else ending
 
 
 def is_final(outcome: str, sides: tuple[str, str]) -> bool:
-    """Whether an outcome is one that a clause has decided."""
+    """Whether an outcome was decided by a clause."""
     return outcome == DRAWN or outcome in {WINS.format(side=side) for side in sides}

@@ -15,13 +15,13 @@ from pilein.tabletop.setup import Setup
 
 Field = Plane | Press
 Point = tuple[float, float]
-DECIMALS = 4  # of inches and degrees
+DECIMALS = 4  # decimals of inches and degrees
 
 
 class ModelView(Struct, frozen=True):
-    """A living model: its number in the game, its profile, its base and place in inches, the wounds it has lost.
+    """A living model: its number in the game, its profile, its base and place in inches, its wounds lost.
 
-    `facing` is in degrees clockwise from up the table. In the press nobody has a place: x, y and facing are None.
+    `facing` is in degrees clockwise from up the table. In the press models have no places: x, y and facing are None.
     """
 
     number: int
@@ -36,10 +36,10 @@ class ModelView(Struct, frozen=True):
 
 
 class UnitView(Struct, frozen=True):
-    """A unit: its models, what has become of it, whom it touches, and the ruleset's statuses by name.
+    """A unit: its models, its fate, the units it touches, and the ruleset's statuses by name.
 
-    `fate` is in the ruleset's words, and `is_beaten` says whether by them it is out of the battle. `left` are its
-    models that are not lost, those off the table that may come back among them; `before` is how many there were.
+    `fate` is in the ruleset's words, and `is_beaten` says whether it puts the unit out of the battle. `left` counts its
+    models not lost, including those off the table that may come back; `before` is the number at the start.
     """
 
     number: int
@@ -56,7 +56,7 @@ class UnitView(Struct, frozen=True):
 
     @property
     def wounds_lost(self) -> int:
-        """The wounds that its living models have lost."""
+        """The wounds lost by its living models."""
         return sum(model.wounds_lost for model in self.models)
 
 
@@ -71,7 +71,7 @@ class GroundView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """A moment of a game. `table` is its width and depth in inches, None in the press; `phase` and `turn` count from 1.
 
-    `active` is the side whose turn it is, `asked` the side that a question waits for ("" if none does).
+    `active` is the side whose turn it is, `asked` the side that must answer a question ("" if none).
 
     >>> import pilein
     >>> view = pilein.Game("examples/warstrike/boarding.toml").view()
@@ -101,13 +101,13 @@ class View(Struct, frozen=True):
         return found
 
     def to_dict(self) -> dict[str, Any]:
-        """The view as JSON has it."""
+        """The view as JSON values."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
 
 def view_of(game: Game) -> View:
-    """The view of a game as it stands."""
+    """The view of a game at present."""
     setup: Setup = game.state.setup
     asked = game.pending
     return View(
@@ -158,7 +158,7 @@ def _model(field: Field, setup: Setup, model: int) -> ModelView:
 
 
 def _statuses(state: Any, unit: int) -> dict[str, Any]:  # noqa: ANN401 - the ruleset's own
-    """What the ruleset keeps of a unit, where it keeps anything, as JSON has it."""
+    """The statuses of a unit in the ruleset's form, as JSON values."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return {}

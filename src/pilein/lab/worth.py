@@ -1,4 +1,4 @@
-"""What everything is worth: how the odds change with one number, model, bearer or weapon of a unit."""
+"""Sensitivity: how the odds change with one number, model, bearer or weapon of a unit."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -42,14 +42,14 @@ from pilein.tabletop.scenario import Scenario
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 
 INTERRUPTED = "interrupted"
-UNSEEN = 5e-7  # a change below is none
+UNSEEN = 5e-7  # smaller changes count as none
 LIMIT = 200_000  # positions of a fight in the press
-MOST_WORK = 2_000_000  # in runs of clauses, for all changes together
+MOST_WORK = 2_000_000  # runs of clauses for all changes together
 SPENT = "all of them together would take too long (ask about one unit, or fewer phases)"
 
 
 class Standing(Struct, frozen=True):
-    """How a fight goes: the chance of each side to win, the models that each loses on average; and the work it was."""
+    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done."""
 
     wins: tuple[Exact, Exact]
     losses: tuple[Exact, Exact]
@@ -57,9 +57,9 @@ class Standing(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """What a change of a unit does: its side's chance to win with it, and by how much that and losses have changed.
+    """The effect of a change of a unit: its side's chance to win with it, and the changes of that and of losses.
 
-    `own` and `foes` are models lost on average, by its side and by the other.
+    `own` and `foes` are mean numbers of models lost, by its side and by the other.
     """
 
     unit: str
@@ -72,7 +72,7 @@ class Effect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """How much it matters: first for who wins, then for losses."""
+        """The sort key: the effect on who wins, then on losses."""
         return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
 
 
@@ -85,9 +85,9 @@ class Refused(Struct, frozen=True):
 
 
 class Worth(Struct, frozen=True):
-    """What every change of some units is worth, the greatest effect first; printing it shows a table.
+    """The effect of every change of some units, largest first; printing it shows a table.
 
-    `phases`: 0 is to the end. `before` is the fight as the scenario has it.
+    `phases`: 0 is to the end. `before` is the fight without changes.
 
     >>> import pilein
     >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
@@ -109,7 +109,7 @@ class Worth(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """How the fight goes without any change, and what has been left out."""
+        """The result without any change, and what was left out."""
         chances = ", ".join(
             f"{WINS.format(side=side)} {percent(won)} and loses {float(lost):.2f}"
             for side, won, lost in zip(self.sides, self.before.wins, self.before.losses, strict=True)
@@ -118,7 +118,7 @@ class Worth(Struct, frozen=True):
         lines = [f"as it is: {chances}"]
         if without:
             lines.append(f"no effect at all: {without} of {len(self.effects)} changes")
-        lines += [f"left out, for {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
+        lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
         return "\n".join(lines)
 
     def _by_reason(self) -> dict[str, list[Refused]]:
@@ -142,7 +142,7 @@ class Worth(Struct, frozen=True):
             ("own losses", RIGHT),
             ("enemy losses", RIGHT),
         )
-        return (Section("what it is worth", heads, rows),) if rows else ()
+        return (Section("sensitivity", heads, rows),) if rows else ()
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein worth --json`."""
@@ -163,11 +163,11 @@ class Worth(Struct, frozen=True):
         return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput where neither is installed."""
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a bar for each change that matters, as long as what it adds or takes."""
+        """A picture: a bar for each change that matters, as long as its effect."""
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         bars = tuple(self._bar(one) for one in self.effects if one.size[0] >= UNSEEN)
@@ -198,31 +198,30 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
-    """How the odds change with each number of the unit `of` (of all units, if left out), changed by one.
+    """How the odds change with each number of the unit `of` (default: of all units), changed by one.
 
-    Each characteristic, a model, a rank, a bearer of what the ruleset knows, and every other weapon. `phases`,
-    `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is told
-    (changes done, wanted). A change with which there is more than odds are worked out for is left out, and so are those
-    that come when all have been work enough: counted, so that they are the same on every machine. `budget` limits time
-    and memory, like "5min,2GB"; None: not at all. When it is spent, or the user interrupts, the changes that are not
-    done are left out.
+    Changed are each characteristic, the models, the ranks, each kind of bearer and the weapons. `phases`,
+    `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is called with
+    (changes done, wanted). A change with too many positions to solve is left out, and so are those beyond a limit of
+    work, counted so that it is the same on every machine. `budget` limits time and memory, like "5min,2GB"; None: no
+    limit. When it is spent, or the user interrupts, the remaining changes are left out.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: there is no such unit, policy or number of phases.
-        TooManyPositions: there are, without any change.
-        Spent: the budget is, before any change.
+        BadInput: an unknown unit, or an invalid policy or number of phases.
+        TooManyPositions: there are too many even without a change.
+        Spent: the budget is reached before the first change.
         UnknownRule: no such policy, ruling or option.
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     meter = budget_of(budget).started()
     policies = policies_of(policy, found.ruleset, sides_of(found))
-    reckon = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
-    numbers, before = _chosen(found, of), reckon(found)
+    solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
+    numbers, before = _chosen(found, of), solve(found)
     words = vocabulary(found.ruleset)
     wanted = [change for number in numbers for change in changes(found, words, number)]
-    tried = _all_tried(found, wanted, before, reckon, progress)
+    tried = _all_tried(found, wanted, before, solve, progress)
     effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
     left_out = tuple(one for one in tried if isinstance(one, Refused))
     return Worth(found.ruleset, sides_of(found), span, before, tuple(effects), left_out)
@@ -232,20 +231,20 @@ def _all_tried(
     scenario: Scenario,
     wanted: list[Change],
     before: Standing,
-    reckon: Callable[[Scenario], Standing],
+    solve: Callable[[Scenario], Standing],
     progress: Progress | None,
 ) -> list[Effect | Refused]:
-    """What each change does, as far as all of them are not too much work and the user does not interrupt.
+    """The effect of each change, up to the limit of work or an interruption.
 
     Raises:
-        KeyboardInterrupt: the user interrupts the first.
+        KeyboardInterrupt: the user interrupts the first change.
 
     """
     tried: list[Effect | Refused] = []
     left = MOST_WORK
     try:
         for change in wanted:
-            one, spent = _tried(scenario, change, before, reckon if left > 0 else None)
+            one, spent = _tried(scenario, change, before, solve if left > 0 else None)
             tried.append(one)
             left -= spent
             if progress:
@@ -258,14 +257,14 @@ def _all_tried(
 
 
 def _tried(
-    scenario: Scenario, change: Change, before: Standing, reckon: Callable[[Scenario], Standing] | None
+    scenario: Scenario, change: Change, before: Standing, solve: Callable[[Scenario], Standing] | None
 ) -> tuple[Effect | Refused, int]:
-    """What a change does, and the work that it was; without `reckon` there has been work enough."""
+    """The effect of a change and the work done; without `solve` the limit of work has been reached."""
     unit = scenario.units[change.unit]
-    if change.scenario is None or reckon is None:
+    if change.scenario is None or solve is None:
         return Refused(unit.name, change.words, change.reason or SPENT), 0
     try:
-        after = reckon(change.scenario)
+        after = solve(change.scenario)
     except Spent as spent:
         return Refused(unit.name, change.words, str(spent)), 0
     except TooMuch as error:
@@ -300,14 +299,14 @@ def _standing(
     else:
         chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
     ends = solved(chain, phases=phases, exact=exact)
-    nought: Exact = Fraction(0) if exact else 0.0
+    zero: Exact = Fraction(0) if exact else 0.0
     distribution = ends.distribution(chain.read(partial(questions.ending, ruleset)))
     setup = begun.state.setup
-    losses = [nought, nought]
+    losses = [zero, zero]
     for unit in setup.units:
         left = ends.distribution(chain.read(questions.left(ruleset, unit.number)))
         losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
-    one, other = (distribution.get(WINS.format(side=side), nought) for side in setup.sides)
+    one, other = (distribution.get(WINS.format(side=side), zero) for side in setup.sides)
     done = work(chain.model.runs, chain.model.tried, len(chain.source))
     return Standing((one, other), (losses[0], losses[1]), done)
 
@@ -328,7 +327,7 @@ def _chosen(scenario: Scenario, of: str | None) -> list[int]:
 
 
 def _listed(changes: list[Refused]) -> str:
-    """Changes by unit: its name once, then what is changed."""
+    """Changes by unit: its name once, then its changes."""
     by_unit: dict[str, list[str]] = {}
     for one in changes:
         by_unit.setdefault(one.unit, []).append(one.change)
@@ -336,7 +335,7 @@ def _listed(changes: list[Refused]) -> str:
 
 
 def _points(gain: Exact) -> str:
-    """A change of a chance, in points of per cent."""
+    """A change of a chance, in percentage points."""
     return _signed(100 * float(gain), 2)
 
 
@@ -345,12 +344,12 @@ def _models(change: Exact) -> str:
 
 
 def _signed(number: float, places: int) -> str:
-    """A number with its sign; nought has none."""
+    """A number with its sign; zero has none."""
     words = f"{number:+.{places}f}"
     return words if any(digit in words for digit in "123456789") else words[1:]
 
 
 def _plain(one: Effect) -> dict[str, Any]:
     numbers = {"wins": one.wins, "gain": one.gain, "own_losses": one.own, "enemy_losses": one.foes}
-    told = {key: as_number(value) for key, value in numbers.items()}
-    return {"unit": one.unit, "side": one.side, "change": one.change, **told}
+    shown = {key: as_number(value) for key, value in numbers.items()}
+    return {"unit": one.unit, "side": one.side, "change": one.change, **shown}

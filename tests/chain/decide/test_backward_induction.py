@@ -91,7 +91,7 @@ def test_every_answer_has_its_worth():
 
 
 def test_a_question_with_too_many_answers_is_refused():
-    with pytest.raises(BadInput, match="ST-03: 'which number\\?' has more than 200 answers, too many to look ahead"):
+    with pytest.raises(BadInput, match="ST-03: 'which number\\?' has more than 200 answers, too many for best answers"):
         decided(1, 1, guess)
 
 

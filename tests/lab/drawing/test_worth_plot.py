@@ -32,9 +32,9 @@ def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
 def test_the_greatest_alone_are_drawn_of_many() -> None:
     words = drawn(*(effect(f"change {number}", 0.5 - number / 200) for number in range(MOST + 3)))
     assert sum(text.startswith("change ") for text in words) == MOST
-    assert words[-1] == "3 lesser ones are not drawn; 0 of 43 changes do not change who wins"
+    assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not change who wins"
 
 
 @pytest.mark.parametrize("effects", [(), (effect("Ld 7 -> 8", 0.0),)])
 def test_where_nothing_matters_the_drawing_says_so(effects: tuple[Effect, ...]) -> None:
-    assert drawn(*effects)[-1] == "no change makes a side win more or less often"
+    assert drawn(*effects)[-1] == "no change has an effect on who wins"

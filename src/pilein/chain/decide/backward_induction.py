@@ -19,11 +19,11 @@ from pilein.chain.model.transitions import Transition
 Value = Fraction | float
 Values = dict[int, Value]
 
-SLACK = 1e-12  # by which one answer must be better than those before it, in floats
+SLACK = 1e-12  # least difference, in floats, that makes an answer better than those before it
 
 
 class Decision(NamedTuple):
-    """A question that comes up in the first phase: how likely, and what each answer is worth to the first side."""
+    """A question that occurs in the first phase: its probability, and the value of each answer to the first side."""
 
     question: Question
     chance: Value
@@ -32,7 +32,7 @@ class Decision(NamedTuple):
 
 
 class BackwardInduction:
-    """A battle with every open choice decided. `terminal` is what a state is worth when play is over."""
+    """A battle with every open choice decided. `terminal` is the value of a state when play is over."""
 
     def __init__(self, graph: GameGraph, terminal: Callable[[Any], int], *, exact: bool) -> None:
         self._graph = graph
@@ -46,11 +46,11 @@ class BackwardInduction:
 
     @property
     def value(self) -> Value:
-        """What the battle is worth to the first side."""
+        """The value of the battle to the first side."""
         return self._by_phase[1][self._graph.first]
 
     def decisions(self) -> Iterator[Decision]:
-        """The questions of the first phase that come up if all are answered best, position by position."""
+        """The questions of the first phase that occur under best answers, position by position."""
         there: Values = {self._graph.first: Fraction(1) if self._exact else 1.0}
         values = self._by_phase[1]
         for position in reversed(self._graph.order):
@@ -105,7 +105,7 @@ class BackwardInduction:
     def _followed(
         self, tree: Tree, position: int, values: Values, chance: Value
     ) -> Iterator[tuple[Value, DecisionNode | Transition]]:
-        """The decision nodes that come up, and the transitions of the clause, each with its probability."""
+        """The decision nodes reached, and the transitions of the clause, each with its probability."""
         if isinstance(tree, Transition):
             yield chance, tree
         elif isinstance(tree, DecisionNode):
@@ -118,7 +118,7 @@ class BackwardInduction:
                 yield from self._followed(branch, position, values, chance * weight / whole)
 
     def _outcomes(self, position: int, phase: int) -> list[tuple[int, Transition]]:
-        """What the clause of a position comes to, with whole-number weights."""
+        """The outcomes of the clause of a position, with whole-number weights."""
         found: dict[Transition, Fraction] = {}
         followed = self._followed(self._graph.trees[position], position, self._by_phase[phase], Fraction(1))
         for share, transition in followed:
@@ -129,7 +129,7 @@ class BackwardInduction:
 
 
 class _Unrolled:
-    """A game graph unrolled to a chain: its nodes are positions in the phases in which they come up."""
+    """A game graph unrolled to a chain: its nodes are positions by phase."""
 
     def __init__(self, graph: GameGraph, outcomes: Callable[[int, int], list[tuple[int, Transition]]]) -> None:
         self._graph = graph
@@ -142,7 +142,7 @@ class _Unrolled:
         self._onward: dict[int, int] = {}  # by end
 
     def chain(self) -> Chain:
-        """The chain, from the position where play begins."""
+        """The chain from the first position."""
         self._node(1, self._graph.first)
         while self._waiting:
             self._graph.model.meter.check()

@@ -1,4 +1,4 @@
-"""The game graph of a battle whose choices are open: decision nodes, chance nodes, and what each leads to."""
+"""The game graph of a battle with open choices: decision nodes, chance nodes and their successors."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,14 +17,14 @@ from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, ans
 from pilein.kernel.table import Entry
 
 MOST_ANSWERS = 200
-CYCLES = "this battle may go round in cycles within one phase: no best answers can be given for it"
-ENDLESS = "no ruling ends this battle, so there is no last phase to look back from"
+CYCLES = "this battle can cycle within one phase, so best answers cannot be computed"
+ENDLESS = "no ruling ends this battle, so there is no last phase for backward induction"
 
 Players = tuple[Policy | None, Policy | None]  # of the two sides; None: its choices are open
 
 
 class Question(Struct, frozen=True):
-    """What a side is asked under a clause, and its answers in words."""
+    """A question to a side under a clause, with its answers in words."""
 
     side: int
     clause: str
@@ -33,24 +33,24 @@ class Question(Struct, frozen=True):
 
 
 class DecisionNode(Struct, frozen=True):
-    """A question, and what each of its answers leads to."""
+    """A question and the successor for each of its answers."""
 
     question: Question
     branches: tuple["Tree", ...]
 
 
 class ChanceNode(Struct, frozen=True):
-    """Outcomes of chance: their weights, and what each leads to."""
+    """Outcomes of a roll: their weights and successors."""
 
     weights: tuple[int, ...]
     branches: tuple["Tree", ...]
 
 
-Tree = DecisionNode | ChanceNode | Transition  # what one clause can come to
+Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """A transition model whose choices are open; its own table of what clauses come to, beside that of the model."""
+    """A transition model with open choices, which has a table of outcomes beside that of the model."""
 
     def __init__(self, model: TransitionModel, players: Players) -> None:
         self.model = model
@@ -58,10 +58,10 @@ class OpenModel:
         self._latest: dict[tuple[Layout, Entry], TransitionTable] = {}
 
     def tree(self, position: int) -> Tree:
-        """What the next clause of a position can come to.
+        """The outcomes of the next clause of a position.
 
         Raises:
-            BadInput: a question has more answers than can be looked through.
+            BadInput: a question has too many answers.
 
         """
         table = self.model.table(position)
@@ -107,7 +107,7 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
     if len(offered) > MOST_ANSWERS:
         remedy = "name a policy for that side"
         raise BadInput(
-            f"{choice.words!r} has more than {MOST_ANSWERS} answers, too many to look ahead",
+            f"{choice.words!r} has more than {MOST_ANSWERS} answers, too many for best answers",
             key=choice.clause,
             remedy=remedy,
         )
@@ -136,7 +136,7 @@ class _Asked:
 
 
 class GameGraph:
-    """A battle explored: `trees` of the positions in which a clause is next, and what follows those in which none is.
+    """An explored battle: `trees` of the positions with a next clause, and successors of those without.
 
     `order` has every position after all that follow it within its phase. `onward` is the first position of the next
     phase (None: there is none), `late` the same after the last phase that a ruling allows. `last` is the number of the
@@ -145,7 +145,7 @@ class GameGraph:
     Raises:
         TooManyPositions: more than `limit`.
         Spent: it takes too much time or memory.
-        BadInput: it is played to the end, and nothing says that there is one.
+        BadInput: it is played to the end, and no ruling ends it.
         PileInError: it has cycles.
 
     """
@@ -166,7 +166,7 @@ class GameGraph:
         self.last = self._last()
 
     def after(self, end: int, phase: int) -> int | None:
-        """Where play goes on from the end of a phase; None if it does not."""
+        """The position after the end of a phase; None if play is over."""
         if phase >= self.last:
             return None
         is_late = self.most_phases is not None and phase >= self.most_phases
@@ -182,7 +182,7 @@ class GameGraph:
         if self.most_phases is not None:
             return self.most_phases + 1
         if any(position is not None for position in self.onward.values()):
-            raise BadInput(ENDLESS, key="--phases end", remedy="say how many phases are to be looked at")
+            raise BadInput(ENDLESS, key="--phases end", remedy="give a number of phases")
         return 1
 
     def _explore(self) -> None:
@@ -191,7 +191,7 @@ class GameGraph:
             starts += self._explore_phase(starts.pop())
 
     def _explore_phase(self, start: int) -> list[int]:
-        """Explore one phase, depth first; the positions in which a next one begins."""
+        """Explore one phase, depth first; the positions in which the next one begins."""
         onward: list[int] = []
         path: list[tuple[int, Iterator[int]]] = []
         on_path: set[int] = set()
@@ -212,7 +212,7 @@ class GameGraph:
                 following = iter(self._entered(position, onward))
 
     def _entered(self, position: int, onward: list[int]) -> tuple[int, ...]:
-        """What follows a position that is met for the first time, within its phase."""
+        """The successors, within its phase, of a new position."""
         self.model.meter.check()
         self._seen.add(position)
         if len(self._seen) > self._limit:
@@ -232,7 +232,7 @@ class GameGraph:
 
 
 def transitions(tree: Tree) -> Iterator[Transition]:
-    """Everything that a clause can come to."""
+    """All outcomes of a clause."""
     if isinstance(tree, Transition):
         yield tree
         return

@@ -1,1 +1,1 @@
-"""Exploring a battle: every position that it can come to, compiled into a chain."""
+"""Exploring a battle: every reachable position, compiled into a chain."""

@@ -1,6 +1,6 @@
-"""Arrays of columns that grow, and hash tables of columns: many are looked up at a time.
+"""Growable arrays of columns, and hash tables of columns for many lookups at a time.
 
-Columns are compared by a hash of their words; that no two unlike ones have the same hash is checked.
+Columns are compared by a hash of their words; collisions are detected.
 """
 
 from typing import Any
@@ -15,11 +15,11 @@ HALF = 32  # bits of a word
 
 
 class HashCollision(Exception):  # noqa: N818 - as the field calls it
-    """Unlike columns have the same hash."""
+    """Different columns have the same hash."""
 
 
 def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
-    """A hash of each column; unlike columns hardly ever have the same."""
+    """A hash of each column; collisions are very rare."""
     found: Ints = np.zeros(columns.shape[1], dtype=np.int64)
     for row in columns:
         found = (found ^ row) * multiplier
@@ -28,10 +28,10 @@ def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
 
 
 def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
-    """Where each unlike column first stands, and for every column which of those it is like.
+    """The first index of each distinct column, and for every column the number of its equal among those.
 
     Raises:
-        HashCollision: two unlike ones have the same hash.
+        HashCollision: two different ones have the same hash.
 
     """
     _, first, which = np.unique(hashes, return_index=True, return_inverse=True)
@@ -41,7 +41,7 @@ def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
 
 
 def present(numbers: Ints) -> list[int]:
-    """Which numbers there are, in order; none is below 0, none is large."""
+    """The distinct numbers, in order; all are small and not negative."""
     found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
     return found
 
@@ -56,7 +56,7 @@ class GrowableArray:
         self._filled = 0
 
     def add(self, columns: Any) -> None:  # noqa: ANN401 - whatever numpy takes for columns
-        """Put columns behind the others."""
+        """Append columns."""
         more = np.asarray(columns, dtype=np.int64).reshape(len(self._room), -1)
         end = self._filled + more.shape[1]
         if end > self._room.shape[1]:
@@ -68,7 +68,7 @@ class GrowableArray:
 
     @property
     def count(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return self._filled
 
     @property
@@ -89,14 +89,14 @@ class HashTable:
 
     def __init__(self, words: int) -> None:
         self._hashes: Ints = np.empty(0, dtype=np.int64)  # in order
-        self._place: Ints = np.empty(0, dtype=np.int64)  # where the column is among those put in
+        self._place: Ints = np.empty(0, dtype=np.int64)  # index of the column in order of insertion
         self._put = GrowableArray(words + 1)  # columns, and under each its number
 
     def find(self, columns: Ints, hashes: Ints) -> Ints:
-        """The number of each column, NOT_FOUND for those that are not there.
+        """The number of each column, NOT_FOUND for unknown ones.
 
         Raises:
-            HashCollision: one has the same hash as an unlike one that is there.
+            HashCollision: one has the same hash as a different known one.
 
         """
         if not len(self._hashes):
@@ -111,7 +111,7 @@ class HashTable:
         return np.where(is_there, found[-1], NOT_FOUND)
 
     def put(self, columns: Ints, hashes: Ints, numbers: Ints) -> None:
-        """Put in unlike columns that are not there yet."""
+        """Insert distinct new columns."""
         order = np.argsort(hashes)
         hashes = hashes[order]
         place = np.searchsorted(self._hashes, hashes)

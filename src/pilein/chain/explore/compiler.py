@@ -1,12 +1,12 @@
-"""The compiler: explores every position that a battle can come to, and makes a chain of them.
+"""The compiler: explores every reachable position of a battle and makes a chain of them.
 
-Nodes are the positions from which play branches, and those where a phase or a counted round is over. What has left a
-node by one of its transitions is in flight, clause by clause, until it comes to a node. All in flight with the same
-clause next go on together, the most numerous first; a phase is over for all before the next one begins.
+Nodes are the positions at which play branches, and those where a phase or a counted round is over. A position that
+follows a transition is in flight, clause by clause, until it reaches a node. Positions in flight with the same next
+clause advance together, the largest batch first; all finish a phase before the next one begins.
 
-What a clause comes to, the transition model says; how positions are held, a store. The compiler begins with one that
-holds them one by one, which is quick for small battles, and begins anew with one that holds them in arrays where there
-are more than SMALL nodes. The model remembers every clause that has been run, so nothing is run twice.
+The transition model gives the outcomes of a clause; a store holds positions. The compiler starts with a store that
+holds them one by one, which is fast for small battles, and restarts with one that holds them in arrays if there are
+more than SMALL nodes. The model remembers every clause run, so nothing is run twice.
 """
 
 import gc
@@ -32,7 +32,7 @@ from pilein.kernel.requests import Policy
 from pilein.tabletop.ruleset import Ruleset
 
 SMALL = 1000  # nodes up to which positions are held one by one
-WORDS = 2  # that a position takes in arrays, to begin with
+WORDS = 2  # words per position in arrays, at first
 
 BatchT = TypeVar("BatchT")  # positions in flight
 NodesT = TypeVar("NodesT")  # new nodes, each with its outcomes
@@ -46,37 +46,37 @@ class Store(Protocol[BatchT, NodesT]):
 
     @property
     def size(self) -> int:
-        """How many nodes there are, more or less."""
+        """The approximate number of nodes."""
 
     def begin(self, position: int) -> None:
         """Put a position in flight, on edge 0."""
 
     def take(self) -> tuple[str, BatchT] | None:
-        """What goes on next: its clause (or PHASE_OVER, ROUND_OVER), and all in flight that come to it."""
+        """The next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
-        """Let positions with one outcome go on; the nodes that the others newly come to, with their outcomes."""
+        """Advance positions with one outcome; the others become nodes: the new ones, with their outcomes."""
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
-        """The nodes that positions newly come to where a phase or a round is over."""
+        """The new nodes at the end of a phase or a round."""
 
     def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
         """These ends, with what follows phase number `phase` as the outcome."""
 
     def next_round(self, ends: NodesT) -> NodesT:
-        """These ends, with what the clause of the clock comes to as the outcome."""
+        """These ends, with the result of the clock's clause as the outcome."""
 
     def after_last_round(self, ends: NodesT) -> NodesT:
-        """These ends, with what the clause of the clock comes to after the last round as the outcome."""
+        """These ends, with the result of the clock's clause after the last round as the outcome."""
 
     def branch(self, nodes: NodesT, kind: int) -> None:
         """Put all outcomes of nodes in flight, each on an edge of its own: WITHIN a phase, ONWARD or LATE."""
 
     def check(self) -> None:
-        """Raise TooMuch where a limit is reached."""
+        """Raise TooMuch if a limit is reached."""
 
     def positions(self) -> Positions:
-        """Those of the nodes."""
+        """The positions of the nodes."""
 
     def ends(self) -> Ints:
         """The nodes where a phase or a round is over, in order."""
@@ -85,7 +85,7 @@ class Store(Protocol[BatchT, NodesT]):
         """All edges of a kind, as columns: number, source, and the place of the outcome among `weights`."""
 
     def arrivals(self) -> tuple[Ints, Ints]:
-        """For every edge the node that it leads to, and the number of its label."""
+        """For every edge, its target node and the number of its label."""
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
@@ -101,11 +101,10 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     until: str = "",
     meter: Meter = UNMETERED,
 ) -> Chain:
-    """The chain of all that can follow a position; `phases` is 0 if it is played until nobody is in contact.
+    """The chain of everything that can follow a position; `phases` 0: until no units are in contact.
 
-    It ends sooner where the clause of the stable key `until` would be next. No more than `most_runs`
-    outcomes are tried, and clauses run `most_clauses` times, or without limit (None). Time and memory are counted by
-    `meter`, of those who solve the chain too.
+    It ends earlier where the clause of the key `until` is next. At most `most_runs` outcomes are tried, and clauses run
+    `most_clauses` times (None: no limit). `meter` counts time and memory, also while the chain is solved.
 
     Raises:
         TooManyPositions: there are more than `limit`, or too many transitions, or more has to be tried.
@@ -119,7 +118,7 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
 
 
 class Compiler:
-    """Explores a battle for so many phases (0: to the end)."""
+    """Explores a battle for a number of phases (0: to the end)."""
 
     def __init__(self, model: TransitionModel, limits: Limits, *, phases: int = TO_THE_END) -> None:
         self._model = model
@@ -128,7 +127,7 @@ class Compiler:
         self._most_phases: int | None = None
 
     def compiled(self, position: Position) -> Chain:
-        """The chain of all that can follow a position.
+        """The chain of everything that can follow a position.
 
         Raises:
             TooMuch: more than the limits allow.
@@ -139,7 +138,7 @@ class Compiler:
         return Chain(self._one_by_one(first) or self._in_arrays(first))
 
     def _one_by_one(self, first: int) -> Explored | None:
-        """All that can follow; None where that is more than SMALL."""
+        """The store with everything that can follow; None if that is more than SMALL."""
         single = SinglePositions(self._model, self._limits)
         return self._collected(single) if self._explore(single, first, most=SMALL) else None
 
@@ -173,7 +172,7 @@ class Compiler:
             store.branch(store.next_phase(ends, 1, self._phases), ONWARD)
             if self._most_phases is not None:
                 store.branch(store.next_phase(ends, self._most_phases, self._phases), LATE)
-        elif clause == ROUND_OVER:  # rounds that are counted end as phases do
+        elif clause == ROUND_OVER:  # counted rounds end like phases
             ends = store.arrive(clause, batch)
             store.branch(store.next_round(ends), ONWARD)
             store.branch(store.after_last_round(ends), LATE)
@@ -203,7 +202,7 @@ class Compiler:
 
 
 def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPhase:
-    """Where the next phase begins, for each end; NO_NODE where none does."""
+    """For each end, the node where the next phase begins, or NO_NODE."""
     edge, source, _ = edges
     place = np.searchsorted(ends, source)
     nodes: Ints = np.full(len(ends), NO_NODE, dtype=np.int64)
@@ -214,7 +213,7 @@ def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPha
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Pause the search for garbage: a compiler makes millions of values and keeps them all, none of them in cycles."""
+    """Pause garbage collection: a compiler makes millions of values and keeps them all, without cycles."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -53,7 +53,7 @@ class ReadKeys:
 
 
 class TransitionLookup:
-    """Finds the rows of positions: `entry` is asked once for all that their `table` cannot tell apart.
+    """Finds the rows of positions: `entry` is called once for all that their `table` cannot distinguish.
 
     `numbers` gives each entry that has been found the number of its row.
     """

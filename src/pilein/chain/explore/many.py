@@ -1,7 +1,6 @@
-"""Positions held in arrays: all that come to the same clause go on in one step.
+"""Positions held in arrays: all with the same next clause advance in one step.
 
-Large battles have hundreds of thousands of nodes; what is done with arrays takes a hundredth of what it takes one by
-one.
+Large battles have hundreds of thousands of nodes; arrays take a hundredth of the time that single positions take.
 """
 
 from collections.abc import Callable, Sequence
@@ -64,7 +63,7 @@ class Frontier:
         return bool(self._waiting)
 
     def add(self, batch: Batch) -> None:
-        """Positions wait with all that have the same clause next."""
+        """Add positions to those with the same next clause."""
         if not batch.edge.size:
             return
         numbers = self._by_table()[batch.packed[0] & self._packing.table_mask]
@@ -74,7 +73,7 @@ class Frontier:
             self._waiting.setdefault(self._clauses[number], []).append(part)
 
     def most(self) -> tuple[str, Batch]:
-        """The most numerous that have the same clause next; those whose round or phase is over after all others."""
+        """The largest batch with the same next clause; ends of rounds and phases after all others."""
         clause = max(self._waiting, key=self._urgency)
         return clause, _concatenated(self._waiting.pop(clause))
 
@@ -94,11 +93,11 @@ class Frontier:
 
 
 class ManyPositions:
-    """A compiler's store (`compiler.Store`); a position takes so many `words`.
+    """A compiler's store (`compiler.Store`); `words` is the size of a position.
 
     Raises:
-        WordOverflow: those do not suffice.
-        HashCollision: unlike positions have the same hash, which hardly ever happens.
+        WordOverflow: positions need more words.
+        HashCollision: different positions have the same hash, which is very rare.
 
     """
 
@@ -134,11 +133,11 @@ class ManyPositions:
         self._frontier.add(Batch(packed, self._new_edges(1), np.zeros(1, dtype=np.int64), 0))
 
     def take(self) -> tuple[str, Batch] | None:
-        """The clause that the most positions come to next, and these; PHASE_OVER and ROUND_OVER after all others."""
+        """The most frequent next clause, with its positions; PHASE_OVER and ROUND_OVER after all others."""
         return self._frontier.most() if self._frontier else None
 
     def advance(self, clause: str, batch: Batch) -> Nodes:
-        """Let positions with one outcome go on; the nodes that the others newly come to."""
+        """Advance positions with one outcome; the others become nodes: the new ones."""
         batch = self._without_equals(clause, batch)
         rows = self._lookup.rows(batch.packed)
         is_single = self.outcomes.counts[rows] == 1
@@ -156,7 +155,7 @@ class ManyPositions:
         return Nodes(branching.packed[:, new], nodes, rows)
 
     def arrive(self, clause: str, batch: Batch) -> Nodes:
-        """The nodes that positions newly come to where a phase or a round is over."""
+        """The new nodes at the end of a phase or a round."""
         new, nodes = self._arrived(clause, batch)
         self._ends.append(nodes)
         return Nodes(batch.packed[:, new], nodes, NO_COLUMNS[0])
@@ -172,11 +171,11 @@ class ManyPositions:
         return ends._replace(rows=lookup.rows(ends.packed))
 
     def next_round(self, ends: Nodes) -> Nodes:
-        """These ends, with what the clause of the clock comes to as the outcome."""
+        """These ends, with the result of the clock's clause as the outcome."""
         return ends._replace(rows=self._lookup.rows(ends.packed))
 
     def after_last_round(self, ends: Nodes) -> Nodes:
-        """These ends, with what the clause of the clock comes to after the last round as the outcome."""
+        """These ends, with the result of the clock's clause after the last round as the outcome."""
         late, tables = ends.packed.copy(), ends.packed[0] & self.packing.table_mask
         for number in present(tables):
             late[0, tables == number] += self._model.after_last_round(number) - number
@@ -198,7 +197,7 @@ class ManyPositions:
         self._model.meter.check()
 
     def positions(self) -> "PackedPositions":
-        """Those of the nodes."""
+        """The positions of the nodes."""
         return PackedPositions(self._model, self.packing, self.nodes.all)
 
     def ends(self) -> Ints:
@@ -212,7 +211,7 @@ class ManyPositions:
         return found
 
     def arrivals(self) -> tuple[Ints, Ints]:
-        """For every edge the node that it leads to, and the number of its label."""
+        """For every edge, its target node and the number of its label."""
         targets, labels = self._arrivals.all
         while self._merged:
             edge, other = self._merged.pop()
@@ -237,7 +236,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
 
     def _arrived(self, clause: str, batch: Batch) -> tuple[Ints, Ints]:
-        """Lead edges to nodes: the places in the batch that are the first to come to a new node, and its number."""
+        """Connect edges to nodes: for each new node its first index in the batch, and its number."""
         hashes = self.packing.hashes(batch.packed)
         known = self._known.setdefault(clause, HashTable(self.packing.words))
         nodes = known.find(batch.packed, hashes)
@@ -287,7 +286,7 @@ class PackedPositions:
         return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """What a reading gives for nodes."""
+        """The values of a reading at nodes."""
         found: list[Any] = []
 
         def numbers(values: list[Any]) -> list[int]:

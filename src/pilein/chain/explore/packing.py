@@ -16,12 +16,12 @@ from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import TransitionTable
 
 WORD = 62  # bits of a word that are used
-TABLE_BITS = 16  # of the first word: at least so many for the number of the transition table
-SPARE = 1  # bits more than are needed when a variable gets some
+TABLE_BITS = 16  # least number of bits in the first word for the number of the transition table
+SPARE = 1  # spare bits given to a variable that grows
 
 
 class WordOverflow(Exception):  # noqa: N818 - as the field calls it
-    """Positions do not fit in as many words as they were given."""
+    """Positions need more words than they have."""
 
 
 class BitField(NamedTuple):
@@ -38,7 +38,7 @@ class BitField(NamedTuple):
 
 
 class Packing:
-    """Where arrays of positions have what; `words` is how many whole numbers a position takes.
+    """The layout of arrays of positions; `words` is the number of words per position.
 
     The number of the transition table stands in the lowest bits of the first word (`table_mask`).
     """
@@ -104,7 +104,7 @@ class Packing:
         return tuple(variable for variable in variables if self._fields.get(variable))
 
     def packed(self, table: int, variables: Iterable[StateVariable], position: int) -> list[int]:
-        """The number of a table, and a position's values of these variables, as a column."""
+        """The number of a table and a position's values of some variables, as a column."""
         words = [0] * self.words
         words[0] = table
         for variable in variables:

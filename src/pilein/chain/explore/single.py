@@ -1,4 +1,4 @@
-"""Positions held one by one, as Python's own numbers: quick for battles of up to some thousand nodes."""
+"""Positions held one by one, as Python integers: fast for battles of up to some thousand nodes."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -56,14 +56,14 @@ class SinglePositions:
         self._fly(position, InFlight(self._new_edge(), 0, 0))
 
     def take(self) -> tuple[str, Batch] | None:
-        """The clause that the most positions come to next, and these; PHASE_OVER and ROUND_OVER after all others."""
+        """The most frequent next clause, with its positions; PHASE_OVER and ROUND_OVER after all others."""
         if not self._waiting:
             return None
         clause = max(self._waiting, key=lambda clause: (LAST.get(clause, len(LAST)), len(self._waiting[clause])))
         return clause, self._waiting.pop(clause)
 
     def advance(self, _clause: str, batch: Batch) -> Nodes:
-        """Let positions with one outcome go on; the nodes that the others newly come to."""
+        """Advance positions with one outcome; the others become nodes: the new ones."""
         model, nodes = self._model, Nodes()
         for position, (edge, label, clauses) in batch.items():
             outcomes = model.tables[position & TABLES].get(position) or model.outcomes(position)
@@ -76,7 +76,7 @@ class SinglePositions:
         return nodes
 
     def arrive(self, _clause: str, batch: Batch) -> Nodes:
-        """The nodes that positions newly come to where a phase or a round is over."""
+        """The new nodes at the end of a phase or a round."""
         nodes = Nodes()
         for position, (edge, label, _) in batch.items():
             nodes += self._arrived(position, edge, label, ())
@@ -89,11 +89,11 @@ class SinglePositions:
         return [(position, node, model.next_phase(position, phase, phases)) for position, node, _ in ends]
 
     def next_round(self, ends: Nodes) -> Nodes:
-        """These ends, with what the clause of the clock comes to as the outcome."""
+        """These ends, with the result of the clock's clause as the outcome."""
         return [(position, node, self._model.outcomes(position)) for position, node, _ in ends]
 
     def after_last_round(self, ends: Nodes) -> Nodes:
-        """These ends, with what the clause of the clock comes to after the last round as the outcome."""
+        """These ends, with the result of the clock's clause after the last round as the outcome."""
         return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
 
     def branch(self, nodes: Nodes, kind: int) -> None:
@@ -112,7 +112,7 @@ class SinglePositions:
         self._model.meter.check()
 
     def positions(self) -> "ListedPositions":
-        """Those of the nodes."""
+        """The positions of the nodes."""
         return ListedPositions(self._nodes)
 
     def ends(self) -> Ints:
@@ -124,7 +124,7 @@ class SinglePositions:
         return np.array(self._edges[kind], dtype=np.int64).reshape(-1, 3).T
 
     def arrivals(self) -> tuple[Ints, Ints]:
-        """For every edge the node that it leads to, and the number of its label."""
+        """For every edge, its target node and the number of its label."""
         targets, labels = self._targets, self._labels
         for edge, other in reversed(self._merged):
             targets[edge], labels[edge] = targets[other], self._model.joined(labels[edge], labels[other])
@@ -176,7 +176,7 @@ class ListedPositions:
         return self._listed[node]
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """What a reading gives for nodes."""
+        """The values of a reading at nodes."""
         positions = [self._listed[node] for node in nodes]
         return [_read(table_of(position & TABLES), position, reading) for position in positions]
 

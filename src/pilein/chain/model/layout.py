@@ -202,7 +202,7 @@ class Layout:
         self._plans: dict[int, BuildPlan] = {}
 
     def built(self, value_of: Callable[[StateVariable], Any], known: "Known", read_mask: int = -1) -> Any:  # noqa: ANN401
-        """A state of this layout with these values; `known` is told what stands at which path, and its layout.
+        """A state of this layout with these values; `known` records the value at each path, and its layout.
 
         Variables whose bits are not in `read_mask` are unread.
         """

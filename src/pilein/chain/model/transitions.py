@@ -159,7 +159,7 @@ def deferred(roll: Any) -> tuple[Any, ...] | None:  # noqa: ANN401 - any roll
 def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, int]], int]:
     """All joint values of independent draws: the bits of their variables, and the weight; and the sum of the weights.
 
-    `spend` is told how many there are before they are multiplied out.
+    `spend` is called with their number before they are multiplied out.
 
     Raises:
         TooMuch: more than a chain may have transitions, or than may be spent.
@@ -191,8 +191,8 @@ def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
         return weight, whole
     if of == whole:
         return before + weight, whole
-    common = lcm(of, whole)
-    return before * (common // of) + weight * (common // whole), common
+    multiple = lcm(of, whole)
+    return before * (multiple // of) + weight * (multiple // whole), multiple
 
 
 def outcomes_of(gathered: Gathered) -> Outcomes:

@@ -28,7 +28,7 @@ class Walker(Protocol):
 
 
 class EndSampler:
-    """Fights by the million, each of so many phases (0: until nobody is in contact): how they end, and when."""
+    """Samples how and when fights end, millions of them, over a number of phases (0: until no units are in contact)."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self.contracted = contracted(chain, phases)
@@ -84,7 +84,7 @@ class Labelled(NamedTuple):
 
 
 class LabelSampler:
-    """Fights walked transition by transition, for so many phases (0: until nobody is in contact): slower."""
+    """Samples fights transition by transition, which is slower; `phases` as in EndSampler."""
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self._chain = chain
@@ -152,7 +152,7 @@ class _Walk:
         self._labels: list[Ints] = [self.ends]
 
     def note(self, fights: Ints, labels: Ints) -> None:
-        """Note the labels of these fights, but for the empty one, which is number 0."""
+        """Note the labels of some fights, except the empty one, number 0."""
         some = np.flatnonzero(labels)
         self._fights.append(fights[some] + self.begin)
         self._labels.append(labels[some])

@@ -1,7 +1,7 @@
-"""A chain without a horizon, as an absorbing Markov chain: no limit of phases, and no end where a battle never ends.
+"""A chain without a horizon, as an absorbing Markov chain: no limit of phases, even if a battle never ends.
 
 The expected visits of each state follow from those of the states before it. Strongly connected components are solved
-together; one with no way out is a closed communicating class: what enters it goes on for ever.
+together; one without an exit is a closed communicating class, in which play never ends.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -53,7 +53,7 @@ class Absorption:
 
 
 class AbsorbingChain:
-    """One battle played for ever, from the first node of its chain."""
+    """One battle played without a horizon, from the first node of its chain."""
 
     def __init__(self, chain: Chain, monitor: Monitor | None = None, *, exact: bool) -> None:
         self._chain = chain

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from pilein.chain.chain import Chain, Floats, Ints, Layer, ranges
 from pilein.kernel.errors import PileInError
 
-SOME = 3  # one of so many sources has any probability: those alone are propagated
-NEGLIGIBLE = 1e-20  # the probability of what still goes on, or round in cycles within a phase, and is dropped
+SOME = 3  # if fewer than one source in this number has probability, only those are propagated
+NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or of cycles within a phase, are dropped
 MOST_ROUNDS = 10_000  # of such cycles
-ENDLESS = "this battle may go round in cycles within one phase for ever: it has no exact odds"
+ENDLESS = "this battle can cycle endlessly within one phase: it has no exact odds"
 SAMPLE = "sample it with `pilein simulate --way games`"
 
 
@@ -35,7 +35,7 @@ class SparseBlock(NamedTuple):
     is_cyclic: bool
 
     def propagate(self, mass: Floats) -> Propagated:
-        """What leaves the sources, where `mass` is the probability at each node of the chain."""
+        """What inside the sources, where `mass` is the probability at each node of the chain."""
         here = mass[self.nodes]
         some = here.nonzero()[0]
         if some.size * SOME > here.size:
@@ -78,12 +78,12 @@ def accumulated(mass: Floats, block: SparseBlock) -> Floats:
     """
     if not block.is_cyclic:
         return mass + _coming(mass, block)
-    leaves = np.zeros(mass.size)
-    leaves[block.nodes] = 1.0
-    moving = mass * leaves
+    inside = np.zeros(mass.size)
+    inside[block.nodes] = 1.0
+    moving = mass * inside
     for _ in range(MOST_ROUNDS):
         coming = _coming(moving, block)
-        mass, moving = mass + coming, coming * leaves
+        mass, moving = mass + coming, coming * inside
         if moving.sum() < NEGLIGIBLE:
             return mass
     raise PileInError(ENDLESS, remedy=SAMPLE)

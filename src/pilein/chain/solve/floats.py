@@ -93,12 +93,12 @@ class FloatSolver:
         self._blocks = blocks_of(chain)
 
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
-        """Follow so many phases (0: until nobody is in contact, or the ruleset's limit; UNBOUNDED: until all is over).
+        """Follow a number of phases (0: to the end of contact or the ruleset's limit; UNBOUNDED: to the end).
 
-        All probabilities together are 1 within 1e-12. Less than NEGLIGIBLE that goes on is dropped.
+        The probabilities sum to 1 within 1e-12. Less than NEGLIGIBLE of unfinished play is dropped.
 
         Raises:
-            NotAbsorbed: it would go on for ever, or for very long.
+            NotAbsorbed: it would never end, or take very long.
 
         """
         chain, horizon = self._chain, Horizon(self._chain, phases)
@@ -138,14 +138,14 @@ class FloatSolver:
 
     def _propagated_in_cycles(self, mass: Floats, block: SparseBlock) -> Floats:
         """Take transitions that form cycles again and again, until hardly anything is still on its way."""
-        leaves = np.zeros(self._nodes)
-        leaves[block.nodes] = 1.0
-        moving = mass * leaves
+        inside = np.zeros(self._nodes)
+        inside[block.nodes] = 1.0
+        moving = mass * inside
         for _ in range(MOST_ROUNDS):
             come = np.zeros_like(moving)
             for state in range(len(moving)):
                 come = self._accumulated(come, block.propagate(moving[state]), state)
-            mass, moving = _added(mass, come), come * leaves
+            mass, moving = _added(mass, come), come * inside
             if moving.sum() < NEGLIGIBLE:
                 return mass
         raise PileInError(ENDLESS, remedy=SAMPLE)

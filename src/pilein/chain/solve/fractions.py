@@ -60,7 +60,7 @@ class FractionSolver:
         self._counts: Shares = {}
 
     def solved(self, phases: int = TO_THE_END) -> FractionSolution:
-        """Follow so many phases (0: until nobody is in contact, or the ruleset's limit)."""
+        """Follow a number of phases (0: until no units are in contact, or the ruleset's limit)."""
         chain, last = self._chain, most_steps(self._chain, phases)
         mass: Mass = {(chain.first, self._monitor.after(0, chain.prologue)): 1}
         self._counting = {(0, chain.prologue): 1}

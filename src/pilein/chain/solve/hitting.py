@@ -13,7 +13,7 @@ Bools = NDArray[np.bool_]
 
 
 class HittingProbability:
-    """A chain, followed for so many phases, that is asked whether labels of some kind ever come up."""
+    """The probability that labels of some kind ever occur in a chain, over a number of phases."""
 
     def __init__(self, chain: Chain, phases: int) -> None:
         self._chain = chain

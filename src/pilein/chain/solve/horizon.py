@@ -19,13 +19,13 @@ TAIL = 1e-9  # the probability of durations that are left out
 
 
 class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
-    """So much goes on for ever, or nearly so, that it is no use to follow it phase by phase."""
+    """Too much never ends, or takes too long, to follow it phase by phase."""
 
 
 class Horizon:
-    """So many phases of a chain: TO_THE_END stops where the ruleset does, UNBOUNDED does not.
+    """A number of phases of a chain: TO_THE_END stops where the ruleset does, UNBOUNDED does not.
 
-    Where a clock counts rounds these stand for phases.
+    If a clock counts rounds, these count as phases.
     """
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
@@ -63,9 +63,9 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
 
 
 def most_steps(chain: Chain, phases: int) -> int:
-    """How many phases of a battle are played at most, where so many are wanted (0: to the end).
+    """The greatest number of phases played when `phases` are wanted (0: to the end).
 
-    Where a clock counts rounds: how many rounds of its one phase, and what comes after the last.
+    If a clock counts rounds: the number of rounds in its one phase, plus one for the end.
     """
     if phases and not chain.is_clocked:
         return phases
@@ -73,9 +73,9 @@ def most_steps(chain: Chain, phases: int) -> int:
 
 
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
-    """The probability that play is over after each phase, the first first, where no ruling ends it.
+    """The probability that play is over after each phase from the first, if no ruling ends it.
 
-    There are so many that all but TAIL is over after them, or but what is over `never`; MOST_PHASES at most.
+    They extend until all but TAIL is over, apart from what is over `never`; at most MOST_PHASES.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

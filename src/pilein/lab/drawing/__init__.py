@@ -1,1 +1,1 @@
-"""Drawings as SVG: a game before and after, a battle turn by turn, figures as columns and bars."""
+"""Drawings as SVG: a game before and after, a battle turn by turn, charts of figures."""

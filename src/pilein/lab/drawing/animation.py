@@ -1,4 +1,4 @@
-"""A battle as one picture that moves: units glide along their ways, the fallen fade, a caption tells turn and score."""
+"""A battle as one animated SVG: units glide along their paths, the fallen fade, a caption shows turn and score."""
 
 from typing import NamedTuple
 
@@ -18,21 +18,21 @@ from pilein.lab.drawing.things import Frame
 from pilein.lab.drawing.traces import aims, trails
 from pilein.lab.drawing.tracks import Actors
 
-ABOVE = 96  # dots over the table: the title and two lines
-BELOW = 62  # dots under it: the bar of time, and what is told
-TOLD = 2  # lines in which it is told
+ABOVE = 96  # dots above the table: the title and two lines
+BELOW = 62  # dots below it: the time bar and lines of events
+LINES = 2  # lines of events
 LETTER = 7.6  # dots, the width of a letter of thirteen dots at most
 
 
 class Caption(NamedTuple):
-    """Words, and from when on they stand."""
+    """Words and the time from which they are shown."""
 
     start: float
     words: str
 
 
 def animated(game: Game) -> str:
-    """The battle as it has been played, in one SVG that needs nothing but a browser."""
+    """The battle as played, in one SVG that needs nothing but a browser."""
     setup, found, film = game.state.setup, chapters(game), film_of(game)
     frame = cut_of(chapter.scene for chapter in found).frame(EDGE, ABOVE, WIDE, HIGH)
     clock = Clock(film.seconds)
@@ -58,7 +58,7 @@ def animated(game: Game) -> str:
         *_bar(clock, film, frame),
         *(
             mark
-            for number, line in enumerate(_told(film, frame.width), 1)
+            for number, line in enumerate(_events(film, frame.width), 1)
             for mark in _captions(clock, line, frame.down + frame.height + 12 + 18 * number)
         ),
         *legend(lines, EDGE, below, column, frame),
@@ -69,7 +69,7 @@ def animated(game: Game) -> str:
 
 
 def _captions(clock: Clock, captions: list[Caption], down: float, style: str = "") -> list[str]:
-    """Words that give way to each other in one place."""
+    """Captions shown one after the other in one place."""
     ends = [*(caption.start for caption in captions[1:]), clock.seconds]
     return [
         clock.seen(marks.text(EDGE, down, caption.words, size=13, style=style), caption.start, end)
@@ -79,7 +79,7 @@ def _captions(clock: Clock, captions: list[Caption], down: float, style: str = "
 
 
 def _phases(game: Game, film: Film) -> list[Caption]:
-    """Whose turn it is."""
+    """Captions with the turn and the active side."""
     limit = f" of {game.scenario.turns}" if game.scenario.turns else ""
     found = [Caption(0.0, "as deployed")]
     for phase, (start, begun) in enumerate(zip(film.phases, game.history.starts, strict=False), 1):
@@ -90,14 +90,14 @@ def _phases(game: Game, film: Film) -> list[Caption]:
 
 
 def _scores(film: Film, found: tuple[Chapter, ...]) -> list[Caption]:
-    """The score of the last turn that is over."""
+    """Captions with the score of the last complete turn."""
     ends = [*film.phases[PHASES::PHASES], _over(film)]
     return [Caption(0.0, ""), *(Caption(end, one.score) for end, one in zip(ends, found[1:], strict=False))]
 
 
-def _told(film: Film, width: float) -> list[list[Caption]]:
-    """What happens that matters, line by line."""
-    lines: list[list[Caption]] = [[Caption(0.0, "")] for _ in range(TOLD)]
+def _events(film: Film, width: float) -> list[list[Caption]]:
+    """Captions with the important events, line by line."""
+    lines: list[list[Caption]] = [[Caption(0.0, "")] for _ in range(LINES)]
     moments = [(start, shot.said) for start, _, shot in film.shots if shot.said]
     for start, said in sorted([*moments, *((start, ()) for start in film.phases)], key=lambda one: one[0]):
         packed = _packed(said, int(width / LETTER))
@@ -107,7 +107,7 @@ def _told(film: Film, width: float) -> list[list[Caption]]:
 
 
 def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
-    """Sentences in so many lines as there are, of so many letters; if there is no room for all, the last of them."""
+    """Sentences packed into LINES lines of `letters`; if there is no room for all, the last ones."""
     lines = [""]
     for sentence in sentences:
         longer = f"{lines[-1]} · {sentence}" if lines[-1] else sentence
@@ -115,11 +115,11 @@ def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
             lines.append(sentence)
         else:
             lines[-1] = longer
-    return lines[-TOLD:]
+    return lines[-LINES:]
 
 
 def _ground(clock: Clock, film: Film, found: tuple[Chapter, ...], frame: Frame) -> list[str]:
-    """The table, and the places to be held in the colours of those who hold them after each turn."""
+    """The table, and the objectives in the colours of their holders after each turn."""
     bare, *rest = ground(found[0].scene, frame)[: 1 + len(found[0].scene.terrain)]
     times = [0.0, *film.phases[PHASES::PHASES], _over(film)][: len(found)]
     ends = [*times[1:], clock.seconds]
@@ -131,7 +131,7 @@ def _ground(clock: Clock, film: Film, found: tuple[Chapter, ...], frame: Frame) 
 
 
 def _bar(clock: Clock, film: Film, frame: Frame) -> list[str]:
-    """The time that has gone, with a mark where each turn begins."""
+    """The time bar, with a mark at the start of each turn."""
     top = frame.down + frame.height + 6
     grown = f'<rect x="{frame.across}" y="{top:.1f}" width="{frame.width:.1f}" height="4" fill="#777">'
     ticks = [frame.across + frame.width * start / clock.seconds for start in film.phases[::PHASES]]
@@ -144,5 +144,5 @@ def _bar(clock: Clock, film: Film, frame: Frame) -> list[str]:
 
 
 def _over(film: Film) -> float:
-    """When the last shot is over."""
+    """The end of the last shot."""
     return max([film.phases[-1] if film.phases else 0.0, *(end for _, end, _ in film.shots)])

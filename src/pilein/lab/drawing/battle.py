@@ -51,13 +51,13 @@ def sheet(game: Game) -> str:
 
 
 def title(game: Game) -> str:
-    """What a picture of the battle is called."""
+    """The title of a picture of the battle."""
     setup = game.state.setup
     return f"{setup.ruleset}: {' against '.join(setup.sides)}, seed {game.seed}"
 
 
 def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
-    """One turn with its ways and its fallen."""
+    """One turn with its paths and losses."""
     setup = game.state.setup
     frame = cut.frame(EDGE, TITLE + LINE, WIDE, HIGH)
     said = [f"{title(game)}: {chapter.heading}", chapter.score, summed_up(game) if is_last else ""]

@@ -1,4 +1,4 @@
-"""A battle in chapters, one for each turn: what is drawn of it, and what is said."""
+"""A battle in chapters, one for each turn: its scene and captions."""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
-from pilein.lab.battle_scores import holder, scores, told
+from pilein.lab.battle_scores import holder, score_line, scores
 from pilein.lab.drawing.film import fates, shots
 from pilein.lab.drawing.scene import Scene, scene_between
 from pilein.lab.drawing.things import Figure, Flag
@@ -36,12 +36,12 @@ def chapters(game: Game) -> tuple[Chapter, ...]:
     for number, (score, after) in enumerate(zip(scores(game), states[1:], strict=True), 1):
         scene = _scene(game, states[number - 1], after, events.get(number, []))
         scene = replace(scene, fallen=tuple(gone.get((number, one.model), one) for one in scene.fallen))
-        found.append(Chapter(number, f"turn {number}", told(game, score), scene, after.field))
+        found.append(Chapter(number, f"turn {number}", score_line(game, score), scene, after.field))
     return tuple(found)
 
 
 def flags(game: Game, state: BattleState) -> tuple[Flag, ...]:
-    """The places to be held, as a state has them."""
+    """The objectives in a state."""
     places = [aim for aim in game.scenario.objectives if isinstance(aim, Hold)]
     sides = {name: side for side, name in enumerate(state.setup.sides)}
     return tuple(
@@ -72,7 +72,7 @@ def _states(game: Game) -> list[Any]:
 
 
 def _events(game: Game) -> dict[int, list[Any]]:
-    """What was told, by turns."""
+    """The events, by turns."""
     found: dict[int, list[Any]] = {}
     for turn in game.history.turns:
         events = [entry.event for entry in turn.log if isinstance(entry, Told)]

@@ -1,4 +1,4 @@
-"""The odds of a charge by distance as an SVG picture: a column for every distance, and below it what else happens."""
+"""The odds of a charge by distance as an SVG picture: a column for every distance, and below it flight and losses."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ WIDER = 1.1  # letters are slimmer than the widest
 
 
 class Distance(Struct, frozen=True):
-    """A charge from so many inches: chances, and the mean of models in contact and lost."""
+    """A charge from `inches`: chances, and mean numbers of models in contact and lost."""
 
     inches: float
     arrives: float
@@ -31,7 +31,7 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """What is drawn: the title, who charges whom with how many models, every distance, and those left out."""
+    """The chart: title, charger with its models, target, every distance, and those left out."""
 
     title: str
     unit: str
@@ -73,10 +73,10 @@ def _columns(found: Columns) -> Iterator[str]:
 
 
 def _asked(found: Columns) -> str:
-    """What is drawn, and which distances are missing."""
+    """The subtitle: what is drawn, and which distances are missing."""
     words = "the chance that the charge arrives, by inches between the units"
     if found.rows and found.left_out:
-        words += "; left out, for the unit cannot stand there: " + ", ".join(f"{one:g}" for one in found.left_out)
+        words += "; left out, since the unit cannot stand there: " + ", ".join(f"{one:g}" for one in found.left_out)
     return parts.shortened(words, 13, (WIDTH - 2 * EDGE) * WIDER)
 
 

@@ -1,4 +1,4 @@
-"""A battle as a film: when each model is where, and what is said meanwhile. Times in seconds, places in inches."""
+"""A battle as a film: the place of each model over time, and the captions. Times in seconds, places in inches."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ Figures = dict[int, Figure]
 
 
 class Shot(NamedTuple):
-    """Something that can be seen: figures before and after by model, the ways of models, what was said by then.
+    """A visible change: figures before and after by model, paths of models, the captions up to then.
 
     `fates` are those of units that are out of the battle, after it; `aims` are (unit, whom it charges or shoots at).
     """
@@ -65,7 +65,7 @@ class Shot(NamedTuple):
         return other._replace(before=self.before, ways=ways, said=said, aims=aims)
 
     def goes_with(self, other: "Shot") -> bool:
-        """Whether the next is more of the same: models of one unit that move, or any that fall."""
+        """Whether the next is of the same kind: moves of one unit, or losses."""
         if self.phase != other.phase or self.is_loss != other.is_loss:
             return False
         return self.is_loss or self.units == other.units
@@ -80,7 +80,7 @@ class Scheduled(NamedTuple):
 
 
 class Film(NamedTuple):
-    """Shots with their times, when each phase begins, and how long all takes."""
+    """Shots with their times, the start of each phase, and the whole duration."""
 
     shots: tuple[Scheduled, ...]
     phases: tuple[float, ...]
@@ -107,7 +107,7 @@ def film_of(game: Game) -> Film:
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """Each clause that changed what can be seen, and at the end of a phase what was still to be said."""
+    """Each clause with a visible change and, at the end of a phase, the captions left."""
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}
@@ -125,7 +125,7 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
-    """What is said of events that matter."""
+    """Captions of important events."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
 
@@ -161,7 +161,7 @@ def figures_in(game: Game, state: BattleState) -> Figures:
 
 
 def fates(game: Game, state: BattleState) -> dict[int, str]:
-    """What has become of the units that are out of the battle and still there."""
+    """The fates of units that are out of the battle but still on the table."""
     units = [unit.number for unit in state.setup.units if state.field.living(unit.number)]
     return {unit: game.rules.fate(state, unit) for unit in units if not is_in(game.rules, state, unit)}
 

@@ -1,4 +1,4 @@
-"""What stands under a drawing: the scale, and a line for each unit and each kind of ground that can be seen."""
+"""The legend below a drawing: the scale, and a line for each unit and each visible kind of ground."""
 
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.panels import colours_of
@@ -13,7 +13,7 @@ ABOVE = 26  # dots between the panels and the scale
 LETTER = 7.2  # dots, the width of a letter of twelve dots at most
 SWATCH = 18  # dots before the words of a line
 BETWEEN = 24  # dots between the columns
-HAIR = 0.05  # inches that nobody sees
+HAIR = 0.05  # inches too small to see
 
 Field = Plane | Press
 Lines = list[tuple[str, str]]  # fill, words
@@ -46,7 +46,7 @@ def column_width(lines: Lines) -> float:
 
 
 def height(lines: Lines) -> float:
-    """How much room the scale and the lines take."""
+    """The height of the scale and the lines."""
     return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
 
 

@@ -12,8 +12,8 @@ DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 FULL_SIZE = 36  # dots to the inch, from which lines have their full width
 LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
 LIGHTEST = 115.0  # of 255, for words on white
-SHORTEST = 4  # dots of a way that can be seen
-COLOURS = (  # told apart by the colour-blind too: warm for one side, cold for the other
+SHORTEST = 4  # dots of the shortest visible path
+COLOURS = (  # distinct for the colour-blind too: warm for one side, cold for the other
     (
         *("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
         *("#8A7A1F", "#F4C2B8", "#5C1A3D", "#B58B5A"),
@@ -78,7 +78,7 @@ def ghost(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def arrow(frame: Frame, way: Arrow, colour: str) -> str:
-    """The way of a move; one too short to be seen leaves no mark."""
+    """The path of a move; nothing if it is too short to see."""
     dots = [frame.dot(point) for point in way.route]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
         return ""
@@ -108,14 +108,14 @@ def legible(colour: str) -> str:
 
 
 def scale_bar(x: float, y: float, scale: float, length: int) -> str:
-    """A bar of so many inches with a tick at each."""
+    """A bar of `length` inches with a tick at each."""
     ticks = "".join(f"M{x + inch * scale:.1f} {y - 4:.1f}v8" for inch in range(length + 1))
     bar = f'<path d="M{x:.1f} {y:.1f}h{length * scale:.1f}{ticks}" stroke="{INK}" fill="none"/>'
     return bar + text(x + length * scale + 6, y + 4, f'{length}"', size=11)
 
 
 def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
-    """A dotted line from a unit to whom it means."""
+    """A dotted line from a unit to its target."""
     (x, y), (to_x, to_y) = frame.dot(one), frame.dot(other)
     line = f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke-linecap="round" stroke-dasharray="1 6"'
     halo = f'<path {line} stroke="#fff" stroke-width="4"/>'
@@ -123,7 +123,7 @@ def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
 
 
 def flag(frame: Frame, one: Flag) -> str:
-    """A place to be held: its ring, and a flag in the colour of the side that holds it."""
+    """An objective: its ring, and a flag in the colour of the side that holds it."""
     x, y = frame.dot((one.x, one.y))
     colour = COLOURS[one.side][0] if one.side >= 0 else "#999"
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{one.radius * frame.scale:.1f}" fill="{colour}" fill-opacity="0.08"'

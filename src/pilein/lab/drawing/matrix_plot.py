@@ -1,4 +1,4 @@
-"""A matrix as one SVG picture: a field of cells, in the colour of who is favoured, the stronger the more."""
+"""A matrix as one SVG picture: a field of cells, in the colour of the favoured side, the stronger the more."""
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
@@ -18,7 +18,7 @@ DEEP = 0.7  # favour, from which words are white
 
 
 class Cell(Struct, frozen=True):
-    """A cell: its words, by how much the first unit is favoured (1 to -1), and what it says when it is pointed at."""
+    """A cell: its words, how much the first unit is favoured (1 to -1), and its tooltip."""
 
     words: str
     favour: float
@@ -26,7 +26,7 @@ class Cell(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """What is drawn: a title and a line under it, two units, the names of rows and columns, and cells row by row."""
+    """The chart: a title and a subtitle, two units, the names of rows and columns, and cells row by row."""
 
     title: str
     subtitle: str
@@ -88,7 +88,7 @@ def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
-    """What the colours mean."""
+    """The legend of the colours."""
     step = SCALE_WIDE / (SCALE_STEPS + 1)
     for place in range(SCALE_STEPS + 1):
         shade, size = colour(1 - 2 * place / SCALE_STEPS), f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"'

@@ -1,4 +1,4 @@
-"""The names of units in a film: each glides with its unit, and tells how many live and what has become of it."""
+"""The names of units in a film: each glides with its unit and shows its number of models and its fate."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from pilein.lab.drawing.things import Frame
 
 
 class Moment(NamedTuple):
-    """From when and till when something happens, how all stand when it has, and where names stand already."""
+    """Start and end of a shot, the figures after it, and the places of names so far."""
 
     start: float
     end: float
@@ -38,7 +38,7 @@ def nameplates(game: Game, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colour: str) -> str:
-    """A name that glides from place to place; what it says gives way to what it says next."""
+    """A name that glides from place to place and changes its words."""
     ends = [*(time for time, _ in said[1:]), clock.seconds]
     words = "".join(
         clock.seen(marks.label(frame, 0, 0, line, colour), start, end)
@@ -49,7 +49,7 @@ def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colou
 
 
 def _keys(frame: Frame, moments: list[Moment], unit: int, name: str, *, below: bool) -> tuple[list[Key], list[Key]]:
-    """Where a unit's name stands and what it says, from when on; "" when nobody of it is there."""
+    """The place and words of a unit's name, by time; "" when none of its models is there."""
     places: list[Key] = []
     said: list[Key] = []
     for start, end, figures, fates, taken in moments:

@@ -1,4 +1,4 @@
-"""Where the names of units stand in a picture: beside their models, on nobody else if there is room."""
+"""Places of units' names in a picture: beside their models, not covering others if there is room."""
 
 from collections.abc import Iterator
 from math import hypot
@@ -9,12 +9,12 @@ from pilein.lab.drawing.things import Figure, Frame
 
 LETTER = 0.66  # of its size, the width of a letter of a name at most
 NUDGES = 3  # lines that a name is moved away from its unit at most
-ON_A_NAME = 8  # models on which it would rather stand than on another name
-TOO_FAR = 2  # models on which it would rather stand than a line further off
+ON_A_NAME = 8  # cost of covering another name, in covered models
+TOO_FAR = 2  # cost of a line further off, in covered models
 
 
 class Box(NamedTuple):
-    """Room for words, in dots: their middle, the foot of the letters, and how wide and high they are."""
+    """A box of words, in dots: centre, baseline, width and height."""
 
     x: float
     y: float
@@ -22,18 +22,18 @@ class Box(NamedTuple):
     height: float
 
     def meets(self, other: "Box") -> bool:
-        """Whether two lie on each other."""
+        """Whether two boxes overlap."""
         across, down = abs(self.x - other.x), abs(self.y - other.y)
         return across < (self.width + other.width) / 2 and down < (self.height + other.height) / 2
 
     def covers(self, x: float, y: float, reach: float) -> bool:
-        """Whether it lies on what reaches so far round a point."""
+        """Whether it covers part of a disc of radius `reach` round a point."""
         middle = self.y - self.height / 3
         return abs(self.x - x) < self.width / 2 + reach and abs(middle - y) < self.height / 2 + reach
 
 
 def called(name: str, models: int, fate: str) -> str:
-    """A unit as a picture calls it: its name, how many live, and that it is out of the battle if it is."""
+    """The words for a unit in a picture: its name, its models and, if it is out of the battle, its fate."""
     return f"{name} ({models}{', ' + fate if fate else ''})"
 
 

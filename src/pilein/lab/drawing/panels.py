@@ -1,4 +1,4 @@
-"""One view of a table: what part of it is drawn, and its ground, bases, ways and names."""
+"""One view of a table: the part drawn, and its ground, bases, paths and names."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Cut(NamedTuple):
     high: float
 
     def frame(self, across: float, down: float, width: float, height: float) -> Frame:
-        """It in a drawing, its top left in a place, no wider and no higher than so many dots."""
+        """Its frame in a drawing, with its top left at a place, at most `width` by `height` dots."""
         scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
         return Frame(self.left, self.low, self.right, self.high, scale, across, down)
 
@@ -63,7 +63,7 @@ def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = 
 
 
 def ground(scene: Scene, frame: Frame) -> list[str]:
-    """What lies under the models: the table, its ground, places to be held."""
+    """What lies under the models: the table, its ground, the objectives."""
     pieces = [marks.ground(frame, one) for one in scene.terrain]
     return [_table(frame, scene.size), *pieces, *(marks.flag(frame, one) for one in scene.flags)]
 
@@ -78,7 +78,7 @@ def colours_of(setup: Setup) -> dict[int, str]:
 
 
 def _moved(scene: Scene) -> list[Figure]:
-    """Where those stood before who have moved since."""
+    """The former places of models that have moved."""
     places = {figure.model: figure for figure in (*scene.after, *scene.fallen)}
     return [figure for figure in scene.before if places.get(figure.model, figure) != figure]
 
@@ -97,7 +97,7 @@ def _table(frame: Frame, size: Point | None) -> str:
 def _names(
     figures: tuple[Figure, ...], around: tuple[Figure, ...], frame: Frame, setup: Setup, fates: dict[int, str]
 ) -> list[str]:
-    """Each unit's name and how many live, on the side away from the enemy if there is room."""
+    """Each unit's name and number of models, on the side away from the enemy if there is room."""
     found, colours = [], colours_of(setup)
     taken: list[Box] = []
     for unit in setup.units:
@@ -120,7 +120,7 @@ def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> b
 
 
 def _height(figures: list[Figure]) -> float:
-    """How far up the table they stand, on the whole."""
+    """Their mean height on the table."""
     return sum(figure.y for figure in figures) / len(figures)
 
 

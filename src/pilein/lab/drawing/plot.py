@@ -1,4 +1,4 @@
-"""Figures as one SVG picture: who wins, what becomes of each unit and how many it loses, the result, the phases."""
+"""Figures as one SVG picture: winner, fate and losses of each unit, combat result, phases."""
 
 from collections.abc import Iterator
 
@@ -27,11 +27,11 @@ OTHER_FATE = "#c9ada7"
 LONGEST = 60  # letters of the title
 SLIM = 0.5  # of the size of the letters: the width of one, in a line of many figures and spaces
 MOST_FATES = 4  # named below the strip
-LEAST = 0.0005  # a share below is not drawn at either end of a distribution
+LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
 
 
 def plotted(figures: Figures, name: str, note: str) -> str:
-    """The picture of figures, with a line that names the scenario and says how they were come by."""
+    """The picture of figures, with a line that names the scenario and how they were computed."""
     rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
     under = TOP + OUTCOME + 66
     distributions = under + rows * PANEL
@@ -49,7 +49,7 @@ def plotted(figures: Figures, name: str, note: str) -> str:
 
 
 def document(height: float, drawn: list[str]) -> str:
-    """A whole picture, so many dots high, of what has been drawn."""
+    """A whole picture, `height` dots high, of the parts drawn."""
     size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
     paper = f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>'
@@ -68,7 +68,7 @@ def _title(figures: Figures) -> str:
 
 
 def _outcome(figures: Figures) -> list[str]:
-    """The first side from the left, the second from the right, and between them what neither has won."""
+    """The first side from the left, the second from the right, and between them fights without a winner."""
     shares = {word: float(chance) for word, chance in figures.outcome}
     one, other = (WINS.format(side=side) for side in figures.sides)
     rest = [word for word in shares if word not in (one, other)]
@@ -90,7 +90,7 @@ def _units(figures: Figures, top: float) -> Iterator[str]:
 
 
 def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
-    """A unit: its name, a strip of what becomes of it, and its losses with a whisker from 5 to 95 %."""
+    """A unit: its name, a strip of its fates, and its losses with a whisker from 5 to 95 %."""
     losses, most = unit.losses, max(unit.models, unit.losses.chances[-1][0])
     low, middle, high = (losses.quantile(share) for share in (0.05, 0.5, 0.95))
     mean = f"loses {float(losses.mean):.1f} of {unit.models} (median {middle}, 5 to 95 %: {low} to {high})"
@@ -109,12 +109,12 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
 
 
 def fate_colour(word: str) -> str:
-    """The colour of a fate, always the same for the same word: who is gone is dark, who stands green."""
+    """The colour of a fate, always the same for the same word: lost units are dark, standing ones green."""
     return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
 
 def _distributions(figures: Figures, top: float) -> Iterator[str]:
-    """The first combat result and the phases played, where there is anything to tell, from the left."""
+    """The first combat result and the phases played, if they vary, from the left."""
     found = []
     if figures.margin.chances:
         found.append(("first combat result: lead of either side", _leads(figures)))

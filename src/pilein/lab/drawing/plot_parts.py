@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 
 INK, FAINT, LINE = "#222", "#666", "#d4d4d4"
-SIDES = ("#D55E00", "#0072B2")  # told apart by the colour-blind too, as in the pictures of games
+SIDES = ("#D55E00", "#0072B2")  # distinct for the colour-blind too, as in the pictures of games
 GREYS = ("#8a8a8a", "#bdbdbd", "#dedede", "#efefef")
 LETTER = 0.6  # of the size of the letters: the width of one, about
 
@@ -33,13 +33,13 @@ def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, s
 
 
 def shortened(text: str, size: float, wide: float) -> str:
-    """Words of this size that take no more than so many dots, cut if they must be."""
+    """Words of this size in at most `wide` dots, truncated if necessary."""
     most = max(1, int(wide / (size * LETTER)))
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def percent(share: float) -> str:
-    """A share in per cent, as exact as an eye needs it."""
+    """A share in per cent, with a sensible number of decimals."""
     if 0 < share < 0.0005:  # noqa: PLR2004 - what would be shown as 0.0
         return "<0.1 %"
     return f"{100 * share:.1f} %"
@@ -59,7 +59,7 @@ def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
 
 
 def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) -> list[str]:
-    """The pieces of a strip by name, with their shares, in so many columns; the box is as high as a line."""
+    """The pieces of a strip by name, with their shares, in `columns` columns; the box is one line high."""
     found = []
     for place, piece in enumerate(pieces):
         x, y = box.x + box.width / columns * (place % columns), box.y + box.height * (place // columns)
@@ -115,6 +115,6 @@ def _fitting(box: Box, piece: Piece, size: float) -> list[str]:
 
 
 def rectangle(box: Box, colour: str, title: str) -> str:
-    """A filled box that says its title when it is pointed at."""
+    """A filled box with a tooltip."""
     place = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
     return f'<rect {place} fill="{colour}"><title>{escape(title)}</title></rect>'

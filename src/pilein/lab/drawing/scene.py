@@ -1,4 +1,4 @@
-"""What there is to draw of a game, in inches, y up the table."""
+"""The content of a drawing of a game, in inches, y up the table."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from pilein.tabletop.setup import Setup
 class Scene(Struct, frozen=True):
     """A game before and after. `size` is the table's, None in the press; `fallen` are drawn crossed out, after.
 
-    Of a battle it has the places to be held, and the fates of the units that are out of it, by their numbers.
+    For a battle it has the objectives, and the fates of units out of the battle, by number.
     """
 
     before: tuple[Figure, ...]
@@ -31,13 +31,13 @@ class Scene(Struct, frozen=True):
 
 
 def scene_of(game: Game) -> Scene:
-    """Everything to be drawn of a game as it stands."""
+    """The scene of a game at present."""
     events = [entry.event for entry in game.log if isinstance(entry, Told)]
     return scene_between(game.opening.state.field, game.state.field, events)
 
 
 def scene_between(first: Plane | Press, last: Plane | Press, events: list[Any]) -> Scene:
-    """Everything to be drawn of two moments of a game and of what happened from the one to the other."""
+    """The scene of two moments of a game and the events between them."""
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"
@@ -73,7 +73,7 @@ def _figure(field: Plane, setup: Setup, model: int) -> Figure:
 
 
 def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[Any]) -> tuple[Figure, ...]:
-    """Those who are gone, where they were when they fell as far as the events tell, otherwise where they began."""
+    """Models lost, at their place when they fell if events show it, else at their first place."""
     living = {figure.model for figure in after}
     where: dict[int, Point] = {}
     for event in events:

@@ -1,6 +1,6 @@
-"""Marks that move: SVG animations which all run together, for ever, in the time of one film.
+"""Moving marks: SVG animations that run together, in an endless loop, in the time of one film.
 
-What cannot move shows the end: the value that an element has of itself is that of the last key.
+Viewers without animation show the end: an element's static value is that of the last key.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Clock(NamedTuple):
         return self._animation(f'animate attributeName="{name}"', [(0.0, "0"), (self.seconds, f"{last:.1f}")])
 
     def seen(self, mark: str, start: float, end: float) -> str:
-        """A mark that is there from one time to another and jumps in and out; at the end of the film it stays."""
+        """A mark shown from one time to another, without fading; it stays at the end of the film."""
         if start <= 0 and end >= self.seconds:
             return mark
         keys = [(0.0, "0"), (start, "1"), (end, "0")] if start > 0 else [(0.0, "1"), (end, "0")]

@@ -37,7 +37,7 @@ def drawn(game: Game) -> str:
 
 
 def document(width: float, height: float, parts: list[str]) -> str:
-    """A drawing of that size in dots, of these parts."""
+    """A drawing of that size in dots, made of parts."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
     style = 'font-family="DejaVu Sans, Verdana, sans-serif"'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'

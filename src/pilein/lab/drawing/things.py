@@ -1,4 +1,4 @@
-"""The things of a picture, in inches and degrees, y up the table."""
+"""The objects in a picture, in inches and degrees, y up the table."""
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """A place to be held, within a radius; `side` is the number of the side that holds it, -1 if nobody does."""
+    """An objective, held within a radius; `side` is the number of the side that holds it, -1 if nobody does."""
 
     x: float
     y: float
@@ -55,7 +55,7 @@ class Frame(Struct, frozen=True):
     down: float
 
     def dot(self, point: Point) -> Point:
-        """Where a point of the table comes in the drawing."""
+        """The place of a point of the table in the drawing."""
         return self.across + (point[0] - self.left) * self.scale, self.down + (self.high - point[1]) * self.scale
 
     @property

@@ -1,4 +1,4 @@
-"""What a film shows besides models and names: the trails that units leave, and lines from each to whom it means."""
+"""What a film shows besides models and names: the trails of units and lines to their targets."""
 
 from itertools import pairwise
 from math import hypot
@@ -11,12 +11,12 @@ from pilein.lab.drawing.things import Arrow, Frame, Point
 from pilein.lab.drawing.ways import Way, middle
 from pilein.tabletop.setup import Setup
 
-SHORTEST = 1.0  # inches of a way that leaves a trail
+SHORTEST = 1.0  # inches of the shortest path with a trail
 NEAR = 2.0  # inches between units, from which on a line is drawn
 
 
 def trails(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """The way of each unit, seen from when it goes until the phase is over."""
+    """The path of each unit, visible from its move to the end of the phase."""
     ends = [*film.phases[1:], clock.seconds]
     colours = colours_of(setup)
     found = []
@@ -30,7 +30,7 @@ def trails(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def aims(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Lines from units to those whom they charge or shoot at, while it is told."""
+    """Lines from units to those they charge or shoot at, while it is in the caption."""
     colours = colours_of(setup)
     found = []
     for start, end, shot in film.shots:

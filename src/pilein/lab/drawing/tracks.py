@@ -68,9 +68,9 @@ class Actors:
         drawn = []
         for name, one in kinds.items():
             upright = Figure(one.kind, one.width, one.depth, self._frame.left, self._frame.high, 0.0, one.unit, -1)
-            at_nought = Frame(self._frame.left, 0, 0, self._frame.high, self._frame.scale, 0, 0)
-            drawn.append(f'<g id="{name}">{marks.base(at_nought, upright, colours[one.unit])}</g>')
-            drawn.append(f'<g id="{name}x">{marks.fallen(at_nought, upright, colours[one.unit])}</g>')
+            at_origin = Frame(self._frame.left, 0, 0, self._frame.high, self._frame.scale, 0, 0)
+            drawn.append(f'<g id="{name}">{marks.base(at_origin, upright, colours[one.unit])}</g>')
+            drawn.append(f'<g id="{name}x">{marks.fallen(at_origin, upright, colours[one.unit])}</g>')
         return f"<defs>{''.join(drawn)}</defs>"
 
     def drawn(self, clock: Clock) -> list[str]:

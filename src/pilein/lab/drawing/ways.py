@@ -1,4 +1,4 @@
-"""The ways that models go in a film: corners, and how far along each of them lies. Places in inches."""
+"""The paths of models in a film: corners, and the time at each. Places in inches."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -34,7 +34,7 @@ def one_after_another(first: Way, second: Way) -> Way:
 
 
 def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure]) -> dict[int, Way]:
-    """The ways of models that move as one, by model; `route` is that of the body, empty if nobody told it.
+    """The ways of models that move as one, by model; `route` is that of the body, empty if unknown.
 
     Where they wheel or turn as one body, each goes along an arc.
     """

@@ -1,4 +1,4 @@
-"""What everything is worth as one SVG picture: a bar for each change, as long as what it adds or takes."""
+"""Sensitivity as one SVG picture: a bar for each change, as long as its effect."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ TOP = 104  # dots above the bars
 ROW, BAR = 22, 14  # dots, from one bar to the next, and how high one is
 UNITS, CHANGES = 120, 226  # dots for a unit's name, and for the change
 NAMES = UNITS + CHANGES
-NUMBERS = 66  # dots on both sides of the bars, for what they come to
+NUMBERS = 66  # dots on both sides of the bars, for their numbers
 SIZE = 12  # of letters
 MOST = 40  # changes that are drawn: the greatest
 
 
 class Bar(Struct, frozen=True):
-    """A change of a unit of a side (0 or 1), what its side gains by it (a chance), and what the bar says."""
+    """A change of a unit of a side (0 or 1), its side's gain (a chance), and the bar's tooltip."""
 
     unit: str
     side: int
@@ -28,7 +28,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """What is drawn: a line under the title, the changes that matter, the greatest first, and how many there are."""
+    """The chart: a subtitle, the changes that matter, largest effect first, and the number of all changes."""
 
     subtitle: str
     bars: tuple[Bar, ...]
@@ -36,15 +36,13 @@ class Bars(Struct, frozen=True):
 
 
 def plotted(found: Bars) -> str:
-    """The picture: how much more or less often each changed unit's side wins, the greatest effect first."""
+    """The picture: how much more or less often each changed unit's side wins, largest effect first."""
     shown = found.bars[:MOST]
     bottom = TOP + ROW * max(1, len(shown))
     drawn = [
-        parts.words(EDGE, 40, "What it is worth", size=22, style='font-weight="bold"'),
+        parts.words(EDGE, 40, "Sensitivity", size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, parts.shortened(found.subtitle, 13, WIDTH - 2 * EDGE), fill=parts.FAINT),
-        parts.words(
-            EDGE, 84, "with the change its side wins so many points of per cent more or less", fill=parts.FAINT
-        ),
+        parts.words(EDGE, 84, "gain of its side's chance to win, in percentage points", fill=parts.FAINT),
         f'<path d="M{_middle():.1f} {TOP - 6}V{bottom:.1f}" stroke="{parts.LINE}"/>',
         *_bars(shown),
         parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),
@@ -69,12 +67,12 @@ def _bars(shown: tuple[Bar, ...]) -> Iterator[str]:
 
 
 def _rest(found: Bars, shown: int) -> str:
-    """What is not drawn."""
+    """A note about changes not drawn."""
     seen = len(found.bars)
     if not seen:
-        return "no change makes a side win more or less often"
-    told = [f"{seen - shown} lesser ones are not drawn"] if seen > shown else []
-    return "; ".join([*told, f"{found.changes - seen} of {found.changes} changes do not change who wins"])
+        return "no change has an effect on who wins"
+    notes = [f"{seen - shown} smaller ones are not drawn"] if seen > shown else []
+    return "; ".join([*notes, f"{found.changes - seen} of {found.changes} changes do not change who wins"])
 
 
 def _half() -> float:

@@ -22,13 +22,13 @@ from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.setup import Setup
 from pilein.tabletop.vocabulary import Vocabulary
 
-# --- what there is: models, the battle, what can happen -------------------------------------------------------------
+# --- data: models, the battle, events -------------------------------------------------------------
 
 
 class Traits(Struct, frozen=True):
     """The characteristics of a model."""
 
-    skill: Annotated[int, InFile("what a die must show to slay", 2, 6)] = 4
+    skill: Annotated[int, InFile("die result needed to slay", 2, 6)] = 4
 
 
 class Battle(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Battle(Struct, frozen=True):
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a unit have fallen."""
+    """Models of a unit were slain."""
 
     template: ClassVar[str] = "{unit}: {count:model} slain by {by}"
 
@@ -50,7 +50,7 @@ class Slain(Event, frozen=True, kw_only=True, tag=True):
     count: int
 
 
-# --- the words of its scenarios -------------------------------------------------------------------------------------
+# --- scenario files -------------------------------------------------------------------------------------
 
 RULINGS = read_rulings(__name__)
 VOCABULARY = Vocabulary(
@@ -90,7 +90,7 @@ def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) -> Battle:
-    """The battle after so many models of a unit have struck."""
+    """The battle after `models` of a unit have struck."""
     enemies = tuple(battle.field.touched_units(unit))
     if not enemies or not models:
         return battle
@@ -109,11 +109,11 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
     return replace(battle, field=battle.field.without(frozenset(fallen)))
 
 
-# --- the beginning of a phase ---------------------------------------------------------------------------------------
+# --- the start of a phase ---------------------------------------------------------------------------------------
 
 
 def opened(scenario: Scenario) -> Position:
-    """The position in which the phase of the active side is about to be played."""
+    """The position at the start of the active side's phase."""
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
     return begun(Battle(setup, field, setup.sides.index(scenario.active), ()))
 
@@ -124,12 +124,12 @@ def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
 
 
 def next_phase(position: Position, _played: int) -> Position:
-    """The same battle at the start of the next phase, that of the other side."""
+    """The battle at the start of the next phase, that of the other side."""
     return begun(replace(position.state, active=1 - position.state.active))
 
 
 def begun(battle: Battle) -> Position:
-    """A battle at the start of a phase: who strikes, one after the other."""
+    """A battle at the start of a phase, with those who strike in order."""
     units = battle.setup.units
     battle = replace(battle, began=tuple(battle.field.living(unit.number) for unit in units))
     first = ((Step.STRIKE, unit.number) for unit in units if unit.side == battle.active)

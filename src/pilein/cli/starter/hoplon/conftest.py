@@ -1,8 +1,8 @@
-"""The marks of tests: `pilein rules` lists the tests of each sentence by them."""
+"""Marks of tests, by which `pilein rules` lists the tests of each sentence."""
 
 import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marks known."""
+    """Register the marks."""
     config.addinivalue_line("markers", "clause(*ids): the sentences that the test proves")

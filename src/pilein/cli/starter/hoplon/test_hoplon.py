@@ -1,4 +1,4 @@
-"""Each sentence of Hoplon on dice that are given, and used up to the last."""
+"""Each sentence of Hoplon on given dice, all of which are used."""
 
 from pathlib import Path
 
