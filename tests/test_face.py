@@ -141,5 +141,5 @@ def test_dice_and_answers_must_be_used_up():
         pilein.play(PRESS, dice=[1] * 5000)
     with pytest.raises(pilein.ScriptError, match="answers are unused: 2"):
         pilein.play(DUEL, "sensible", answers=[{"answer": 1}, 2])
-    with pytest.raises(pilein.BadInput, match="no faces"):
+    with pytest.raises(pilein.BadInput, match="not faces"):
         pilein.play(PRESS, dice="six")

@@ -71,4 +71,4 @@ def test_a_charge_that_never_arrives_or_cannot_be_is_drawn_all_the_same(capsys, 
 
 def test_what_is_left_out_is_said_in_the_drawing(shot_at, capsys):
     assert main(["charge", shot_at, "--distances", "3,4,90,95", "--plot", "charge.svg"]) == 0
-    assert "left out, for the unit cannot stand there: 90, 95" in Path("charge.svg").read_text()
+    assert "left out, since the unit cannot stand there: 90, 95" in Path("charge.svg").read_text()

@@ -111,7 +111,7 @@ def test_another_ruleset_is_simulated_alike(table, press, capsys):
         (["--plot", "none/figures.svg"], "there is no folder 'none'"),
         (["--save", "fives.toml"], "fives.toml: --save: is the scenario too; name another file"),
         (["--save", "a.svg", "--plot", "a.svg"], "is the file of --plot too"),
-        (["--way", "walks", "--play", "random"], "chance of its own"),
+        (["--way", "walks", "--play", "random"], "random policies"),
         (["--resume", "none.json"], "none.json"),
         (["--phases", "0"], "--phases"),
         (["--rule", "SH-R-99=gap"], "SH-R-99"),

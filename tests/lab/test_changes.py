@@ -62,7 +62,7 @@ def test_the_last_model_stays():
 def test_on_a_table_the_last_place_is_left_and_none_is_made_up():
     scenario, found = changed(ON_A_TABLE)
     assert found["models 3 -> 2"].scenario.units[0].positions == scenario.units[0].positions[:2]
-    assert found["models 3 -> 4"].reason.startswith("on a table nobody says")
+    assert found["models 3 -> 4"].reason.startswith("the place of another model on the table")
 
 
 def test_a_block_has_a_rank_more_or_less():

@@ -190,7 +190,7 @@ def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkey
             assert isinstance(number, Estimate)
             assert abs(float(number) - float(getattr(known, name))) <= 5 * number.error
     assert sampled.note == (
-        "sampled, to the moment when all charges have been made, for too much can happen: 500 games from each distance"
+        "sampled, to the moment when all charges have been made; too many outcomes: 500 games from each distance"
     )
     assert sampled.document()["distances"][0]["arrives"]["error"] == sampled.rows[0].arrives.error
     assert sampled.document()["distances"][0]["games"] == 500
@@ -207,7 +207,7 @@ def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
     monkeypatch.setattr(charge_solving, "GAMES", 50)
     found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
     assert [row.games for row in found.rows] == [0, 50]
-    assert 'from 12" sampled, for too much can happen: 50 games each' in found.note
+    assert 'from 12" sampled; too many outcomes: 50 games each' in found.note
 
 
 def test_who_comes_back_to_the_table_is_no_loss(tmp_path):

@@ -14,6 +14,7 @@ from pilein.lab.scenarios import load
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/*.toml"))
 OPENED = """
 import pickle, sys
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.scenarios import load
 scenario = load(sys.argv[1])
 sys.stdout.buffer.write(pickle.dumps(ruleset_named(scenario.ruleset).opened(scenario)))

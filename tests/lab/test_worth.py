@@ -101,7 +101,7 @@ def test_a_change_that_makes_too_much_of_a_fight_is_left_out(threes, found, monk
     assert "a standard" in [one.change for one in left_out]
     assert len(some.effects) + len(some.left_out) == len(found.effects) + len(found.left_out)
     (line,) = (line for line in some.note.splitlines() if "outcomes to try" in line)
-    assert line.startswith("left out, for more than")
+    assert line.startswith("left out: more than")
     assert all(one.change in line for one in left_out)
 
 

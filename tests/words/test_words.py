@@ -16,9 +16,7 @@ NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off 
         "src/pilein/rulesets/scrollhammer/charge_distance.py",
         "src/pilein/rulesets/scrollhammer/charge_duties.py",
         "src/pilein/rulesets/scrollhammer/charge_events.py",
-        "src/pilein/rulesets/scrollhammer/coherency.py",
         "src/pilein/rulesets/scrollhammer/consolidation_place.py",
-        "src/pilein/rulesets/scrollhammer/pile_in_sides.py",
         "src/pilein/rulesets/warstrike/consolidation_plans.py",
         "src/pilein/rulesets/warstrike/consolidation_terms.py",
         "src/pilein/rulesets/warstrike/crossing.py",
@@ -28,8 +26,6 @@ NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off 
         "src/pilein/rulesets/scrollhammer/charge_targets.py",
     ),
     "names": (
-        "src/pilein/rulesets/scrollhammer/charge_duties.py",
-        "src/pilein/rulesets/scrollhammer/charge_landings.py",
         "src/pilein/rulesets/scrollhammer/charge_targets.py",
     ),
 }

@@ -31,7 +31,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
     """Rulings by ID, each with its option; none for None.
 
     Raises:
-        BadInput: it is no mapping of texts to texts.
+        BadInput: it is not a mapping of texts to texts.
 
     """
     if value is None:
@@ -49,14 +49,14 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     """The path of a file.
 
     Raises:
-        BadInput: it is no path; `what` is wanted.
+        BadInput: it is not a path; `what` is wanted.
 
     """
     if isinstance(value, str | Path):
         return value
     made = "; `Scenario.from_dict` makes one of a dictionary" if isinstance(value, Mapping) else ""
     words = f"expected {what} or the path of its file, got {type(value).__name__}"
-    raise BadInput(words, remedy="give one of these" + made)
+    raise BadInput(words, remedy="give one" + made)
 
 
 def text_of(value: object, key: str, remedy: str) -> str:

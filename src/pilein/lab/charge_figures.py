@@ -141,9 +141,9 @@ class Charges(Struct, frozen=True):
         fewest, most = (of(one.games for one in sampled) for of in (min, max))
         games = "too many outcomes: " + (f"{most:,} games" if fewest == most else f"{fewest:,} to {most:,} games")
         if len(sampled) == len(self.rows):
-            return f"sampled, {moment}, for {games} from each distance"
+            return f"sampled, {moment}; {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)
-        return f"exact, {moment}; from {inches} sampled, for {games} each"
+        return f"exact, {moment}; from {inches} sampled; {games} each"
 
     def __repr__(self) -> str:
         wanted = len(self.rows) + len(self.left_out)

@@ -118,7 +118,7 @@ class Worth(Struct, frozen=True):
         lines = [f"as it is: {chances}"]
         if without:
             lines.append(f"no effect at all: {without} of {len(self.effects)} changes")
-        lines += [f"left out ({reason}): {_listed(ones)}" for reason, ones in self._by_reason().items()]
+        lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
         return "\n".join(lines)
 
     def _by_reason(self) -> dict[str, list[Refused]]:

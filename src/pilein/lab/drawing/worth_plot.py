@@ -42,7 +42,7 @@ def plotted(found: Bars) -> str:
     drawn = [
         parts.words(EDGE, 40, "Sensitivity", size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, parts.shortened(found.subtitle, 13, WIDTH - 2 * EDGE), fill=parts.FAINT),
-        parts.words(EDGE, 84, "change of its side's chance to win, in percentage points", fill=parts.FAINT),
+        parts.words(EDGE, 84, "gain of its side's chance to win, in percentage points", fill=parts.FAINT),
         f'<path d="M{_middle():.1f} {TOP - 6}V{bottom:.1f}" stroke="{parts.LINE}"/>',
         *_bars(shown),
         parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),
