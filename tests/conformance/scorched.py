@@ -11,7 +11,7 @@ from pilein.rulesets.scorched.state import Battle
 from pilein.rulesets.scorched.vocabulary import VOCABULARY
 from pilein.tabletop.plane import Plane
 from tests.conformance.scenarios import Words
-from tests.conformance.subjects import Faults, Step, Subject
+from tests.conformance.subjects import Faults, Step, Subject, without_check
 
 USUAL = {
     "WS": (1, 6),
@@ -71,7 +71,7 @@ def _faults_of_fights(before: Battle, told: tuple[Any, ...]) -> Faults:
 
 
 SUBJECT = Subject(
-    RULESET,
+    without_check(RULESET),
     Words(VOCABULARY, USUAL, {}, grounds=("obstacle",), redrawn=(" cannot hold ",)),
     "W",
     faults_of,

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.kernel.position import Position
-from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.ruleset import Ruleset, anything_goes
 from pilein.tabletop.setup import Setup
 from tests.conformance.scenarios import Words
 
@@ -49,3 +50,8 @@ class Subject(Struct, frozen=True):
     def wounds_of(self, setup: Setup, model: int) -> int:
         """The wounds that a model has as fielded."""
         return 1 if self.wounds is None else int(getattr(setup.kind(model).traits, self.wounds))
+
+
+def without_check(rules: Ruleset) -> Ruleset:
+    """A ruleset that plays what could not have come about in a game, too: random scenarios hardly ever could."""
+    return replace(rules, check=anything_goes)

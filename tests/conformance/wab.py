@@ -14,7 +14,7 @@ from pilein.tabletop.events import CombatBegan
 from pilein.tabletop.plane import Plane
 from tests.conformance.fields import holes
 from tests.conformance.scenarios import Words
-from tests.conformance.subjects import Faults, Step, Subject
+from tests.conformance.subjects import Faults, Step, Subject, without_check
 from tests.conformance.ways import faults_of_ways
 
 USUAL = {
@@ -111,7 +111,7 @@ def off_table(battle: Battle) -> tuple[int, ...]:
 
 
 SUBJECT = Subject(
-    RULESET,
+    without_check(RULESET),
     Words(VOCABULARY, USUAL, TEXTS, ("obstacle", "very difficult"), (" cannot hold ", "off the table"), BASES),
     "W",
     faults_of,

@@ -9,7 +9,7 @@ from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.vocabulary import VOCABULARY
 from pilein.tabletop.events import Moved
 from tests.conformance.scenarios import Words
-from tests.conformance.subjects import Faults, Step, Subject
+from tests.conformance.subjects import Faults, Step, Subject, without_check
 
 USUAL = {
     "rate": (0, 3),
@@ -76,4 +76,4 @@ def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Fau
     return faults if battle.active != before.active else [*faults, "the other side is not active"]
 
 
-SUBJECT = Subject(RULESET, Words(VOCABULARY, USUAL, {}), "wounds", faults_of, faults_at_end)
+SUBJECT = Subject(without_check(RULESET), Words(VOCABULARY, USUAL, {}), "wounds", faults_of, faults_at_end)

@@ -85,7 +85,7 @@ def test_an_illegal_answer_is_refused_and_the_question_still_waits() -> None:
 
 
 def test_without_a_question_there_is_nothing_to_answer() -> None:
-    with pytest.raises(PileInError, match="no question waits"):
+    with pytest.raises(PileInError, match="no question is waiting"):
         finished().answer(True)
 
 
@@ -126,7 +126,7 @@ def test_another_answer_after_undo_goes_another_way_on_the_same_dice() -> None:
 
 
 def test_undo_without_a_decision_is_refused() -> None:
-    with pytest.raises(PileInError, match="no decision to take back"):
+    with pytest.raises(PileInError, match="no decision to undo"):
         game().undo()
     with pytest.raises(PileInError, match="answer 1 was not a decision"):
         finished().undo(1)

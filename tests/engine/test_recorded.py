@@ -43,7 +43,7 @@ def test_a_game_says_where_its_dice_come_from() -> None:
 
 
 def test_a_face_that_the_seed_does_not_give_is_named_at_once() -> None:
-    with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], where the record has") as error:
+    with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], but the record has") as error:
         replayed(with_face(played()), RULESET)
     assert error.value.key == "salute"
 
@@ -53,8 +53,8 @@ def test_another_seed_or_place_is_named() -> None:
     answers = (*record.answers[:-1], replace(record.answers[-1], place=record.answers[-1].place + 1))
     for changed, words in (
         (replace(record, seed=6), "the dice of seed 6 show"),
-        (replace(record, place=record.place + 1), "in the end, where the record has"),
-        (replace(record, answers=answers), "the dice stand at"),
+        (replace(record, place=record.place + 1), "at the end, but the record has"),
+        (replace(record, answers=answers), "the dice are at place"),
     ):
         with pytest.raises(BadRecord, match=words):
             replayed(changed, RULESET)

@@ -61,7 +61,7 @@ def test_a_clause_that_asks_otherwise_is_named() -> None:
     difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
-    assert difference.what.startswith("to hit (roll) is asked, where the record has How do you open? (choice)")
+    assert difference.what.startswith("to hit (roll) is asked, but the record has How do you open? (choice)")
 
 
 def test_a_clause_that_asks_less_is_named() -> None:

@@ -80,7 +80,7 @@ def test_a_position_that_the_record_does_not_lead_to_is_refused() -> None:
     game.run()
     saved = msgspec.json.decode(save(game))
     saved["position"]["agenda"] = [["strike"]]
-    with pytest.raises(BadRecord, match="not the one its record leads to"):
+    with pytest.raises(BadRecord, match="not the one that its record leads to"):
         load(msgspec.json.encode(resealed(saved)), RULESET)
     saved["position"]["state"] = [1]
     with pytest.raises(BadRecord, match="does not fit the rules"):

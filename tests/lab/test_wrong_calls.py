@@ -23,7 +23,7 @@ WITH_BUDGET = ("odds", "simulate", "best", "matrix", "worth")
 @pytest.mark.parametrize("given", [None, 5, {}, object(), ["duel.toml"], b"duel.toml"])
 @pytest.mark.parametrize("name", CALLS)
 def test_what_is_neither_a_scenario_nor_a_path(name, given):
-    with pytest.raises(BadInput, match=r"^expected a scenario or the path of its file, got \w+; give one of these"):
+    with pytest.raises(BadInput, match=r"^expected a scenario or the path of its file, got \w+; give one"):
         CALLS[name](given)
 
 

@@ -76,7 +76,7 @@ def test_a_save_that_passes_by_the_limits_of_scenario_files_is_refused(command, 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("record-one-face-changed", "the dice of seed 5 show [5, 6, 5, 4, 3, 1, 3, 1], where the record has [6, 6,"),
+        ("record-one-face-changed", "the dice of seed 5 show [5, 6, 5, 4, 3, 1, 3, 1], but the record has [6, 6,"),
         ("record-seed-changed", "the dice of seed 77 show"),
     ],
 )
@@ -199,7 +199,10 @@ def test_a_record_or_save_whose_checksum_was_taken_out_is_refused(capsys):
 
 def test_a_record_without_a_checksum_is_checked_as_far_as_it_can_be(capsys):
     assert main(["replay", str(RECORD), "--check"]) == 0
-    assert "it has no checksum (version 0.1.0 wrote none), so a change that leaves no trace" in capsys.readouterr().out
+    assert (
+        "it has no checksum (version 0.1.0 wrote none), so a change without effect on the game"
+        in capsys.readouterr().out
+    )
     assert main(["replay", str(RECORD), "--check", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["changed"] is None
 

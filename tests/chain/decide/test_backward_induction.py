@@ -96,12 +96,12 @@ def test_a_question_with_too_many_answers_is_refused():
 
 
 def test_a_phase_that_may_go_round_for_ever_is_refused():
-    with pytest.raises(PileInError, match="in cycles within one phase"):
+    with pytest.raises(PileInError, match="can cycle within one phase"):
         decided(1, 1, ponder)
 
 
 def test_without_a_last_phase_there_is_nothing_to_look_back_from():
-    with pytest.raises(BadInput, match="say how many phases"):
+    with pytest.raises(BadInput, match="give a number of phases"):
         decided(2, 2)
 
 
