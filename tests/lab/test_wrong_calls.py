@@ -115,7 +115,7 @@ def test_who_answers_a_roll_is_told_of_its_outcomes():
 
 
 def test_dice_are_a_list():
-    with pytest.raises(BadInput, match=r"^dice: 5 are no faces of dice"):
+    with pytest.raises(BadInput, match=r"^dice: 5 are not faces of dice"):
         pilein.play(DUEL, dice=5)
     with pytest.raises(BadInput, match=r"^answers: 5 is not a list"):
         pilein.play(DUEL, answers=5)

@@ -25,9 +25,7 @@ NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off 
         "src/pilein/rulesets/scrollhammer/charge_choice.py",
         "src/pilein/rulesets/scrollhammer/charge_targets.py",
     ),
-    "names": (
-        "src/pilein/rulesets/scrollhammer/charge_targets.py",
-    ),
+    "names": ("src/pilein/rulesets/scrollhammer/charge_targets.py",),
 }
 
 

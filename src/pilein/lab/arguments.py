@@ -67,7 +67,7 @@ def text_of(value: object, key: str, remedy: str) -> str:
 
 
 def file_values(value: object) -> Mapping[str, Any]:
-    """The keys of a scenario file with their values; raises BadScenario if it is no dictionary of them."""
+    """The keys of a scenario file with their values; raises BadScenario if it is not a dictionary of them."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadScenario("expected the keys of a scenario file, each with its value", remedy="give a dictionary")
     return value
