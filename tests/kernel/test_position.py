@@ -14,7 +14,7 @@ READINGS = START.state.setup.readings
 def test_a_clause_that_lacks_an_answer_waits() -> None:
     with pytest.raises(Pending) as pending:
         run(RULESET.find, READINGS, START)
-    assert pending.value.told == ()
+    assert pending.value.events == ()
     assert pending.value.pauses == (0,)
 
 
@@ -22,10 +22,10 @@ def test_answers_add_up_until_the_clause_ends() -> None:
     position = START.with_answer("bold").with_answer(9)
     with pytest.raises(Pending) as pending:
         run(RULESET.find, READINGS, position)
-    assert pending.value.told == (Saluted(unit="foils", vigour=9, clause="DU-01"),)
+    assert pending.value.events == (Saluted(unit="foils", vigour=9, clause="DU-01"),)
     assert pending.value.pauses == (0, 0, 1)
     ran = run(RULESET.find, READINGS, position.with_answer(True))
-    assert ran.events == pending.value.told
+    assert ran.events == pending.value.events
     assert ran.position.answers == ()
 
 

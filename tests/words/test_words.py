@@ -1,4 +1,4 @@
-"""Words that must not come back, area by area. What has not been cleaned yet is listed, and the list only shrinks."""
+"""Words that must not come back, area by area."""
 
 import re
 from collections.abc import Iterator
@@ -8,25 +8,6 @@ import pytest
 
 from tests.words.list import NAMES, PROSE
 from tests.words.reading import AREAS
-
-NOT_YET: dict[str, tuple[str, ...]] = {  # area: beginnings of places; take off what is clean
-    "docstrings": (
-        "src/pilein/geometry/",
-        "src/pilein/kernel/",
-        "src/pilein/rulesets/scrollhammer/charge_distance.py",
-        "src/pilein/rulesets/scrollhammer/charge_duties.py",
-        "src/pilein/rulesets/scrollhammer/charge_events.py",
-        "src/pilein/rulesets/scrollhammer/consolidation_place.py",
-        "src/pilein/rulesets/warstrike/consolidation_plans.py",
-        "src/pilein/rulesets/warstrike/consolidation_terms.py",
-        "src/pilein/rulesets/warstrike/crossing.py",
-    ),
-    "messages": (
-        "src/pilein/rulesets/scrollhammer/charge_choice.py",
-        "src/pilein/rulesets/scrollhammer/charge_targets.py",
-    ),
-    "names": ("src/pilein/rulesets/scrollhammer/charge_targets.py",),
-}
 
 
 @cache
@@ -45,19 +26,9 @@ def _findings(area: str) -> Iterator[tuple[str, str]]:
                 yield place, f"{found.group()!r}: write {word.instead}"
 
 
-def _is_waived(area: str, place: str) -> bool:
-    return place.startswith(NOT_YET.get(area, ()))
-
-
 @pytest.mark.parametrize("area", AREAS)
 def test_no_word_comes_back(area: str) -> None:
-    assert [f"{place}: {what}" for place, what in findings(area) if not _is_waived(area, place)] == []
-
-
-@pytest.mark.parametrize("area", NOT_YET)
-def test_what_is_clean_is_taken_off_the_list(area: str) -> None:
-    places = [place for place, _ in findings(area)]
-    assert [start for start in NOT_YET[area] if not any(place.startswith(start) for place in places)] == []
+    assert [f"{place}: {what}" for place, what in findings(area)] == []
 
 
 @pytest.mark.parametrize("area", AREAS)

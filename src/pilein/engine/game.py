@@ -156,7 +156,7 @@ class Game:
     def _wait(self, pending: Pending) -> None:
         answers = tuple(answered.entry for answered in self.history.answers)
         self.waiting = pending.request
-        self.under_way = tuple(woven(self._key, pending.told, answers, pending.pauses[: len(answers)]))
+        self.under_way = tuple(woven(self._key, pending.events, answers, pending.pauses[: len(answers)]))
 
     def _moment(self) -> tuple[Any, ...]:
         return self.history, self.position, self.phase, self.waiting, self.under_way, self.dice.place

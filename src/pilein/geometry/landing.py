@@ -114,7 +114,7 @@ def _on_intervals(
 def _enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
     """Return a test whether a stretch is known to be enclosed: a free stretch lies in one region.
 
-    Of a face only the middle is tested; if that lies inside an obstacle, it is no place anyway. The regions of a space
+    Of a face only the middle is tested; if that lies inside an obstacle, it cannot be a place. The regions of a space
     are computed when a search in it has not arrived at once, perhaps between two places.
     """
     here = (float(start.x), float(start.y))

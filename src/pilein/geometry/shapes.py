@@ -34,7 +34,7 @@ def _chain(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _is_left_or_straight(a: Point, b: Point, c: Point) -> bool:
-    """Return whether b lies on the line from a to c or to its left, and so is no corner of a lower chain."""
+    """Return whether b lies on the line from a to c or to its left, so it cannot be a corner of a lower chain."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) <= 0
 
 

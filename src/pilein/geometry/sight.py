@@ -17,7 +17,7 @@ from pilein.geometry.shapes import Point, Shape, convex, hull
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
 # --- Straight lines that touch two rounded corners ----------------------------------------------------------------
-# Any free line of sight can be moved to one of these.
+# Any free line of sight can be moved to one of them.
 
 
 BOTH_SIDES = (1.0, -1.0)

@@ -105,7 +105,7 @@ def height(one: Obstacle, left: float, right: float) -> float:
 
 
 def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, least: float) -> bool:
-    """Say whether a model of the front touches an obstacle on more than `least` ticks; below nought: or beside it."""
+    """Say whether a model of the front touches an obstacle on more than `least` ticks; below zero: or beside it."""
     left, right = cell.left + across, cell.right + across
     if min(right, one.right) - max(left, one.left) <= least:
         return False

@@ -16,7 +16,7 @@ TESTS = ("test_", "conftest")  # modules of a package that hold none of its clau
 class Clause(Protocol[Arguments, State_co]):
     """A function (state, table, ...) -> state that carries out a rule: its key, and the sentences that it is.
 
-    Without one of these sentences it leaves the state as it is.
+    Without one of its sentences it leaves the state as it is.
     """
 
     __module__: str
@@ -36,7 +36,7 @@ class Clauses(dict[str, Clause[..., Any]]):
     ) -> Callable[[Callable[Arguments, State_co]], Clause[Arguments, State_co]]:
         """Make a function of (state, table, ...) the clause that the agenda knows by this key.
 
-        Without one of these sentences the clause leaves the state as it is. Records and saves hold the key, so it stays
+        Without one of its sentences the clause leaves the state as it is. Records and saves hold the key, so it stays
         when the function is renamed or moved.
         """
 

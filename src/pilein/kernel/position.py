@@ -68,7 +68,7 @@ def run(
         with noting(used):
             state = clause(position.state, table, *arguments)
     except Pending as pending:
-        pending.told, pending.pauses = tuple(table.events), tuple(table.pauses)
+        pending.events, pending.pauses = tuple(table.events), tuple(table.pauses)
         raise
     if own and (table.events or table.following or state is not position.state):
         used |= dict.fromkeys(own)

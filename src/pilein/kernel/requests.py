@@ -15,7 +15,7 @@ from pilein.kernel.events import Event
 
 NOTHING = -1  # `about` of a choice that is about no model or unit
 PLAIN = (type(None), bool, int, str, tuple)
-Answer = Any  # None, bool, int, str, or tuples of these: plain and hashable
+Answer = Any  # None, bool, int, str, or tuples of such values: plain and hashable
 
 
 class Choice(Protocol):
@@ -81,13 +81,13 @@ def is_choice(request: Request) -> TypeGuard[Choice]:
 class Pending(BaseException):
     """A request has no answer yet. Not an Exception, so that no clause can swallow it.
 
-    `told` are the events of its clause so far, `pauses` how many of them came before each of its requests.
+    `events` are the events of its clause so far, `pauses` how many of them came before each of its requests.
     """
 
     def __init__(self, request: Request) -> None:
         super().__init__()
         self.request = request
-        self.told: tuple[Event, ...] = ()
+        self.events: tuple[Event, ...] = ()
         self.pauses: tuple[int, ...] = ()
 
 

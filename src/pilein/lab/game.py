@@ -202,7 +202,7 @@ class Game:
         With `dice="ask"` it waits at each roll, so that a search sees every outcome with its chance.
 
         Raises:
-            BadInput: a seed that is no whole number, or other dice.
+            BadInput: a seed that is not a whole number, or other dice.
 
         """
         if dice not in (None, OPEN):

@@ -70,7 +70,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         plane, move = self.battle.plane, self.terms.move
         body = body_at(plane, model, place)
         if not ground_for(plane, move.bars, model).fits(body):
-            return "there it would overlap something, touch a unit that is no target, or leave the table"
+            return "there it would overlap something, touch a unit that is not a target, or leave the table"
         if wraps(plane, move.sides, body, self._touched(body)):
             return "there it would touch the block elsewhere than at the side charged"
         if route_to(plane, move.bars, model, place, move.reach + CONTACT) is None:

@@ -43,7 +43,7 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
 
 
 def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: int, reach: int) -> bool:
-    """SH-R-19. Whether a target is no further than a range in ticks: by the route; under `gap` as the crow flies."""
+    """SH-R-19. Whether a target is within a range in ticks: by the route; under `gap` as the crow flies."""
     by_gap = gap_between(battle, unit, target) <= reach + CONTACT
     by_route = distance(battle, terms, unit, target, reach + CONTACT) is not None
     if by_gap == by_route or table.rule("SH-R-19") == "default":
@@ -128,7 +128,7 @@ ORDINARY = ""  # no special rule
 
 
 class Method(Struct, frozen=True):
-    """How a model rolls for charges: so many D6, of which the `keep` highest or lowest count."""
+    """How a model rolls for charges: a number of D6, of which the `keep` highest or lowest count."""
 
     keep: int
     dice: int

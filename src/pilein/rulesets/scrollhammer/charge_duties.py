@@ -31,7 +31,7 @@ Groups = tuple[tuple[int, ...], ...]
 class Duty(Struct, frozen=True):
     """What a model must do: its kind, the models that it may do it at, and the best place for it.
 
-    "touch" one of these enemies, "support" one of these friends, "follow" in coherency, or go "astray": out of it.
+    "touch" one of the enemies given, "support" one of the friends given, "follow" in coherency, or go "astray".
     """
 
     kind: str

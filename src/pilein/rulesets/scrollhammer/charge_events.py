@@ -33,7 +33,7 @@ class ReceivedCharge(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """A charged unit has chosen to flee, so many inches."""
+    """A charged unit has chosen to flee this many inches."""
 
     template: ClassVar[str] = '{unit} fled {inches}"'
 
@@ -42,7 +42,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
-    """A charged unit has shot at its charger, with so many shots and wounds to be saved."""
+    """A charged unit has shot at its charger, with this many shots and wounds to be saved."""
 
     template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
 

@@ -64,7 +64,7 @@ class Declaration(Struct, frozen=True, tag=True):
             return "name one or more different targets"
         for target in targets:
             if target not in naming.targets:
-                return f"{self._name_of(target)} is no target for {self.names[naming.unit]}"
+                return f"{self._name_of(target)} is not a target for {self.names[naming.unit]}"
         if naming.must not in (NOBODY, *targets):
             return f"it shot at {self.names[naming.must]}, which must be among the targets"
         return None
@@ -162,10 +162,10 @@ def sees_model(battle: Battle, table: Table, model: int, other: int) -> bool:
     return sees_shape(battle, table, shapes[model], shapes[other], (model, other))
 
 
-def sees_shape(battle: Battle, table: Table, looker: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
+def sees_shape(battle: Battle, table: Table, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> bool:
     """The same for an outline; `ends` are models that stand in nobody's way."""
     grounds = obstructions(battle)
-    others = _bodies_between(battle, looker, seen, ends)
+    others = _bodies_between(battle, viewer, seen, ends)
     first = next(others, None)
     if not grounds and first is None:
         return True
@@ -173,18 +173,18 @@ def sees_shape(battle: Battle, table: Table, looker: Shape, seen: Shape, ends: t
     if reading == "by-eye":
         return True
     if reading != "models-block":
-        return sees(looker, seen, grounds)
-    return sees(looker, seen, (*grounds, *(() if first is None else (first, *others))))
+        return sees(viewer, seen, grounds)
+    return sees(viewer, seen, (*grounds, *(() if first is None else (first, *others))))
 
 
-def _bodies_between(battle: Battle, looker: Shape, seen: Shape, ends: tuple[int, ...]) -> Iterator[Shape]:
+def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int, ...]) -> Iterator[Shape]:
     """The models that may come between two outlines; units far from both are passed over."""
     plane = battle.plane
-    about = circle_of((looker, seen))
+    about = circle_of((viewer, seen))
     for unit, standing in enumerate(plane.standings):
         if plane.lives(unit) and are_circles_near(circle_of_unit(plane, unit), about, 0):
             for number, body in shapes_of(standing, plane.setup).items():
-                if number not in ends and _is_near(body, looker, seen):
+                if number not in ends and _is_near(body, viewer, seen):
                     yield body
 
 

@@ -108,7 +108,7 @@ def bars_of(battle: Battle, unit: int, targets: tuple[int, ...]) -> Bars:
 
 
 def clearance(battle: Battle, unit: int, targets: tuple[int, ...]) -> int:
-    """SH-MV-09. A charging model touches no enemy of a unit that is no target: what it keeps off a unit, in ticks."""
+    """SH-MV-09. A charging model touches no enemies but its targets: what it keeps off a unit, in ticks."""
     return CONTACT + 1 if unit not in targets and battle.holds("SH-MV-09") else 0
 
 

@@ -161,7 +161,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return unit_vector(dx, dy)
 
     def _away(self, model: int) -> float:
-        """How far off the nearest enemy model is, squared, by centres; nought where there is none."""
+        """How far off the nearest enemy model is, squared, by centres; zero where there is none."""
         body = self.battle.plane.shape(model)
         x, y = body.x, body.y
         return min([(dx := one.x - x) * dx + (dy := one.y - y) * dy for one in self._enemies], default=0.0)

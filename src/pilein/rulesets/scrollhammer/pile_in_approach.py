@@ -67,7 +67,7 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def _into_contact(mover: Mover) -> Route | None:
-    """The shortest way into contact, if that is no long detour."""
+    """The shortest way into contact, unless that is a long detour."""
     near = goals_by_gap(mover, FAR)
     contact = first_contact(mover, tuple(goal for _, goal in near), near[0][0] + DETOUR) if near else None
     return None if contact is None else contact.route

@@ -20,7 +20,7 @@ TRIED = 3  # enemies that a model makes for
 
 
 def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
-    """Labels and moves, not all of them legal; nothing is reckoned before it is asked for."""
+    """Labels and moves, not all of them legal; each is computed only when needed."""
     foes = _foes(terms)
     if foes and terms.reach:
         closer = close_in(terms, foes)
@@ -38,7 +38,7 @@ def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 
 def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    """Each model that touches none of these comes into contact if it can, otherwise nearer; the nearest first.
+    """Each model that touches none of them comes into contact if it can, otherwise nearer; the nearest first.
 
     `foes` are all models of some units. Remembered.
     """

@@ -100,7 +100,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
     def _allowed(self, model: int, route: Route, shapes: Shapes) -> int:
         """WS-CM-02. Area terrain and hills never slow it: how far a model may go along a way, in ticks.
 
-        Less than nought if it may not go there at all.
+        Below zero if it may not go there at all.
         """
         crossed = crossings(self.battle, route.points)
         enemies = tuple(shapes[foe] for foe in self.foes) if crossed else ()

@@ -72,7 +72,7 @@ def _crossed(wall: Polygon, start: tuple[int, int], end: tuple[int, int]) -> Ite
 
 
 # -----------------------------------------------------------------------------------------------------------------
-# How everybody stands while the models of a unit consolidate one after another, and what has been reckoned there.
+# How everybody stands while the models of a unit consolidate one after another, and what has been computed there.
 # Simulation asks about the same crowds over and over: until the dice part the ways, the models stand in the same
 # places.
 

@@ -17,5 +17,5 @@ How a ruleset uses it:
 8. Change the field with `memory.moved_to`; keep what is costly in `memory.remembered`, its key holding everything that
    the value depends on, but for the places.
 
-The ruleset keeps what its text says: who may move, whom a model must go for, what the owner chooses, what is told.
+The ruleset keeps what its text says: who may move, whom a model must go for, what the owner chooses, what is logged.
 """

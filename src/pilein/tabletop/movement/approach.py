@@ -96,7 +96,7 @@ def locus_along(line: Line) -> Shape:
 
 
 def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
-    """How far a centre is from the nearest of some loci, in ticks; nought in contact."""
+    """How far a centre is from the nearest of some loci, in ticks; zero in contact."""
     return min([max(0.0, clearance(locus.core, x, y) - locus.radius) for locus in loci], default=0.0)
 
 
@@ -146,7 +146,7 @@ def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: flo
 def _last_place(
     plane: Plane, terms: Terms, model: int, points: Points, loci: Sequence[Shape], most: float
 ) -> Advance | None:
-    """The last place on a way where a model may end, if it is no further from the loci than `most`.
+    """The last place on a way where a model may end, if it is within `most` of the loci.
 
     Nobody comes nearer to anything than by the length of a step, so whatever is further off is skipped.
     """
@@ -166,7 +166,7 @@ def _last_place(
 
 
 def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequence[Shape], most: float) -> float:
-    """By how much at least a point is too far from the loci, or from every mate; above nought if it surely is."""
+    """By how much at least a point is too far from the loci, or from every mate; above zero if it surely is."""
     x, y = point
     lacking = distance_to(loci, x, y) - most
     if lacking > 0 or not terms.mates:

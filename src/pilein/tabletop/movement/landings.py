@@ -79,7 +79,7 @@ def landings_at(
 ) -> Iterator[Landing]:
     """Where a model may end touching another: in line with it first, within its reach and in coherency.
 
-    `goals` are all that it is told of which it touches there. With `hopes` no ways are looked for to places that are
+    `goals` are all whose contact it reports there. With `hopes` no ways are looked for to places that are
     walled off.
     """
     base, start = plane.setup.base(model), plane.place(model)

@@ -90,10 +90,10 @@ class Prospects:
         return False
 
     def groups(self, groups: tuple[Group, ...]) -> Iterator[Group]:
-        """Groups of goals, without those about which there surely is no place: free, coherent, with a way in range.
+        """Groups of goals, without those that surely have no place about them: free, coherent, with a way in range.
 
-        A group that is left without goals is left out. Whoever asks for a further group has tried those before in vain;
-        only then is it worth while to look for walls about whole goals.
+        A group that is left without goals is left out. A caller that asks for a further group has tried the
+        groups before it; only then is it worth while to look for walls about whole goals.
         """
         is_vain = False
         for number, group in enumerate(groups):

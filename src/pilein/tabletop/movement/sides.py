@@ -15,7 +15,7 @@ from pilein.tabletop.plane import Plane
 
 ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
 FILLED = EMPTY + 1  # any model
-APART = CONTACT + 1  # ticks: the least gap that is no contact
+APART = CONTACT + 1  # ticks: the smallest gap without contact
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side
 OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 
@@ -74,7 +74,7 @@ def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
 
 
 def last_rank(block: Block) -> int:
-    """The row of the rearmost model, counted from nought."""
+    """The row of the rearmost model, counted from zero."""
     return max(slot for slot, model in enumerate(block.slots) if model != EMPTY) // block.files
 
 

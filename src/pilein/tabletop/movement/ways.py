@@ -78,7 +78,7 @@ def slack_of(plane: Plane, model: int) -> float:
 
 
 def cut(route: Route, length: float) -> Points:
-    """The corners of the first part of a way, so many ticks long, its end on the nearest tick."""
+    """The corners of the first part of a way, that many ticks long, its end on the nearest tick."""
     points = [route.points[0]]
     for (ax, ay), (bx, by) in pairwise(route.points):
         leg = sqrt((bx - ax) ** 2 + (by - ay) ** 2)

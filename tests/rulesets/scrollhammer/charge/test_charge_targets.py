@@ -139,7 +139,7 @@ def test_a_declaration_judges_units_and_targets():
     assert choice.why_not((0, 3, 2)) is None
     assert choice.why_not((1, 2)) == "b may not declare a charge"
     assert choice.why_not((9, 2)) == "unit 9 may not declare a charge"
-    assert choice.why_not((0, 1)) == "b is no target for a"
+    assert choice.why_not((0, 1)) == "b is not a target for a"
     assert choice.why_not((0, 2)) == "it shot at d, which must be among the targets"
     assert choice.why_not((0,)) == choice.why_not((0, 3, 3))
     assert "by number" in choice.why_not("all")
