@@ -268,3 +268,8 @@ def test_a_game_is_drawn_and_has_a_short_repr():
     assert game.to_svg().startswith("<svg")
     assert len(repr(game).splitlines()) == 1
     assert len(repr(game)) < 120
+
+
+def test_one_wound_is_one_wound():
+    game = pilein.Game(DUEL, ("sensible", "first"), seed=3)
+    assert "1 noble (houses): locked in combat, 1 wound lost" in str(game)

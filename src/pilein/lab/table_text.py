@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pilein.lab.sentences import counted
 from pilein.lab.view import GroundView, ModelView, UnitView, View
 
 WIDE, HIGH = 76, 36  # characters at most
@@ -40,7 +41,7 @@ def _letters(view: View) -> dict[int, str]:
 
 def _unit(unit: UnitView, letter: str) -> str:
     lost = f", {unit.before - unit.left} of {unit.before} lost" if unit.left < unit.before else ""
-    wounds = f", {unit.wounds_lost} wounds lost" if unit.wounds_lost else ""
+    wounds = f", {counted(unit.wounds_lost, 'wound')} lost" if unit.wounds_lost else ""
     touched = f", in contact with {' and '.join(unit.in_contact_with)}" if unit.in_contact_with else ""
     return f"{letter} {unit.left} {unit.name} ({unit.side}): {unit.fate}{lost}{wounds}{touched}"
 
