@@ -13,12 +13,18 @@ ROOT = Path(__file__).parents[2]
 
 TOY = """
 from functools import cache
+from pilein.kernel.clauses import Clauses
 from pilein.kernel.table import Table
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.vocabulary import Vocabulary
 
-TOY = Ruleset("toy", prefix="TY", version=1)
+CLAUSES = Clauses()
+TOY = Ruleset(
+    name="toy", prefix="TY", version=1, clauses=CLAUSES, vocabulary=Vocabulary(ruleset="toy"), opened=lambda _: None
+)
 TABLE = Table({})
 
-@TOY.clause("march", "TY-01")
+@CLAUSES("march", "TY-01")
 def march(state, table):
     return state + 4
 

@@ -168,8 +168,9 @@ def test_a_check_names_every_other_change(folder, change, capsys):
     assert "the record has been changed since it was written" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["seed", "place", "entry", "over", "request"])
+@pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
 def test_a_check_names_these_without_a_checksum_too(name):
+    """Words of questions of version 0.1.0 are not compared: they have been improved since."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 
 

@@ -48,11 +48,13 @@ class Choice(Protocol):
 class Policy(Protocol):
     """Answers for a side: a function of (state, choice). It never sees dice to come.
 
-    >>> import pilein
-    >>> def first(state, choice):
-    ...     return next(choice.candidates())[1]
-    >>> pilein.play("examples/scrollhammer/duel.toml", first, seed=3)
-    <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
+    Examples:
+        >>> import pilein
+        >>> def first(state, choice):
+        ...     return next(choice.candidates())[1]
+        >>> pilein.play("examples/scrollhammer/duel.toml", first, seed=3)
+        <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
+
     """
 
     def __call__(self, state: Any, choice: Choice, /) -> Answer:  # noqa: ANN401 - the ruleset's own
@@ -210,8 +212,10 @@ def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
 def is_same(one: Answer, other: Answer) -> bool:
     """Whether two answers are equal and of the same types throughout: in Python, False == 0 and True == 1.
 
-    >>> is_same((0, "a"), (False, "a"))
-    False
+    Examples:
+        >>> is_same((0, "a"), (False, "a"))
+        False
+
     """
     if type(one) is not type(other):
         return False

@@ -68,9 +68,10 @@ def battle(
     `policy`, `dice` and `answers` are as in `play`. `turns` is another limit than that of the scenario; a turn is
     two phases, one with each side active.
 
-    >>> import pilein
-    >>> pilein.battle("examples/wwpd/plain_men.toml", seed=3).winner
-    'hive'
+    Examples:
+        >>> import pilein
+        >>> pilein.battle("examples/wwpd/plain_men.toml", seed=3).winner
+        'hive'
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

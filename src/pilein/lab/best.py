@@ -68,9 +68,11 @@ class Best(Struct, frozen=True):
 
     `value` is the chance that the first side wins, less that of the second. Questions are sorted by worth.
 
-    >>> import pilein
-    >>> pilein.best("examples/scrollhammer/duel.toml").value
-    Fraction(1099325, 11943936)
+    Examples:
+        >>> import pilein
+        >>> pilein.best("examples/scrollhammer/duel.toml").value
+        Fraction(1099325, 11943936)
+
     """
 
     odds: Odds

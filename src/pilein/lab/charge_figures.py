@@ -53,10 +53,12 @@ class Charges(Struct, frozen=True):
 
     `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped.
 
-    >>> import pilein
-    >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
-    >>> [(row.inches, row.arrives) for row in odds.rows]
-    [(6, Fraction(1, 1))]
+    Examples:
+        >>> import pilein
+        >>> odds = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
+        >>> [(row.inches, row.arrives) for row in odds.rows]
+        [(6, Fraction(1, 1))]
+
     """
 
     ruleset: str

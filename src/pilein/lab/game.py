@@ -40,16 +40,17 @@ class Game:
     outcomes; by default they come from the `seed`. `phases` is the number of phases, "end" (or 0) until no combat is
     left; a `battle` lasts until it is decided.
 
-    >>> import pilein
-    >>> game = pilein.Game("examples/warstrike/boarding.toml", seed=1)
-    >>> game.pending
-    <Question to crew: which unit fires defensively? (WS-DF-01), one of>
-    >>> [option.words for option in game.options]
-    ['guardsmen', 'hold fire']
-    >>> game.choose(0)
-    >>> game.view().unit("guardsmen").left
-    6
-    >>> game.undo()
+    Examples:
+        >>> import pilein
+        >>> game = pilein.Game("examples/warstrike/boarding.toml", seed=1)
+        >>> game.pending
+        <Question to crew: which unit fires defensively? (WS-DF-01), one of>
+        >>> [option.words for option in game.options]
+        ['guardsmen', 'hold fire']
+        >>> game.choose(0)
+        >>> game.view().unit("guardsmen").left
+        6
+        >>> game.undo()
 
     Raises:
         BadScenario: it cannot be played.

@@ -30,8 +30,9 @@ Asked = Phases | Literal["forever"]
 def budget_of(limit: Limit) -> Budget:
     """The budget written in this way; time or memory that is left out has the default limit.
 
-    >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
-    True
+    Examples:
+        >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
+        True
 
     Raises:
         BadInput: it is written in another way.

@@ -23,9 +23,10 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
 
     A game is at the point where it was saved or its record ends, and waits for the answers of both sides.
 
-    >>> import pilein
-    >>> pilein.load("examples/warstrike/press.toml")
-    <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
+    Examples:
+        >>> import pilein
+        >>> pilein.load("examples/warstrike/press.toml")
+        <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
 
     Raises:
         BadScenario: a scenario that cannot be played; names file, line, key and remedy.

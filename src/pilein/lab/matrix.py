@@ -50,10 +50,12 @@ class Matrix(Struct, frozen=True):
     is sampled: its chances are estimates. If a limit is reached, or the user interrupts, the remaining cells are None
     and `stopped` says why.
 
-    >>> import pilein
-    >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
-    >>> matrix.wins[0][1]  # the first loadout against the second  # doctest: +SKIP
-    0.1423
+    Examples:
+        >>> import pilein
+        >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
+        >>> matrix.wins[0][1]  # the first loadout against the second  # doctest: +SKIP
+        0.1423
+
     """
 
     ruleset: str

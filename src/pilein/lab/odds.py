@@ -57,10 +57,12 @@ class Odds:
     `note` says how they were computed. `chain` is None if they were sampled; then `too_many` says what there is too
     much of to solve them, and `stopped` which limit ended the sampling, if one did.
 
-    >>> import pilein
-    >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
-    >>> [round(float(chance), 3) for _, chance in odds.figures.outcome]
-    [0.516, 0.484, 0.0]
+    Examples:
+        >>> import pilein
+        >>> odds = pilein.odds("examples/scrollhammer/duel.toml", phases="end")
+        >>> [round(float(chance), 3) for _, chance in odds.figures.outcome]
+        [0.516, 0.484, 0.0]
+
     """
 
     def __init__(

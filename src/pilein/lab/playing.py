@@ -130,9 +130,10 @@ def play(
     {"answer": ..., "clause": ..., "request": ...}, which names its question. `rulings` overrides rulings for
     one run, as {"SH-R-19": "gap"}.
 
-    >>> import pilein
-    >>> pilein.play("examples/scrollhammer/duel.toml", seed=3)
-    <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
+    Examples:
+        >>> import pilein
+        >>> pilein.play("examples/scrollhammer/duel.toml", seed=3)
+        <Played of scrollhammer, seed 3: hill king 1 of 1, noble 1 of 1>
 
     Raises:
         BadScenario: the file or the scenario cannot be played.

@@ -18,10 +18,12 @@ Records = list[dict[str, Any]]
 class Report(Protocol):
     """A result. `str` gives tables as text, `repr` one short line; notebooks show tables.
 
-    >>> import pilein
-    >>> odds = pilein.odds("examples/scrollhammer/duel.toml")
-    >>> isinstance(odds, pilein.Report)
-    True
+    Examples:
+        >>> import pilein
+        >>> odds = pilein.odds("examples/scrollhammer/duel.toml")
+        >>> isinstance(odds, pilein.Report)
+        True
+
     """
 
     def document(self) -> dict[str, Any]:

@@ -29,14 +29,16 @@ class Scenario(bare.Scenario, frozen=True):
     Read one with `load`, `from_text` or `from_dict`; change it with the methods that begin with `with`: each returns
     a new scenario and takes the keys of scenario files. Scenarios with the same content are equal.
 
-    >>> import pilein
-    >>> duel = pilein.load("examples/warstrike/press.toml")
-    >>> duel
-    <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
-    >>> duel.with_unit("red squad", models=15)
-    <Scenario of warstrike: 15 red squad (red) against 5 blue squad (blue)>
-    >>> pilein.Scenario.from_text(duel.to_toml()) == duel
-    True
+    Examples:
+        >>> import pilein
+        >>> duel = pilein.load("examples/warstrike/press.toml")
+        >>> duel
+        <Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>
+        >>> duel.with_unit("red squad", models=15)
+        <Scenario of warstrike: 15 red squad (red) against 5 blue squad (blue)>
+        >>> pilein.Scenario.from_text(duel.to_toml()) == duel
+        True
+
     """
 
     @classmethod

@@ -57,7 +57,9 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
 def counted(number: float, thing: str) -> str:
     """A number of things, in words.
 
-    >>> counted(1, "model"), counted(0, "model")
-    ('1 model', '0 models')
+    Examples:
+        >>> counted(1, "model"), counted(0, "model")
+        ('1 model', '0 models')
+
     """
     return f"{number:g} {thing}{'' if number == 1 else 's'}"

@@ -30,10 +30,12 @@ class Simulated:
     is false if it was interrupted, or `stopped` by a limit: it then covers the games done so far. `resumed` is the
     number of games saved before, `unkept` the reason why the results could not be saved, None if they were.
 
-    >>> import pilein
-    >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
-    >>> found.games, found.is_complete
-    (1000, True)
+    Examples:
+        >>> import pilein
+        >>> found = pilein.simulate("examples/scrollhammer/duel.toml", n=1000, seed=7)
+        >>> found.games, found.is_complete
+        (1000, True)
+
     """
 
     def __init__(

@@ -75,13 +75,15 @@ class View(Struct, frozen=True):
 
     `active` is the side whose turn it is, `asked` the side that must answer a question ("" if none).
 
-    >>> import pilein
-    >>> view = pilein.Game("examples/warstrike/boarding.toml").view()
-    >>> view.active, view.asked, view.table
-    ('boarders', 'crew', (48.0, 48.0))
-    >>> model = view.unit("pirates").models[0]
-    >>> model.x, model.y, model.facing
-    (20.0, 20.0, 0.0)
+    Examples:
+        >>> import pilein
+        >>> view = pilein.Game("examples/warstrike/boarding.toml").view()
+        >>> view.active, view.asked, view.table
+        ('boarders', 'crew', (48.0, 48.0))
+        >>> model = view.unit("pirates").models[0]
+        >>> model.x, model.y, model.facing
+        (20.0, 20.0, 0.0)
+
     """
 
     ruleset: str

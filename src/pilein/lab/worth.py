@@ -89,10 +89,12 @@ class Worth(Struct, frozen=True):
 
     `phases`: 0 is to the end. `before` is the fight without changes.
 
-    >>> import pilein
-    >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
-    >>> worth.effects[0].change
-    'models 1 -> 2'
+    Examples:
+        >>> import pilein
+        >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
+        >>> worth.effects[0].change
+        'models 1 -> 2'
+
     """
 
     ruleset: str
