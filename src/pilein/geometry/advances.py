@@ -1,6 +1,5 @@
 """Advances: how far a mover gets along the shortest way to a point, and where it ends."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 
@@ -13,7 +12,7 @@ from pilein.geometry.free_intervals import free_line
 from pilein.geometry.landing import AROUND
 from pilein.geometry.rounded import span
 from pilein.geometry.routes import Route, shortest
-from pilein.geometry.shapes import Base, Place, Point, shape
+from pilein.geometry.shapes import Base, Place, Point, shape, way_length
 from pilein.geometry.ticks import CONTACT, OVERLAP, bearing
 
 ANY = 1e30  # ticks: no limit
@@ -41,7 +40,7 @@ def toward(mover: Base, start: Place, goal: Point, limit: float, space: Configur
     route = shortest(space.without(around), here, goal, ANY)
     if route is None:
         return None
-    bends = route.length - _straight(route.points)  # arcs are longer than the lines between their corners
+    bends = route.length - way_length(route.points)  # arcs are longer than the lines between their corners
     legs = _walked(route, limit - bends, around)
     while legs:
         place = _furthest(mover, start, legs[-1], space)
@@ -95,12 +94,4 @@ def _on_tick(mover: Base, point: Point, facing: int, space: ConfigurationSpace) 
 
 def _way(legs: list[Leg], place: Place) -> Route:
     points = [leg[0] for leg in legs] + [(place.x, place.y)]
-    return Route(_straight(points), tuple((round(x), round(y)) for x, y in points))
-
-
-def _straight(points: Sequence[Point]) -> float:
-    """Return the length of a way from corner to corner."""
-    length = 0.0
-    for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds differently from Python 3.12 on
-        length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-    return length
+    return Route(way_length(points), tuple((round(x), round(y)) for x, y in points))

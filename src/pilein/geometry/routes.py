@@ -7,14 +7,12 @@ to the start: the way may leave it but not go deeper. A goal may lie up to CONTA
 deeper one is not a legal place and has no route.
 """
 
-from math import sqrt
-
 import msgspec
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import Goal, how_far
 from pilein.geometry.search import Search, Stop
-from pilein.geometry.shapes import Point
+from pilein.geometry.shapes import Point, distance
 from pilein.geometry.ticks import CONTACT
 
 PATIENCE = 24  # legs examined before testing whether there is a way at all, or switching to the other end
@@ -29,7 +27,7 @@ class Route(msgspec.Struct, frozen=True):
 
 def shortest(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
     """Return the shortest way from `start` to `goal` of at most `limit` ticks, None if there is none."""
-    length = _distance(start, goal)
+    length = distance(start, goal)
     if length > limit or not _is_open(space, goal):
         return None
     space = space.eased((start, goal))
@@ -88,11 +86,6 @@ def route_to(stop: Stop) -> Route:
         if not ticks or ticks[-1] != _tick(point):
             ticks.append(_tick(point))
     return Route(stop.cost, tuple(ticks))
-
-
-def _distance(start: Point, end: Point) -> float:
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    return sqrt(dx * dx + dy * dy)
 
 
 def _tick(point: Point) -> tuple[int, int]:

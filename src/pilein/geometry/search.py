@@ -5,7 +5,6 @@ obstacles is never longer than one among all, so the first way to a goal that is
 """
 
 from heapq import heappop, heappush
-from math import sqrt
 
 from pilein.geometry.barriers import LEFT, Barrier, Corner
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -22,7 +21,7 @@ from pilein.geometry.passages import (
     without_ends,
 )
 from pilein.geometry.rounded import Vector
-from pilein.geometry.shapes import Point
+from pilein.geometry.shapes import Point, distance
 
 SAME = 1e-6  # ticks: ways whose lengths differ by less count as equal
 
@@ -164,7 +163,7 @@ class Search:
         corner = stop.corner
         if corner is None:
             end = seen_from(goal, *stop.point)
-            self._push(Stop(end, stop.cost + _distance(stop.point, end), stop, (stop.point, NO_TURN)))
+            self._push(Stop(end, stop.cost + distance(stop.point, end), stop, (stop.point, NO_TURN)))
             return
         radius = corner.limit * stop.way
         for (dx, dy), end in from_circle(goal, (corner.x, corner.y), radius):
@@ -172,7 +171,7 @@ class Search:
             if corner.bears(*normal):
                 point = corner.x + radius * dy, corner.y - radius * dx
                 arc = corner.limit * corner.turn(stop.normal, normal, stop.way)
-                self._push(Stop(end, stop.cost + arc + _distance(point, end), stop, (point, normal)))
+                self._push(Stop(end, stop.cost + arc + distance(point, end), stop, (point, normal)))
 
     def _lead(self, stop: Stop, barrier: Barrier) -> None:
         """Add the passages from a stop to the corners of a barrier."""
@@ -209,8 +208,3 @@ class Search:
         """Add a goal to the open list, if the way there is short enough."""
         if stop.cost <= self.limit:
             self._await(stop.cost, stop)
-
-
-def _distance(start: Point, end: Point) -> float:
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    return sqrt(dx * dx + dy * dy)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import Literal
 
@@ -13,6 +14,20 @@ from pilein.geometry.ticks import QUARTER, bearing, heading, turned
 
 
 Point = tuple[float, float]
+
+
+def distance(start: Point, end: Point) -> float:
+    """Return how far two points are apart."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def way_length(points: Sequence[Point]) -> float:
+    """Return the length of a way from corner to corner."""
+    length = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds differently from Python 3.12 on
+        length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    return length
 
 
 def hull(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -1,13 +1,12 @@
 """Odds of a charge by distance: figures, tables and JSON document."""
 
-from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 
 from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
 from pilein.lab.figures import Distribution, Number
-from pilein.lab.figures_as_data import FORMAT, as_fraction, as_number
+from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
 from pilein.lab.report import Records, as_frame
 
@@ -161,13 +160,5 @@ class Charges(Struct, frozen=True):
 def _plain(one: ChargeOdds) -> dict[str, Any]:
     figures = ("arrives", "in_contact", "flees", "lost")
     shown = {name: as_number(getattr(one, name)) for name in figures}
-    distributions = {"touching": _plain_distribution(one.touching), "losses": _plain_distribution(one.losses)}
+    distributions = {"touching": as_chances(one.touching), "losses": as_chances(one.losses)}
     return {"inches": one.inches, "games": one.games, **shown, **distributions}
-
-
-def _plain_distribution(distribution: Distribution) -> dict[str, str | float]:
-    exact = (
-        (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
-        for value, one in distribution.chances
-    )
-    return dict(exact)

@@ -23,13 +23,13 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
         "outcome": {word: as_number(chance) for word, chance in figures.outcome},
         "unresolved": as_number(figures.unresolved),
         "fates": {unit.unit: {word: as_number(chance) for word, chance in unit.fates} for unit in figures.units},
-        "losses": {unit.unit: _distribution(unit.losses) for unit in figures.units},
+        "losses": {unit.unit: as_chances(unit.losses) for unit in figures.units},
         "losses_in_short": {unit.unit: {"models": unit.models, **_in_short(unit.losses)} for unit in figures.units},
-        "phases_played": _distribution(figures.phases),
+        "phases_played": as_chances(figures.phases),
         "phases_on_average": as_number(figures.phases.mean if figures.lasting is None else figures.lasting),
-        "rounds_played": _distribution(figures.rounds),
+        "rounds_played": as_chances(figures.rounds),
         "endless": {words: as_number(chance) for words, chance in figures.endless},
-        "margin": _distribution(figures.margin),
+        "margin": as_chances(figures.margin),
         "decided_by": {clause: as_number(chance) for clause, chance in figures.decided},
         "events": [_event(one) for one in figures.events],
     }
@@ -78,7 +78,8 @@ def _event(one: EventFigures) -> dict[str, Any]:
     return plain | as_number(one.chance) | {"expected": as_number(one.expected)}
 
 
-def _distribution(distribution: Distribution) -> dict[str, str | float]:
+def as_chances(distribution: Distribution) -> dict[str, str | float]:
+    """A distribution for JSON: the chance of each value, a text where it is exact."""
     exact = (
         (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
         for value, one in distribution.chances

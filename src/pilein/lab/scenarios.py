@@ -1,6 +1,6 @@
 """Scenarios: read from a file or text, made and changed in Python, and validated."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -103,7 +103,7 @@ class Scenario(bare.Scenario, frozen=True):
         elif "side" in keys:
             units.append(_with({"name": name}, keys))
         else:
-            raise _unknown(name, units)
+            raise unknown_unit(name, [str(unit["name"]) for unit in units])
         return Scenario.from_dict(values)
 
     def without_unit(self, name: str) -> "Scenario":
@@ -111,7 +111,7 @@ class Scenario(bare.Scenario, frozen=True):
         values = self.to_dict()
         kept = [unit for unit in values["unit"] if unit["name"] != name]
         if len(kept) == len(values["unit"]):
-            raise _unknown(name, kept)
+            raise unknown_unit(name, [str(unit["name"]) for unit in kept])
         if "press" in values:
             values["press"]["pairs"] = [pair for pair in values["press"]["pairs"] if name not in pair]
         return Scenario.from_dict(values | {"unit": kept})
@@ -233,6 +233,6 @@ def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
     return _with({**unit, "members": [_with(member, of_members)]}, rest)
 
 
-def _unknown(name: str, units: list[Plain]) -> BadInput:
-    names = [str(unit["name"]) for unit in units]
+def unknown_unit(name: str, names: Sequence[str]) -> BadInput:
+    """The error for the name of a unit that a scenario does not have."""
     return BadInput("there is no such unit", key=name, remedy=hint(name, names, f"the units are {', '.join(names)}"))

@@ -12,8 +12,7 @@ from pilein.chain.limits import work
 from pilein.dice.weights import added
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
-from pilein.kernel.errors import BadInput, Spent, TooMuch
-from pilein.kernel.nearest import hint
+from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.changes import Change, changes
@@ -36,7 +35,7 @@ from pilein.lab.limits import (
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
-from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.scenarios import Given, scenario_of, unknown_unit
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
@@ -323,8 +322,7 @@ def _chosen(scenario: Scenario, of: str | None) -> list[int]:
     if of is None:
         return list(range(len(names)))
     if of not in names:
-        remedy = hint(of, names, f"the units are {', '.join(names)}")
-        raise BadInput("there is no such unit", key=of, remedy=remedy)
+        raise unknown_unit(of, names)
     return [names.index(of)]
 
 

@@ -32,8 +32,8 @@ def four(_state, _choice):
 
 def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, None), exact=True):
     model = OpenModel(TransitionModel(rules(limit), (modest, modest)), players)
-    thicket = GameGraph(model, opened(one, other, clause), phases=phases, limit=1000)
-    return BackwardInduction(thicket, lead, exact=exact)
+    graph = GameGraph(model, opened(one, other, clause), phases=phases, limit=1000)
+    return BackwardInduction(graph, lead, exact=exact)
 
 
 @cache

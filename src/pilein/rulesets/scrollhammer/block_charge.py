@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pilein.dice import Total
 from pilein.geometry.blocks import Block, outline, ranks
-from pilein.geometry.shapes import Arc, Place, arc
+from pilein.geometry.shapes import Arc, Place, arc, way_length
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -15,7 +15,6 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, ne
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
-from pilein.tabletop.movement.ways import length_of
 
 SIDES = 6
 NO_WAY = "it has no way wide enough into contact"
@@ -108,7 +107,7 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
     name, after = battle.unit(charge.unit).name, outline(block)
     points = Room(battle, charge.unit, charge.targets).way_to(after)
     way = tuple((round(x), round(y)) for x, y in points)
-    inches = length_of(points) / INCH
+    inches = way_length(points) / INCH
     table.tell(Moved(unit=name, model=-1, manner="charged", inches=inches, route=way, clause="SH-MV-14"))
     if stand.surplus:
         left, right = files_out(stand)
@@ -118,14 +117,6 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
     moved = battle.on(battle.plane.with_standing(charge.unit, block))
     moved = moved.charging(moved=moved.plane.models(charge.unit))
     return cross_ground(battle, moved, table, charge.unit)
-
-
-def charge_block(battle: Battle) -> Block:
-    """The block whose charge is under way."""
-    assert battle.charge is not None
-    block = battle.plane.standings[battle.charge.unit]
-    assert isinstance(block, Block)
-    return block
 
 
 def _side_of(battle: Battle, target: int) -> Arc | None:

@@ -10,7 +10,7 @@ from pilein.geometry.gaps import gap, touches
 from pilein.geometry.marches import March, Side, meeting, places_along, side
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.runs import too_near
-from pilein.geometry.shapes import Arc, Point, Shape
+from pilein.geometry.shapes import Arc, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, bearing, heading
 from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
 from pilein.rulesets.wab.flight import middle
@@ -43,7 +43,7 @@ def wheels_to(block: Block, aim: Point, part: float) -> Iterator[Wheel]:
     wrong way round its corner has a turn of the wrong sign.
     """
     left, right = face(block, "front")
-    width = _far(left, right)
+    width = distance(left, right)
     for corner, pivot, offset in ((LEFT, left, part * width), (RIGHT, right, (part - 1) * width)):
         dx, dy = aim[0] - pivot[0], aim[1] - pivot[1]
         ahead = dx * dx + dy * dy - offset * offset
@@ -64,18 +64,13 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
     across, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
     sine, cosine = heading(block.facing + turn)
     x, y = pivot[0] + across * cosine + ahead * sine, pivot[1] + ahead * cosine - across * sine
-    length = _far(left, right) * abs(turn) * HALF_TURN / (2 * QUARTER)
+    length = distance(left, right) * abs(turn) * HALF_TURN / (2 * QUARTER)
     return Wheel(corner, turn, length, moved(block, round(x), round(y), block.facing + turn))
 
 
 def signed(angle: int) -> int:
     """An angle as a turn to the right, up to half a turn, or to the left where it is negative."""
     return (angle + TURN // 2) % TURN - TURN // 2
-
-
-def _far(one: Point, other: Point) -> float:
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    return sqrt(dx * dx + dy * dy)
 
 
 NEAREST = 5  # loose models tried two at a time

@@ -1,9 +1,10 @@
 """The last step of the movement phase: all other moves, unit by unit (WAB-SEQ-04)."""
 
 from itertools import pairwise
-from math import fsum, sqrt
+from math import fsum
 
 from pilein.geometry.blocks import Block
+from pilein.geometry.shapes import distance
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.going import rate
@@ -19,7 +20,7 @@ from pilein.rulesets.wab.marching import (
 )
 from pilein.rulesets.wab.move_steps import after_steps
 from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
-from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, Mover, MoveStep, Point, Progress
+from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, Mover, MoveStep, Progress
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
@@ -84,7 +85,7 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
     name = battle.unit(unit).name
     for step in steps:
         _tell_manoeuvre(table, name, step)
-    inches = round(fsum(_far(*pair) for pair in pairwise(progress.route)) / INCH, 2)
+    inches = round(fsum(distance(*pair) for pair in pairwise(progress.route)) / INCH, 2)
     table.tell(
         Moved(unit=name, manner=DONE.get(pace, "moved"), inches=inches, route=progress.route, clause=CAUSES[pace])
     )
@@ -104,8 +105,3 @@ def _tell_manoeuvre(table: Table, unit: str, step: MoveStep) -> None:
         table.tell(ChangedFormation(unit=unit, files=int(numbers[0]), clause="WAB-MN-07"))
     elif name == "reform":
         table.tell(Reformed(unit=unit, files=int(numbers[1]), facing=int(numbers[0]) / 100, clause="WAB-MN-10"))
-
-
-def _far(one: Point, other: Point) -> float:
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    return sqrt(dx * dx + dy * dy)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import sqrt
 from typing import NamedTuple
 
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -10,7 +9,7 @@ from pilein.geometry.contact_locus import Line
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, run_to_edge, shifted, too_near, unit_vector
-from pilein.geometry.shapes import Point, Shape, grown
+from pilein.geometry.shapes import Shape, distance, grown
 from pilein.geometry.ticks import INCH
 from pilein.tabletop.movement.runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
@@ -100,7 +99,7 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
     foes: list[Span] = []
     gone = 0.0
     for start, end in pairwise(route.points):
-        leg = length_between(start, end)
+        leg = distance(start, end)
         way = unit_vector(end[0] - start[0], end[1] - start[1])
         body = walker.at(*start)
         rest += _clipped(spans_at_the_end(body, way, course._replace(foes=())), gone, leg)
@@ -125,12 +124,6 @@ def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float
     """Where on a straight run a body is nearer to any of some things than a clearance."""
     found = (too_near(body, way, thing, clearance) for thing in things)
     return [one for one in found if one is not None]
-
-
-def length_between(start: Point, end: Point) -> float:
-    """How far two points are apart."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    return sqrt(dx * dx + dy * dy)
 
 
 def _clipped(spans: list[Span], gone: float, leg: float) -> list[Span]:

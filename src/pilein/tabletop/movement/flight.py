@@ -8,7 +8,7 @@ from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import within
 from pilein.geometry.routes import Route, shortest, to_nearest
 from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge
-from pilein.geometry.shapes import Base, Point, Shape
+from pilein.geometry.shapes import Base, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
 from pilein.tabletop.movement.courses import (
     FAR,
@@ -16,7 +16,6 @@ from pilein.tabletop.movement.courses import (
     Stop,
     Walker,
     goal_of,
-    length_between,
     own_route,
     space_of,
     spans_along,
@@ -140,7 +139,7 @@ def _leaders(routes: Routes) -> list[Route]:
     found: list[Route] = []
     bent = [route for route in routes.values() if route is not None and len(route.points) >= BENT]
     for route in sorted(bent, key=lambda one: (one.length, one.points)):
-        if all(length_between(route.points[-2], other.points[-2]) > INCH for other in found):
+        if all(distance(route.points[-2], other.points[-2]) > INCH for other in found):
             found.append(route)
     return found[:LEADERS]
 
@@ -164,7 +163,7 @@ def _on_from(walker: Walker, space: ConfigurationSpace, corners: Points, course:
     """The way from corner to corner, and from the last to where the walker makes for."""
     length = 0.0
     for one, other in pairwise(corners):
-        length += length_between(one, other)
+        length += distance(one, other)
     last = to_nearest(space, corners[-1], (goal_of(walker, course),), FAR)
     return None if last is None else Route(length + last.length, (*corners, *last.points[1:]))
 

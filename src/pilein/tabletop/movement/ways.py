@@ -1,13 +1,12 @@
 """Ways of single models: to a place, and whether they may end there."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import corners_only, gap, touches, within
 from pilein.geometry.routes import Route, shortest
-from pilein.geometry.shapes import Base, Place, Point, Shape, shape
+from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.memory import FieldMemo
@@ -88,14 +87,6 @@ def cut(route: Route, length: float) -> Points:
         points.append((bx, by))
         length -= leg
     return tuple(points)
-
-
-def length_of(points: Sequence[Point]) -> float:
-    """How long a way is from corner to corner, in ticks."""
-    length = 0.0
-    for (ax, ay), (bx, by) in pairwise(points):  # one by one: `sum` rounds in another way from Python 3.12 on
-        length += sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-    return length
 
 
 def apart(one: Place, other: Place) -> float:

@@ -1,12 +1,13 @@
 """Combat and what follows it: attacks shared out, re-rolls, pursuit, rallying (WAB-CC, WAB-FL, WAB-RL)."""
 
+from pilein.geometry.shapes import distance
 from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.rulesets.wab.characteristics import has_rule
 from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.nearness import are_within, foes
 from pilein.rulesets.wab.policy.forecast import lead_of_charge, wounds
-from pilein.rulesets.wab.policy.looking import enemies, far, fresh_enemies, gap, preview_table, reach
+from pilein.rulesets.wab.policy.looking import enemies, fresh_enemies, gap, preview_table, reach
 from pilein.rulesets.wab.pursuit import HOLD, is_defended
 from pilein.rulesets.wab.state import Battle
 
@@ -56,7 +57,7 @@ def way_of_flight(battle: Battle, choice: OneOf) -> Answer:
     def safety(way: int) -> float:
         sine, cosine = heading(way)
         there = (x + sine * RUN, y + cosine * RUN)
-        return min((far(there, one) for one in others), default=0.0)
+        return min((distance(there, one) for one in others), default=0.0)
 
     return max(choice.options, key=lambda way: (safety(way), -way))
 

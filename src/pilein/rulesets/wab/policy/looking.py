@@ -1,7 +1,5 @@
 """What a policy sees of a battle: distances, reaches, and a table to read the rules with."""
 
-from math import sqrt
-
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
 from pilein.kernel.table import Table
@@ -53,12 +51,6 @@ def span(battle: Battle, unit: int, face: str) -> int:
     if not isinstance(standing, Block):
         return 0
     return standing.files * standing.width if face != "flank" else len(ranks(standing)) * standing.depth
-
-
-def far(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """The distance between two points."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    return sqrt(dx * dx + dy * dy)
 
 
 def _offered(request: Request) -> object:
