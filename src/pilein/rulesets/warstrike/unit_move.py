@@ -74,12 +74,9 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
 
     def _distance(self, shapes: Shapes) -> float:
         """How far the nearest enemy is, from centre to centre, in ticks."""
-        own = self.battle.models(self.unit)
-        squares = [
-            (shapes[model].x - shapes[foe].x) ** 2 + (shapes[model].y - shapes[foe].y) ** 2
-            for foe in self.foes
-            for model in own
-        ]
+        own = [(shapes[model].x, shapes[model].y) for model in self.battle.models(self.unit)]
+        foes = [(shapes[foe].x, shapes[foe].y) for foe in self.foes]
+        squares = [(x - there) ** 2 + (y - ahead) ** 2 for there, ahead in foes for x, y in own]
         return sqrt(min(squares, default=0.0))
 
 
