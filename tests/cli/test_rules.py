@@ -58,6 +58,12 @@ def test_a_carried_clause_names_its_code_and_its_tests() -> None:
     assert any(test.file.startswith("tests/rulesets/scrollhammer/") for page in carried for test in page.tests)
 
 
+def test_a_clause_in_several_functions_names_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+    text = words(shown(capsys, "scrollhammer", "SH-CH-03"))
+    assert "code: charge_targets._cannot_see" in text
+    assert "code: declaring.declare" in text
+
+
 def test_a_ruling_is_shown_with_its_question_default_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-R-06"))
     assert "SH-R-06 What are the formations" in text

@@ -20,13 +20,13 @@ def checks(meter):
 def test_time_is_over_when_the_clock_says_so():
     meter = looks(10).started()
     assert checks(meter) == 9
-    assert str(meter.reached) == "limit of 60 s reached; allow more with --limit 5min"
+    assert str(meter.reached) == "limit of 60 s reached; raise it to 5min (--limit, in Python budget)"
 
 
 def test_memory_counts_from_the_start():
     meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
     assert checks(meter) == 4
-    assert str(meter.reached) == "limit of 1 GB of memory reached; allow more with --limit 5GB"
+    assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
 
 
 def test_memory_is_looked_at_ten_times_a_second_at_most():
@@ -49,7 +49,7 @@ def test_a_part_is_a_share_of_what_is_left_and_says_so():
     clock.now = 39
     assert not part.is_spent
     clock.now = 40
-    with pytest.raises(Spent, match="limit of 30 s reached; allow more with --limit 5min"):
+    with pytest.raises(Spent, match=r"limit of 30 s reached; raise it to 5min \(--limit, in Python budget\)"):
         part.check()
     assert not meter.is_spent
 

@@ -171,7 +171,7 @@ def test_given_dice_fall_as_given_and_are_counted() -> None:
 
 def test_given_dice_that_run_out_are_an_error_that_names_the_roll() -> None:
     played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=GivenDice([3, 4, 6]))
-    with pytest.raises(ScriptError, match=r"to hit of strike: not enough dice"):
+    with pytest.raises(ScriptError, match=r"to hit: not enough dice"):
         played.run()
 
 

@@ -183,3 +183,22 @@ def test_an_entry_point_that_leads_to_no_ruleset_is_named(point, words, monkeypa
 def test_nothing_is_asked_of_packages_for_one_of_our_own(monkeypatch, apart) -> None:
     monkeypatch.setattr(rulesets, "_brought", lambda: 1 / 0)
     assert ruleset_named("wwpd").name == "wwpd"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "remedy"),
+    [
+        ('table.rule("DU-R-02")', "there is no ruling 'DU-R-02'", "did you mean 'DU-R-01'?"),
+        ('table.holds("DU-07")', "there is no sentence 'DU-07'", ""),
+    ],
+)
+def test_code_that_asks_for_an_id_in_no_text_is_refused_with_its_line(asked, words, remedy, tmp_path, apart) -> None:
+    misspelled = DUEL.replace('table.rule("DU-R-01")', asked)
+    (tmp_path / "fence.py").write_text(misspelled, encoding="utf-8")
+    error = refused(tmp_path)
+    assert words in error.message
+    assert remedy in error.remedy
+    assert (Path(error.file).name, error.line) == (
+        "fence.py",
+        misspelled[: misspelled.index(asked)].count("\n") + 1,
+    )

@@ -174,6 +174,7 @@ def test_a_game_is_saved_and_loaded(tmp_path):
     for again in (
         pilein.Game.load(tmp_path / "game.json"),
         pilein.Game.load(game.save()),
+        pilein.Game.load(game.save().decode()),
         pilein.load(tmp_path / "game.json"),
     ):
         assert again.position == game.position
@@ -273,3 +274,8 @@ def test_a_game_is_drawn_and_has_a_short_repr():
 def test_one_wound_is_one_wound():
     game = pilein.Game(DUEL, ("sensible", "first"), seed=3)
     assert "1 noble (houses): locked in combat, 1 wound lost" in str(game)
+
+
+def test_a_game_has_the_document_of_the_command_line():
+    game = pilein.Game(DUEL, "sensible", seed=3)
+    assert game.document() == pilein.play(DUEL, seed=3).document()

@@ -119,3 +119,11 @@ def test_dice_are_a_list():
         pilein.play(DUEL, dice=5)
     with pytest.raises(BadInput, match=r"^answers: 5 is not a list"):
         pilein.play(DUEL, answers=5)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"), [({"policy": "ask"}, "a question waits"), ({"dice": "ask"}, "a roll waits")]
+)
+def test_a_game_played_in_one_call_cannot_wait(given, words):
+    with pytest.raises(BadInput, match=f"{words}.*pilein.Game"):
+        pilein.play("examples/scrollhammer/demo.toml", **given)

@@ -14,7 +14,7 @@ from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.parsing import Parser, assert_not_empty
 from pilein.engine.rulesets import at_fault, folders, rulesets_from
 from pilein.engine.signals import held
-from pilein.kernel.errors import BadScenario, PileInError, TooManyPositions
+from pilein.kernel.errors import BadInput, BadScenario, PileInError, TooManyPositions
 from pilein.kernel.nearest import in_one_line, unknown
 
 FORMAT = 1
@@ -131,6 +131,7 @@ def _hush(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+OPTIONS = {"budget": "--limit"}  # names of arguments in Python -> options that go by another name
 REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scenario and the seed"
 
 
@@ -155,6 +156,9 @@ def _run(given: list[str]) -> int:
         return 0
     except (BadScenario, TooManyPositions) as error:
         error.file = error.file or getattr(arguments, "scenario", "")
+        raise
+    except BadInput as error:
+        error.key = OPTIONS.get(error.key, error.key)
         raise
     return code
 

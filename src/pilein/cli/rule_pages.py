@@ -34,7 +34,7 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """A sentence of the rules: the code that carries it (None: no code), the tests that name it, its rulings."""
+    """A sentence of the rules: its code (None: no code) and that elsewhere, the tests that name it, its rulings."""
 
     id: str
     section: str
@@ -42,6 +42,7 @@ class SentencePage(Struct, frozen=True):
     who: str
     code: Place | None
     code_words: str
+    elsewhere: tuple[Place, ...]
     tests: tuple[Place, ...]
     rulings: tuple[str, ...]
 
@@ -121,7 +122,8 @@ def _step(book: Ruleset, title: str, keys: Iterable[str]) -> Step:
 
 
 def _page(book: Ruleset, sentence: Sentence, tests: dict[str, list[Place]]) -> SentencePage:
-    place = next(iter(places(book.home).get(sentence.id, ())), None)
+    found = places(book.home).get(sentence.id, ())
+    place, others = next(iter(found), None), found[1:]
     return SentencePage(
         id=sentence.id,
         section=sentence.section,
@@ -129,6 +131,7 @@ def _page(book: Ruleset, sentence: Sentence, tests: dict[str, list[Place]]) -> S
         who=sentence.who,
         code=_place(place) if place else None,
         code_words=place.words if place else "",
+        elsewhere=tuple(map(_place, others)),
         tests=tuple(tests.get(sentence.id, ())),
         rulings=sentence.rulings,
     )

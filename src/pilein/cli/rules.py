@@ -105,7 +105,8 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
 def _sentence(console: "Console", page: SentencePage) -> None:
     _print(console, page.id, page.words, width=DETAIL)
     _detail(console, "who", page.who)
-    _detail(console, "code", _where(page.code) if page.code else "none")
+    for place in (page.code, *page.elsewhere):
+        _detail(console, "code", _where(place) if place else "none")
     for test in page.tests:
         _detail(console, "test", _where(test))
     _detail(console, "rulings", ", ".join(page.rulings))

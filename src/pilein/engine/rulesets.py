@@ -15,6 +15,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from pilein.engine.named_ids import assert_ids_are_known
 from pilein.engine.signals import held
 from pilein.kernel.clauses import TESTS
 from pilein.kernel.errors import BadRuleset
@@ -73,7 +74,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
 
     Raises:
         BadRuleset: no such folder, no ruleset in it, one that cannot be imported (with file and line), or one with
-            the name or the prefix of another.
+            the name or the prefix of another, or one whose code asks for a sentence or ruling that it does not list.
 
     """
     place = Path(folder).absolute()
@@ -86,6 +87,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
         taken = prefixes()
         for one in found:
             _assert_apart(one, taken)
+            assert_ids_are_known(one)
             taken[one.name] = one.prefix
         _known.update({one.name: one for one in found})
         _folders[place] = found
@@ -141,6 +143,7 @@ def _imported(name: str) -> Ruleset | None:
         raise BadRuleset(
             f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"
         )
+    assert_ids_are_known(found)
     return found
 
 

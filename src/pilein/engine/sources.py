@@ -105,7 +105,7 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     try:
         answer, groups = thrown_with_faces(roll, dice.die)
     except ScriptError as error:
-        raise ScriptError(f"{roll.label or 'a roll'} of {key}: {error.message}", remedy=error.remedy) from None
+        raise ScriptError(f"{roll.label or 'a roll'}: {error.message}", remedy=error.remedy) from None
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
     return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))

@@ -121,10 +121,10 @@ class TooManyPositions(TooMuch):
 
 
 class Spent(TooMuch):
-    """A limit of time or memory is reached: `limit` in words ("60 s"), `more` a larger value for `--limit`."""
+    """A limit of time or memory is reached: `limit` in words ("60 s"), `more` a larger one to advise."""
 
     def __init__(self, limit: str, more: str) -> None:
         self.limit = limit
         self.too_many = f"more than {limit}"
         self.why = f"exact odds take {self.too_many}"
-        super().__init__(f"limit of {limit} reached", remedy=f"allow more with --limit {more}")
+        super().__init__(f"limit of {limit} reached", remedy=f"raise it to {more} (--limit, in Python budget)")

@@ -3,7 +3,7 @@
 A choice names the side that answers, offers candidates, and says why an answer is not legal.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Protocol, TypeGuard, runtime_checkable
 
@@ -193,6 +193,13 @@ def answered(choice: Choice, answer: Answer) -> Answer:
 def first(choice: Choice) -> Answer:
     """The first candidate."""
     return next(choice.candidates())[1]
+
+
+def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
+    """The answer of the row for a question's kind and clause; the first candidate if none is there or it is illegal."""
+    row = rows.get((type(choice), choice.clause))
+    answer = first(choice) if row is None else row(state, choice)
+    return answer if row is None or choice.why_not(answer) is None else first(choice)
 
 
 def yes_or_no(side: int, clause: str, words: str, *, about: int = NOTHING) -> OneOf:

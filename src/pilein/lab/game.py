@@ -20,9 +20,11 @@ from pilein.kernel.requests import Answer
 from pilein.lab import files
 from pilein.lab.arguments import is_list, spelled, whole
 from pilein.lab.asked import Option, Outcome, PendingRoll, Question
+from pilein.lab.document import fight_document
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, Policies, players_of
+from pilein.lab.report import as_json
 from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
 from pilein.lab.table_text import table_text
 from pilein.lab.view import View, view_of
@@ -263,13 +265,15 @@ class Game:
 
     @classmethod
     def load(cls, saved: str | Path | bytes, policy: Policies = ASK) -> "Game":
-        """The game in a file, or in a result of `save`, as it was saved; `policy` as for a new game.
+        """The game in a file, or in a result of `save` (bytes or text), as it was saved; `policy` as for a new game.
 
         Raises:
             BadFile: the file cannot be read.
             BadRecord: it is damaged, or the current rules play the game differently.
 
         """
+        if isinstance(saved, str) and saved.lstrip().startswith("{"):
+            saved = saved.encode()
         file = "" if isinstance(saved, bytes) else str(saved)
         content = saved if isinstance(saved, bytes) else files.read(saved)
         record = from_plain(read_saved(content, file).record, file)
@@ -290,6 +294,13 @@ class Game:
         game.rules = ruleset_named(game.scenario.ruleset)
         game.source = Live(game.players, game.dice)
         self._game = game
+
+    # --- results ---------------------------------------------------------------------------------------------
+
+    def document(self) -> dict[str, Any]:
+        """The game so far as the JSON document of `pilein fight --json`."""
+        found: dict[str, Any] = as_json(fight_document(self._game))
+        return found
 
     # --- display ---------------------------------------------------------------------------------------------
 

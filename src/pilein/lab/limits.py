@@ -69,7 +69,7 @@ def _read(part: str, limit: str) -> tuple[str, float]:
 
 def _bad(limit: str, why: str) -> BadInput:
     return BadInput(
-        f"invalid limit {shortened(limit, SHOWN)!r}" + (f": {why}" if why else ""), key="--limit", remedy=REMEDY
+        f"invalid limit {shortened(limit, SHOWN)!r}" + (f": {why}" if why else ""), key="budget", remedy=REMEDY
     )
 
 

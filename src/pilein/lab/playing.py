@@ -6,6 +6,7 @@ from typing import Any
 from pilein.engine import game as engine
 from pilein.engine.log import Told
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput
 from pilein.kernel.events import Event
 from pilein.kernel.record import Record, sealed
 from pilein.lab.arguments import whole
@@ -21,6 +22,7 @@ from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.sentences import sentence
 from pilein.tabletop.scenario import Scenario
 
+WAITING = "name a policy or give answers, or play it with `pilein.Game`"
 COLUMNS = (
     ("unit", LEFT),
     ("side", LEFT),
@@ -171,5 +173,8 @@ def to_the_end(
         dice=dice_of(dice),
     )
     game.run()
+    if game.pending is not None or game.pending_roll is not None:
+        waits = "a question" if game.pending is not None else "a roll"
+        raise BadInput(f'{waits} waits for an answer: "ask"', key="policy" if game.pending else "dice", remedy=WAITING)
     assert_used_up(game, given)
     return game

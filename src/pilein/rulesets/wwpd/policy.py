@@ -8,7 +8,7 @@ from typing import Any
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
-from pilein.kernel.requests import Answer, Choice, OneOf, Several, first
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, first, of_row
 from pilein.rulesets.wwpd.aims import REACH, aim_of, enemies_by_gap
 from pilein.rulesets.wwpd.charging import able_to_charge
 from pilein.rulesets.wwpd.following_up import SHIFT, FollowUpPlace
@@ -31,11 +31,7 @@ def sensible(state: object, choice: Choice) -> Answer:
     Moves, hits and orders of units are offered in the order the table wants: full distance into contact, plain models
     before leaders, lowest number first. The policy has no memory, so a chain may use it.
     """
-    row = ROWS.get((type(choice), choice.clause))
-    if row is None or not isinstance(state, Battle):
-        return first(choice)
-    answer = row(state, choice)
-    return answer if choice.why_not(answer) is None else first(choice)
+    return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)
 
 
 def declaration(battle: Battle, choice: Several) -> Answer:

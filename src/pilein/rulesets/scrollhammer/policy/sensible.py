@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first, of_row
 from pilein.rulesets.scrollhammer.charge_targets import Declaration
 from pilein.rulesets.scrollhammer.policy import aftermath, charging, directing, losses
 from pilein.rulesets.scrollhammer.reform import ReformPlace
@@ -40,8 +40,4 @@ def sensible(state: object, choice: Choice) -> Answer:
     Charge moves, pile-ins, gaps to fill, saves, consolidation and orders of units are offered in the order the table
     wants: nearest, shortest or best first. The policy has no memory, so a chain may use it.
     """
-    row = ROWS.get((type(choice), choice.clause))
-    if row is None or not isinstance(state, Battle):
-        return first(choice)
-    answer = row(state, choice)
-    return answer if choice.why_not(answer) is None else first(choice)
+    return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pilein.kernel.requests import Answer, Choice, OneOf, Split, first
+from pilein.kernel.requests import Answer, Choice, OneOf, Split, first, of_row
 from pilein.rulesets.wab.charge_choice import ChargeChoice
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.policy import charging, fighting, moving, shooting
@@ -32,8 +32,4 @@ def sensible(state: object, choice: Choice) -> Answer:
     followed, a unit that rallies reforms to face the nearest enemy, and none breaks off a combat. The policy has no
     memory, so a chain may use it.
     """
-    row = ROWS.get((type(choice), choice.clause))
-    if row is None or not isinstance(state, Battle):
-        return first(choice)
-    answer = row(state, choice)
-    return answer if choice.why_not(answer) is None else first(choice)
+    return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first
+from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first, of_row
 from pilein.rulesets.warstrike.policy import fighting, losses, moving
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import Battle
@@ -32,8 +32,5 @@ def sensible(state: object, choice: Choice) -> Answer:
     Shooting, striking, testing for allocation, removing markers and pursuing are offered first. The policy has no
     memory, so a chain may use it.
     """
-    row = ROWS.get((type(choice), choice.clause))
-    if row is None or not isinstance(state, Battle) or state.fight is None:
-        return first(choice)
-    answer = row(state, choice)
-    return answer if choice.why_not(answer) is None else first(choice)
+    is_on = isinstance(state, Battle) and state.fight is not None
+    return of_row(ROWS, state, choice) if is_on else first(choice)
