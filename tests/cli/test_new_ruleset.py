@@ -214,6 +214,7 @@ def test_a_fault_of_its_code_is_told_with_file_and_line(
     (folder / "bent").mkdir()
     text = code.read_text(encoding="utf-8").replace("table.roll(", "table.role(").replace('"border"', '"bent"')
     line = text[: text.index("table.role(")].count("\n") + 1
+    text = text.replace('table.rule("BO-R-01")', '"default"')
     text = text.replace("read_rulings(__name__)", "{}").replace("package=__name__,", "").replace('"BO', '"BE')
     (folder / "bent" / "bent.py").write_text(text, encoding="utf-8")
     fight = (folder / "fight.toml").read_text(encoding="utf-8").replace('"border"', '"bent"')
