@@ -54,7 +54,7 @@ def test_the_marked_answer_is_that_of_the_sensible_policy(monkeypatch: Patch, ca
     assert main(["fight", battle, "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
     assert [line for line in by_policy.splitlines() if line in out] == by_policy.splitlines()
-    assert out.count("(Enter)") == out.count("\n> ")
+    assert out.count("(Enter)") == out.count("\n> ") - 1, "the last prompt is that after the end"
 
 
 def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Capture) -> None:
@@ -99,7 +99,7 @@ def test_u_takes_the_last_answer_back(press: str, monkeypatch: Patch, capsys: Ca
     typed(monkeypatch, "1", "u", "2", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
-    assert "undone" in out
+    assert "undone: How do you open? boldly" in out
     assert out.count("red: How do you open?  DU-01") == 2
     assert out.index("boldly  DU-01") < out.index("warily  DU-01")
 
@@ -107,6 +107,7 @@ def test_u_takes_the_last_answer_back(press: str, monkeypatch: Patch, capsys: Ca
 def test_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, ["?", "q"])
     assert out.count("  1  boldly") == 3
+    assert 'answer 2 as JSON: "wary"' in out
 
 
 def test_answers_in_the_same_words_are_told_apart(press: str, monkeypatch: Patch, capsys: Capture) -> None:

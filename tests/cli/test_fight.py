@@ -27,7 +27,7 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
     out = printed(capsys, "fight", press, *GAME)
     row = next(line.split() for line in out.splitlines() if "destroyed" in line)
     assert row[:4] == ["sabres", "blue", "3", "0"]
-    assert "Rulings applied (defaults; `pilein rules` explains them):\n  DU-R-01\n" in out
+    assert "Rulings met, as by default: 0 that may matter and 1 that matter less" in out
     assert out.endswith("1 phase played, nobody is in contact.\nseed 7\n")
 
 

@@ -75,7 +75,7 @@ def test_n_begins_anew_and_keeps_the_unfinished_game(broken_off, monkeypatch, ca
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
     assert "The unfinished game is kept; continue with `pilein fight press.saved.json`" in out
-    assert "How do you open? warily" not in out.split("undone")[1]
+    assert "How do you open? warily" not in out.split("undone: How do you open? warily")[1]
     assert json.loads(Path("press.saved.json").read_text())["record"]["answers"][0]["answer"] == "bold"
     assert files() == ["press.saved.json"]
 

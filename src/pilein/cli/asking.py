@@ -1,57 +1,59 @@
 """The prompt for a person at the terminal: the question, numbered answers and other input."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from itertools import accumulate, islice
-
-import msgspec
+from itertools import islice
 
 from pilein.cli import keeping
+from pilein.cli.finishing import Left, left_by
 from pilein.cli.interrupts import Interrupted, joined
 from pilein.cli.journals import Journal
 from pilein.cli.seating import typed_line
 from pilein.cli.showing import Show
+from pilein.cli.typed_answers import HELP, MOST, different, json_of, spelled, understood
+from pilein.cli.typed_dice import HELP as DICE
+from pilein.cli.typed_dice import add, question
 from pilein.engine.game import Game
 from pilein.engine.log import said
 from pilein.engine.policies import named
 from pilein.engine.saved import save
 from pilein.engine.signals import held
 from pilein.engine.sources import GivenDice
-from pilein.geometry.ticks import INCH
-from pilein.kernel.codec import frozen, plain
 from pilein.kernel.errors import PileInError, ScriptError
-from pilein.kernel.nearest import in_one_line, shortened
+from pilein.kernel.nearest import in_one_line
 from pilein.kernel.requests import Answer, Choice
+from pilein.lab.charges_on_offer import ChargeOnOffer, charges_on_offer
 from pilein.lab.files import BadFile, identity
 
 SHORT = 9  # answers listed at first
-MOST = 200  # answers listed after `?`
-DEEPEST = 20  # depth of nested brackets
-MOST_DIGITS = 18  # digits of an answer's number
-PLACE = 4  # numbers of a placement: model, x, y, facing
 ENTER = "(Enter)"  # marks the default answer
-HELP = (
-    "a number, Enter for the marked answer, or an answer as JSON; "
-    "? all answers, u undo, s FILE save (s! FILE: replaces an existing file), q quit"
-)
+OVER = "It is over: u undoes the last answer, m shows the map, Enter ends."
+MAP, RULE, UNDO, QUIT = "m", "?", "u", "q"
 
 
-class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not an answer
-    """The input cannot be understood."""
+Draw = Callable[[], object]
 
 
 class Person:
     """Puts the game's questions to a person until the game is over or the person quits."""
 
-    def __init__(self, game: Game, show: Show, scenario: str, journal: Journal, *, kept: bool) -> None:
-        """`scenario` is the file being played; `kept`: the game is saved when the person quits."""
+    def __init__(
+        self, game: Game, show: Show, scenario: str, journal: Journal, *, kept: bool, picture: Draw | None = None
+    ) -> None:
+        """`scenario` is the file being played; `kept`: the game is saved when the person quits.
+
+        `picture` draws the table again before each question.
+        """
         self._game = game
         self._show = show
         self._scenario = scenario
         self._journal = journal
         self._is_kept = kept
         self._saved: set[tuple[int, int] | str] = set()  # files that this person has written
+        self._left: dict[int, Left] = {}  # side -> what it leaves to the policy
+        self._charges: tuple[int, tuple[ChargeOnOffer, ...]] = (-1, ())  # number of answers before, charges then
+        self._picture = picture
         ruleset = game.scenario.ruleset
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
@@ -80,20 +82,67 @@ class Person:
     def _play(self) -> None:
         self._show.log()
         self._show.line(f"You may type {HELP}.", dim=True)
-        while self._game.pending is not None:
-            self._ask(self._game.pending)
+        while self._is_waiting() or self._is_taken_back():
+            if self._is_left():
+                continue
+            self._redraw()
+            self._put()
             line = self._read()
-            if line == "q":
+            if line == QUIT:
                 kept = self._keep()
                 if kept:
                     self._show.line(f"  {kept}", dim=True)
                 return
             self._obey(line)
 
+    def _is_waiting(self) -> bool:
+        return self._game.pending is not None or self._game.pending_roll is not None
+
+    def _is_left(self) -> bool:
+        """Have the policy answer a question that is left to it; False if the person must answer."""
+        choice = self._game.pending
+        if choice is None or choice.side not in self._left:
+            return False
+        usual = self._usual(choice)
+        if not self._left[choice.side].holds(self._game, choice, usual):
+            del self._left[choice.side]
+            return False
+        self._answer(usual)
+        return True
+
+    def _is_taken_back(self) -> bool:
+        """After the last answer: whether the person takes it back, so that its question waits again."""
+        self._redraw()
+        while self._game.history.decisions:
+            self._show.line(OVER, dim=True)
+            self._show.prompt()
+            line = typed_line()
+            if line == MAP:
+                self._show.map()
+            elif line == UNDO:
+                self._undo()
+                return True
+            elif line in (None, "", QUIT):
+                break
+        return False
+
+    def _redraw(self) -> None:
+        """Draw the table as it stands, if a picture is wanted."""
+        if self._picture is not None:
+            self._picture()
+
+    def _put(self) -> None:
+        """Show the question, or the roll whose dice are wanted."""
+        choice = self._game.pending
+        if choice is not None:
+            self._ask(choice)
+        else:
+            self._show.line(f"  {question(self._game)}")
+
     def _ask(self, choice: Choice) -> None:
         side = self._game.state.setup.sides[choice.side]
         self._show.question(side, choice.words, choice.clause)
-        offered = list(islice(_different(choice), SHORT + 1))
+        offered = list(islice(different(choice), SHORT + 1))
         self._list(choice, offered[:SHORT])
         if len(offered) > SHORT:
             self._show.line("  ?  more", dim=True)
@@ -102,10 +151,19 @@ class Person:
         """Number the answers; those with equal labels show the answer itself too."""
         words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
-            spelled = f"  {_spelled(answer)}" if words[label] > 1 else ""
-            self._show.line(f"  {number}  {label}{spelled}" + (f"  {ENTER}" if answer == usual else ""))
+            data = f"  {spelled(answer)}" if words[label] > 1 else ""
+            line = f"  {number}  {label}{data}{self._charge(choice, answer)}"
+            self._show.line(line + (f"  {ENTER}" if answer == usual else ""))
         if all(answer != usual for _, answer in offered):
-            self._show.line(f"  {said(choice, usual)}  {ENTER}")
+            self._show.line(f"     {said(choice, usual)}  {ENTER}")
+
+    def _charge(self, choice: Choice, answer: Answer) -> str:
+        """The distance and the chance of a charge that an answer declares; "" for other answers."""
+        number, found = self._charges
+        if number != self._game.history.number:
+            number, found = self._game.history.number, charges_on_offer(self._game, choice)
+            self._charges = number, found
+        return "".join(f"  ({one.words})" for one in found if one.answer == answer)
 
     def _usual(self, choice: Choice) -> Answer:
         """The sensible policy's answer, given by an empty line."""
@@ -137,28 +195,70 @@ class Person:
         return "the dice that follow are given by --dice" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
-        choice = self._game.pending
-        assert choice is not None
+        """Do what the line says; explain what it cannot mean."""
         try:
-            if line == "?":
-                self._list(choice, list(islice(_different(choice), MOST)))
-            elif line == "u":
-                self._game.undo()
-                self._note()
-                self._show.taken_back()
-            elif line.split(" ", maxsplit=1)[0] in ("s", "s!"):
-                self._save(line.removeprefix("s").removeprefix("!").strip(), force=line.startswith("s!"))
-            else:
-                self._answer(understood(choice, line) if line else self._usual(choice))
+            if not self._is_looked_up(line):
+                self._play_on(line)
         except ScriptError:
             raise  # given dice or answers are used up
         except PileInError as error:
             self._show.line(f"  {in_one_line(str(error))}")
 
+    def _is_looked_up(self, line: str) -> bool:
+        """Show the map, the rule or save, if that is what the line asks for."""
+        if line == MAP:
+            self._show.map()
+        elif line == RULE:
+            self._explain(self._game.pending)
+        elif line.split(" ", maxsplit=1)[0] in ("s", "s!"):
+            self._save(line.removeprefix("s").removeprefix("!").strip(), force=line.startswith("s!"))
+        else:
+            return False
+        return True
+
+    def _play_on(self, line: str) -> None:
+        """Undo, answer, or leave answers to the policy."""
+        choice = self._game.pending
+        if line == UNDO:
+            self._undo()
+        elif choice is None:
+            self._throw(line)
+        elif line.split(" ", maxsplit=1)[0] == "a":
+            self._left[choice.side] = left_by(line, self._game, choice, self._usual(choice))
+        else:
+            self._answer(understood(choice, line) if line else self._usual(choice))
+
+    def _explain(self, choice: Choice | None) -> None:
+        """Show the sentence that asks, all answers, and one of them as JSON."""
+        if choice is None:
+            self._show.line(f"  {DICE}")
+            return
+        sentence = self._game.rules.sentences.get(choice.clause)
+        if sentence is not None:
+            self._show.line(f"  {choice.clause}: {sentence.words}")
+        offered = list(islice(different(choice), MOST))
+        self._list(choice, offered)
+        if offered:
+            self._show.line(f"  answer {len(offered)} as JSON: {json_of(offered[-1][1])}", dim=True)
+
+    def _undo(self) -> None:
+        decisions = self._game.history.decisions
+        self._game.undo()
+        self._left.clear()
+        self._note()
+        undone = decisions[len(self._game.history.decisions)].entry if decisions else None
+        self._show.taken_back("" if undone is None else f"{undone.words} {undone.said}")
+
     def _answer(self, answer: Answer) -> None:
         self._game.answer(answer)
         self._note()
         self._game.run()
+        self._show.log()
+
+    def _throw(self, line: str) -> None:
+        add(self._game, line)
+        self._game.run()
+        self._note()
         self._show.log()
 
     def _note(self) -> None:
@@ -183,49 +283,3 @@ class Person:
         for used, words in ((self._scenario, "the scenario"), (self._journal.path, "the journal of this game")):
             if used and keeping.is_same(used, path) and not keeping.is_played_from(self._scenario, path):
                 raise BadFile(f"is {words}", file=path, key="s", remedy="name another file")
-
-
-def _different(choice: Choice) -> Iterator[tuple[str, Answer]]:
-    """The answers offered, without repetition."""
-    known = set()
-    for label, answer in choice.candidates():
-        if answer not in known:
-            known.add(answer)
-            yield label, answer
-
-
-def _spelled(answer: Answer) -> str:
-    """An answer as data; a model's place in inches and degrees."""
-    if isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer):
-        _, x, y, facing = answer
-        return f"at {x / INCH:.2f}, {y / INCH:.2f}, facing {facing / 100:g}"
-    return str(plain(answer))
-
-
-def understood(choice: Choice, line: str) -> Answer:
-    """The answer typed: a number or label of the list, or the answer as JSON (`=5` for a plain number).
-
-    Raises:
-        NoAnswer: the line is neither.
-
-    """
-    offered = list(islice(_different(choice), MOST))
-    if line.isascii() and line.isdigit():
-        if len(line) > MOST_DIGITS or not 1 <= int(line) <= len(offered):
-            remedy = f"type 1 to {len(offered)}, or the answer as JSON"
-            raise NoAnswer(f"there is no answer number {shortened(line)}", remedy=remedy)
-        return offered[int(line) - 1][1]
-    for label, answer in offered:
-        if line.casefold() == label.casefold():
-            return answer
-    try:
-        return frozen(msgspec.json.decode(_shallow(line.removeprefix("="))))
-    except ValueError:
-        raise NoAnswer(f"{shortened(line)!r} is not an answer", remedy=f"type {HELP}") from None
-
-
-def _shallow(line: str) -> str:
-    """The line; raises ValueError if its brackets are nested too deeply."""
-    if max(accumulate((one == "[") - (one == "]") for one in line), default=0) > DEEPEST:
-        raise ValueError
-    return line

@@ -124,7 +124,7 @@ def _give_more_dice(game: Game, arguments: argparse.Namespace) -> None:
     if not isinstance(game.dice, GivenDice):
         options.assert_fit_a_saved_game(arguments, ("dice",))
         return
-    game.dice = GivenDice((*game.dice.faces, *more.faces), game.dice.place)
+    game.dice = type(more)((*game.dice.faces, *more.faces), game.dice.place)
     game.sit_down(game.players)
 
 
@@ -150,12 +150,13 @@ def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Jour
     except KeyboardInterrupt:
         show.log()
         return False
-    if game.pending is None:
+    if game.pending is None and game.pending_roll is None:
         show.log()
         return True
     from pilein.cli.asking import Person
 
-    Person(game, show, arguments.scenario, journal, kept=bool(arguments.save)).play()
+    redraw = (lambda: _drawn(game, arguments)) if arguments.picture else None
+    Person(game, show, arguments.scenario, journal, kept=bool(arguments.save), picture=redraw).play()
     return True
 
 

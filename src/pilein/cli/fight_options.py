@@ -6,7 +6,7 @@ from pilein.cli.parsing import whole
 from pilein.cli.readings import READINGS, add_readings
 from pilein.engine.players import Player
 from pilein.engine.policies import POLICIES, named
-from pilein.engine.sources import GivenDice, Players
+from pilein.engine.sources import GivenDice, Players, TypedDice
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import hint, shortened, unknown
 from pilein.lab.files import BadFile
@@ -20,12 +20,15 @@ END = "end"
 OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options of new games only
 
 
+DICE_HELP = "the result of every die, in order (unused dice are an error), or ask: you type them in as they fall"
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved game (.json) to continue")
     add_seed(parser)
-    add("--dice", metavar="4,5,1", help="the result of every die, in order; unused dice are an error")
+    add("--dice", metavar="4,5,1|ask", help=DICE_HELP)
     add("--answers", metavar="FILE", help="a JSON list of {request, clause, answer}; unused answers are an error")
     add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
     add_play(parser)
@@ -92,7 +95,7 @@ MOST = 1000
 
 
 def dice(words: str | None) -> GivenDice | None:
-    """The dice given, or None.
+    """The dice given, none yet if they are typed in, or None.
 
     Raises:
         BadFile: they are not faces of dice.
@@ -100,11 +103,13 @@ def dice(words: str | None) -> GivenDice | None:
     """
     if words is None:
         return None
+    if words == ASK:
+        return TypedDice(())
     parts = [face for part in words.split(",") for face in part.split() or [""]]
     wrong = [part for part in parts if part not in FACES]
     if wrong:
         message = f"{shortened(wrong[0])!r} is not a face of a die" if wrong[0] else "a die is missing between commas"
-        raise BadFile(message, key="--dice", remedy="give faces like 4,5,1")
+        raise BadFile(message, key="--dice", remedy=f"give faces like 4,5,1, or {ASK}")
     return GivenDice([int(part) for part in parts])
 
 

@@ -19,6 +19,8 @@ from pilein.kernel.rulings import DEFAULT
 from pilein.lab.battle_scores import score_line, scores, summed_up
 from pilein.lab.document import outcome, unit_lines
 from pilein.lab.sentences import pieces
+from pilein.lab.table_text import table_text
+from pilein.lab.view import view_of
 from pilein.tabletop.events import Heading, Slain
 
 SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # distinct for the colour-blind too
@@ -26,6 +28,7 @@ LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scatter
 STEP = "StepBegan"
 HANGING = 4  # hanging indent of long lines, in columns
 NARROWEST = 20  # columns
+GRAVE = "high"  # how much the choice among readings may change
 
 
 class Show:
@@ -85,11 +88,16 @@ class Show:
                 self._print(Text(("" if self._brief else "\n") + score_line(self._game, score), "bold"))
             self._scored = upto
 
-    def taken_back(self) -> None:
-        """Mark the entries after the undone decision to be printed again."""
+    def map(self) -> None:
+        """Print the table in characters, with the numbers of models."""
+        for line in table_text(view_of(self._game), numbered=True).splitlines():
+            self._console.print(Text(line, no_wrap=True, overflow="crop"))
+
+    def taken_back(self, what: str = "") -> None:
+        """Say what was undone, and mark the entries after it to be printed again."""
         self._shown = len((*self._game.log, *self._game.under_way))
         self._scored = min(self._scored, turn_of(self._game.phase) - 1)
-        self.line("  undone", dim=True)
+        self.line(f"  undone: {what}" if what else "  undone", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
         """Print one line."""
@@ -196,9 +204,13 @@ class Show:
         if not met:
             return
         usual = [one for one in met if self._game.state.setup.readings[one].option == DEFAULT]
+        grave = [one for one in usual if one in book and book[one].matters.startswith(GRAVE) and book[one].options]
         if usual:
-            self.line("Rulings applied (defaults; `pilein rules` explains them):", dim=True)
-            self._print(Text("  " + ", ".join(usual), style="dim"))
+            others = f" and {len(usual) - len(grave)} that matter less" if len(usual) > len(grave) else ""
+            more = f"`pilein rules {self._game.rules.name} ID` explains one, --json names all"
+            self.line(f"Rulings met, as by default: {len(grave)} that may matter{others} ({more})", dim=True)
+        for ruling in grave:
+            self._print(Text(f"  {ruling}  {book[ruling].question}", style="dim"))
         other = [one for one in met if one not in usual]
         if other:
             self.line("Rulings overridden:", dim=True)

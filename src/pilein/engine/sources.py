@@ -55,11 +55,12 @@ class Live:
         self.dice = dice
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """The answer of dice or of a policy; raises Pending for a person and for open dice."""
+        """The answer of dice or of a policy; raises Pending for a person, for open dice and for dice to be typed."""
         if not is_choice(request):
-            if isinstance(self.dice, OpenDice):
+            roll = cast("Roll", request)
+            if isinstance(self.dice, OpenDice) or (isinstance(self.dice, TypedDice) and self.dice.least(roll)):
                 raise Pending(request)
-            return thrown(cast("Roll", request), self.dice, key)
+            return thrown(roll, self.dice, key)
         player = self.players[request.side]
         if player.policy is None:
             raise Pending(request)
@@ -161,6 +162,7 @@ class Dice:
 # --- Given dice -------------------------------------------------------
 
 
+MOST_SIDES = 6
 MORE = "give more dice, or leave them out for dice from a seed"
 
 
@@ -191,3 +193,41 @@ class GivenDice:
     def left(self) -> tuple[int, ...]:
         """The faces not used yet."""
         return self.faces[self.place :]
+
+
+class TypedDice(GivenDice):
+    """Given dice to which a person adds while the game is played: it waits at each roll that needs more of them.
+
+    `faces` may only be added to by `with_more`, so that a game can be undone and replayed.
+    """
+
+    def with_more(self, faces: Sequence[int]) -> "TypedDice":
+        """These dice and more."""
+        return TypedDice((*self.faces, *faces), self.place)
+
+    def least(self, roll: Roll) -> int:
+        """How many dice a roll needs at least beyond those left, whatever they show; re-rolls may need more."""
+        return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
+
+    def why_not(self, roll: Roll, faces: Sequence[int]) -> str:
+        """Why these cannot be the next faces of a roll; "" if they can."""
+        dice = GivenDice((*self.left, *faces))
+        try:
+            thrown_with_faces(roll, dice.die)
+        except ScriptError as error:
+            return error.message if dice.left else ""
+        return "more dice than the roll has" if dice.left else ""
+
+    def _needed(self, roll: Roll, face: int) -> int:
+        """How many more a roll takes if all of them show the same face."""
+        left, more = iter(self.left), 0
+
+        def die(sides: int) -> int:
+            nonlocal more
+            for one in left:
+                return one
+            more += 1
+            return min(face, sides)
+
+        thrown_with_faces(roll, die)
+        return more

@@ -54,7 +54,10 @@ class Charger:
             Spent: a limit is reached before the first game is over.
 
         """
-        begun = self._rules.opened(scenario)
+        return self.odds_from(self._rules.opened(scenario), inches)
+
+    def odds_from(self, begun: Position, inches: float) -> ChargeOdds:
+        """The odds of its charge in a position before charges are declared; raises what `odds` does."""
         models, policies = self._rules.left(begun.state, self._unit), self._answering(begun)
         try:
             return self._worked_out(begun, policies, models, inches)

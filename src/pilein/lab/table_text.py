@@ -21,13 +21,13 @@ LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 BEYOND = "?"  # the letter of units beyond the alphabet
 
 
-def table_text(view: View) -> str:
-    """The table, or the lines of battle, and a line for each unit."""
+def table_text(view: View, *, numbered: bool = False) -> str:
+    """The table, or the lines of battle, and a line for each unit; `numbered`: with the numbers of the models."""
     letters = _letters(view)
-    drawn = list(_table(view, letters)) if view.table is not None else list(_press(view, letters))
+    drawn = list(_table(view, letters, numbered=numbered)) if view.table is not None else list(_press(view, letters))
     whose = f"{view.asked} to answer" if view.asked else "over" if view.is_over else f"{view.active}'s turn"
     head = f"{view.ruleset}, phase {view.phase}, {whose}"
-    return "\n".join([head, *drawn, *(_unit(unit, letters[unit.number]) for unit in view.units)])
+    return "\n".join([head, *drawn, *(_unit(unit, letters[unit.number], numbered=numbered) for unit in view.units)])
 
 
 def _letters(view: View) -> dict[int, str]:
@@ -39,11 +39,23 @@ def _letters(view: View) -> dict[int, str]:
     return found
 
 
-def _unit(unit: UnitView, letter: str) -> str:
+def _unit(unit: UnitView, letter: str, *, numbered: bool) -> str:
     lost = f", {unit.before - unit.left} of {unit.before} lost" if unit.left < unit.before else ""
     wounds = f", {counted(unit.wounds_lost, 'wound')} lost" if unit.wounds_lost else ""
     touched = f", in contact with {' and '.join(unit.in_contact_with)}" if unit.in_contact_with else ""
-    return f"{letter} {unit.left} {unit.name} ({unit.side}): {unit.fate}{lost}{wounds}{touched}"
+    models = f", models {_numbers(unit)}" if numbered and unit.models else ""
+    return f"{letter} {unit.left} {unit.name} ({unit.side}): {unit.fate}{lost}{wounds}{touched}{models}"
+
+
+def _numbers(unit: UnitView) -> str:
+    """The numbers of its models: "0 to 4, 7"."""
+    runs: list[list[int]] = []
+    for model in unit.models:
+        if runs and model.number == runs[-1][-1] + 1:
+            runs[-1].append(model.number)
+        else:
+            runs.append([model.number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
 
 
 def _press(view: View, letters: dict[int, str]) -> Iterator[str]:
@@ -80,7 +92,7 @@ class _Window:
         return self.left + (column + 0.5) / self.across, self.high - (row + 0.5) / self.down
 
 
-def _table(view: View, letters: dict[int, str]) -> Iterator[str]:
+def _table(view: View, letters: dict[int, str], *, numbered: bool) -> Iterator[str]:
     """The part of the table where models stand, seen from above, in a frame."""
     window = _Window(view)
     rows = [
@@ -91,10 +103,24 @@ def _table(view: View, letters: dict[int, str]) -> Iterator[str]:
         for model in unit.models:
             for row, column in _covered(model, window):
                 rows[row][column] = letters[unit.number]
+    if numbered:
+        _number(view, window, rows)
     yield f'from {window.left:.0f}", {window.low:.0f}" to {window.right:.0f}", {window.high:.0f}"'
     yield "+" + "-" * window.columns + "+"
     yield from ("|" + "".join(row) + "|" for row in rows)
     yield "+" + "-" * window.columns + "+"
+
+
+def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
+    """Write the number of each model over its base, where the base is wide enough for it."""
+    for model in (model for unit in view.units for model in unit.models):
+        digits = str(model.number)
+        cells = sorted(set(_covered(model, window)))
+        row = window.cell(model.x or 0.0, model.y or 0.0)[0]
+        columns = [column for at, column in cells if at == row]
+        if len(columns) >= len(digits):
+            begin = columns[0] + (len(columns) - len(digits)) // 2
+            rows[row][begin : begin + len(digits)] = digits
 
 
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,77 @@
+"""What a person types in answer to a question, understood."""
+
+from collections.abc import Iterator
+from itertools import accumulate, islice
+
+import msgspec
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.codec import frozen, plain
+from pilein.kernel.errors import PileInError
+from pilein.kernel.nearest import shortened
+from pilein.kernel.requests import Answer, Choice
+
+MOST = 200  # answers that have numbers
+DEEPEST = 20  # depth of nested brackets
+MOST_DIGITS = 18  # digits of an answer's number
+PLACE = 4  # numbers of a placement: model, x, y, facing
+HELP = (
+    "a number, Enter for the marked answer, or an answer as JSON; "
+    "? the rule and all answers, m map, a the rest of this step by the policy (a unit, a phase, a end: more of it), "
+    "u undo, s FILE save (s! FILE: replaces an existing file), q quit"
+)
+
+
+class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not an answer
+    """The input cannot be understood."""
+
+
+def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
+    """The answers offered, without repetition."""
+    known = set()
+    for label, answer in choice.candidates():
+        if answer not in known:
+            known.add(answer)
+            yield label, answer
+
+
+def spelled(answer: Answer) -> str:
+    """An answer as data; a model's place in inches and degrees."""
+    if isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer):
+        _, x, y, facing = answer
+        return f"at {x / INCH:.2f}, {y / INCH:.2f}, facing {facing / 100:g}"
+    return str(plain(answer))
+
+
+def understood(choice: Choice, line: str) -> Answer:
+    """The answer typed: a number or label of the list, or the answer as JSON (`=5` for a plain number).
+
+    Raises:
+        NoAnswer: the line is neither.
+
+    """
+    offered = list(islice(different(choice), MOST))
+    if line.isascii() and line.isdigit():
+        if len(line) > MOST_DIGITS or not 1 <= int(line) <= len(offered):
+            remedy = f"type 1 to {len(offered)}, or the answer as JSON"
+            raise NoAnswer(f"there is no answer number {shortened(line)}", remedy=remedy)
+        return offered[int(line) - 1][1]
+    for label, answer in offered:
+        if line.casefold() == label.casefold():
+            return answer
+    try:
+        return frozen(msgspec.json.decode(_shallow(line.removeprefix("="))))
+    except ValueError:
+        raise NoAnswer(f"{shortened(line)!r} is not an answer", remedy=f"type {HELP}") from None
+
+
+def json_of(answer: Answer) -> str:
+    """An answer as JSON, as it may be typed."""
+    return msgspec.json.encode(plain(answer)).decode()
+
+
+def _shallow(line: str) -> str:
+    """The line; raises ValueError if its brackets are nested too deeply."""
+    if max(accumulate((one == "[") - (one == "]") for one in line), default=0) > DEEPEST:
+        raise ValueError
+    return line

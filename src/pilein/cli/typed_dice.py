@@ -1,0 +1,52 @@
+"""Dice typed in as they fall on a real table (`--dice ask`)."""
+
+from pilein.engine.game import Game
+from pilein.engine.sources import TypedDice
+from pilein.kernel.errors import PileInError
+from pilein.kernel.nearest import shortened
+
+FACES = "123456"
+HELP = "type the faces as they fell, like 5 3 6 1"
+
+
+def waits(game: Game) -> bool:
+    """Whether a game waits for dice to be typed."""
+    return game.pending_roll is not None and isinstance(game.dice, TypedDice)
+
+
+def question(game: Game) -> str:
+    """The dice that are needed, in words."""
+    roll, count = game.pending_roll, _count(game)
+    assert roll is not None, "a roll waits"
+    return f"{roll.label or 'roll'}: {count} {'die' if count == 1 else 'dice'}"
+
+
+def add(game: Game, line: str) -> None:
+    """Add the faces of a line to the dice of a game whose roll waits, and sit down again.
+
+    Raises:
+        PileInError: they are not faces, or not as many as the roll needs.
+
+    """
+    dice, roll = game.dice, game.pending_roll
+    assert isinstance(dice, TypedDice), "only typed dice are added to"
+    assert roll is not None, "a roll waits"
+    faces = "".join(line.replace(",", " ").split())
+    wrong = next((face for face in faces if face not in FACES), "")
+    if wrong:
+        raise PileInError(f"{shortened(wrong)!r} is not a face of a die", remedy=HELP)
+    count = _count(game)
+    if len(faces) != count:
+        words = f"{len(faces)} {'die' if len(faces) == 1 else 'dice'} typed, {count} needed"
+        raise PileInError(words, remedy=HELP)
+    reason = dice.why_not(roll, tuple(map(int, faces)))
+    if reason:
+        raise PileInError(reason, remedy=HELP)
+    game.dice = dice.with_more(tuple(map(int, faces)))
+    game.sit_down(game.players)
+
+
+def _count(game: Game) -> int:
+    assert isinstance(game.dice, TypedDice), "only typed dice are counted"
+    assert game.pending_roll is not None, "a roll waits"
+    return game.dice.least(game.pending_roll)

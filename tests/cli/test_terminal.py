@@ -1,0 +1,88 @@
+"""A phase of each game at a real terminal: map, steps left to the policy, dice as they fall, undo after the end."""
+
+import os
+import pty
+import random
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0  # seconds
+COLOURS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+WANTED = re.compile(r": (\d+) (?:die|dice)\n> $")
+GAMES = {
+    "scrollhammer": "second_round",
+    "warstrike": "boarding",
+    "wab": "stand_and_shoot",
+    "scorched": "duel",
+    "wwpd": "charge",
+}
+
+
+class Terminal:
+    """A program at a terminal of its own."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self.seen = ""
+
+    def read(self) -> str:
+        """What it has printed since, up to the next prompt or its end."""
+        found, until = "", time.monotonic() + PATIENCE
+        while not found.endswith("\n> ") and time.monotonic() < until:
+            if select.select([self._descriptor], [], [], 1.0)[0]:
+                try:
+                    found += COLOURS.sub("", os.read(self._descriptor, 65536).decode().replace("\r", ""))
+                except OSError:  # the program has ended
+                    break
+        self.seen += found
+        return found
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self._descriptor, f"{line}\n".encode())
+
+
+@contextmanager
+def at_a_terminal(folder: Path, *arguments: str) -> Iterator[tuple[Terminal, "subprocess.Popen[bytes]"]]:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "pilein.cli.main", *arguments]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "50"}
+    program = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder, env=environment)
+    os.close(theirs)
+    try:
+        yield Terminal(ours), program
+    finally:
+        program.kill()
+        program.wait()
+        os.close(ours)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phase_is_played_at_a_terminal(game: str, tmp_path: Path) -> None:
+    scenario = ROOT / "examples" / game / f"{GAMES[game]}.toml"
+    faces, typed = random.Random(5), ["m", "?"]
+    with at_a_terminal(tmp_path, "fight", str(scenario), "--play", "ask", "--dice", "ask") as (terminal, program):
+        is_undone = False
+        while shown := terminal.read():
+            wanted = WANTED.search(shown.replace("\n\n", "\n"))
+            if wanted:
+                terminal.type(" ".join(str(faces.randint(1, 6)) for _ in range(int(wanted[1]))))
+            elif "It is over" in shown[-200:]:
+                terminal.type("" if is_undone else "u")
+                is_undone = True
+            else:
+                terminal.type(typed.pop(0) if typed else "a")
+        assert program.wait(timeout=10) == 0
+    assert is_undone
+    assert "undone: " in terminal.seen
+    assert "1 phase played" in terminal.seen
+    assert "models 0" in terminal.seen, "the map"
