@@ -18,6 +18,12 @@ Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
 
 
+@pytest.fixture(autouse=True)
+def _apart(tmp_path: Path, monkeypatch: Patch) -> None:
+    """Games that are left are saved in the current folder."""
+    monkeypatch.chdir(tmp_path)
+
+
 def told(monkeypatch: Patch, capsys: Capture, lines: list[str], *arguments: str) -> str:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     assert main(["fight", *arguments]) == 0
