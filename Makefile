@@ -75,7 +75,7 @@ endif
 demo: .venv/core.stamp
 	@mkdir -p out
 	$(BIN)/pilein fight examples/scrollhammer/demo.toml --seed 7 --picture out/demo.svg
-	$(BIN)/pilein battle examples/scrollhammer/battle.toml --seed 2 --quiet --animate out/battle.svg
+	$(BIN)/pilein battle examples/scrollhammer/battle.toml --seed 46 --quiet --animate out/battle.svg
 	$(BIN)/pilein odds examples/scrollhammer/duel.toml --phases end --plot out/odds.svg
 
 lint: .venv/core.stamp .venv/dev.stamp

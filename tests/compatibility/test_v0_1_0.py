@@ -21,10 +21,14 @@ SAVES = sorted(FILES.glob("*.save.json"))
 
 # Games in which models go elsewhere since a ruleset has another version: the clause in which they part, and why.
 PARTED = {
+    "scrollhammer-battle.save.json": "move_falling_back",  # L2: units that fall back regroup or run on
     "scrollhammer-battle.record.json": "consolidate",  # D7: a victorious block no longer closes up first
+    "scrollhammer-block_charges_block.record.json": "move_falling_back",  # L2
     "scrollhammer-block_charges_block.save.json": "consolidate",  # D7
     "scrollhammer-demo.record.json": "move_initial_charger",  # D1: a first contact by a corner is nudged flush
     "scrollhammer-demo.save.json": "move_initial_charger",  # D1
+    "scrollhammer-flight.record.json": "move_falling_back",  # L2
+    "scrollhammer-flight.save.json": "move_falling_back",  # L2
     "scrollhammer-flank.save.json": "move_initial_charger",  # L3: in line with the nearer of two neighbours
     "scrollhammer-multiple_combat.record.json": "move_initial_charger",  # D1
     "scrollhammer-multiple_combat.save.json": "move_initial_charger",  # D1

@@ -1,7 +1,8 @@
 """Events as sentences: the template of each kind, filled with the event's own fields.
 
 A template counts things with `{count:model}` ("1 model", "3 models") and has words for yes and no with
-`{passed:passed|failed}`; other formats are those of Python.
+`{passed:passed|failed}`; `{wound:D6}` is the score that a die has to show ("4+", or "impossible" beyond a 6). Other
+formats are those of Python.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from msgspec import Struct
 from pilein.kernel.events import Event
 
 FORMATTER = Formatter()
+NEEDED = "D6"
+BEST = 6
 
 
 class Piece(Struct, frozen=True):
@@ -48,6 +51,8 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
         yield Piece(yes if value else no)
     elif isinstance(value, str):
         yield Piece(value, names=True)
+    elif spec == NEEDED:
+        yield Piece(f"{value}+" if value <= BEST else "impossible")
     elif len(spec) > 1 and spec.isalpha():
         yield Piece(counted(value, spec))
     else:

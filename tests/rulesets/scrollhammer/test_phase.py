@@ -2,17 +2,23 @@
 
 import pytest
 
+import pilein
 from pilein.dice import Test as Check
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
+from pilein.kernel.position import Position
+from pilein.kernel.requests import first
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart
-from pilein.rulesets.scrollhammer.phase import give_up, regroup, regroup_test
+from pilein.rulesets.scrollhammer.combat_events import Regrouped, StoodApart, SubPhaseBegan
+from pilein.rulesets.scrollhammer.opening import next_phase
+from pilein.rulesets.scrollhammer.phase import give_up, regroup, regroup_test, still_falling_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
+from pilein.rulesets.scrollhammer.steps import Step
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
 
 BREAK_OFF = {"SH-R-69": "break-off"}
+FALLING = Status(falling_back=True)
 
 
 def test_in_a_mutual_break_off_both_sides_fall_back_and_nobody_sweeps():
@@ -64,6 +70,92 @@ def test_few_regroup_on_a_double_one_alone_or_below_half_not_at_all(living, read
     assert regroup_test(made, Table(made.setup.readings), 0) == expected
 
 
+def broken(side=0, *, living=1, at=(10, 10), status=FALLING, rulings=None):
+    own = U("guards", side, [(GUARD, 4)], at=[(at[0] + one, at[1]) for one in range(4)], status=status)
+    made = battle(own, U("foe", 1 - side, [(GUARD, 1)], at=[(10, 30)]), rulings=rulings, edges=("south", "north"))
+    return made.on(made.plane.without(frozenset(range(living, 4))))
+
+
 def test_who_is_not_falling_back_has_nothing_to_regroup_from():
-    assert regroup_test(fled(9, falling_back=False), Table({}), 0) is None
-    assert regroup_test(fled(0), Table({}), 0) is None
+    assert still_falling_back(broken()) == (0,)
+    assert still_falling_back(broken(status=Status())) == ()
+    assert still_falling_back(broken(living=0)) == ()
+    assert still_falling_back(broken(side=1)) == ()
+    assert still_falling_back(broken(at=(10, 29))) == (), "locked (SH-R-15 `fight`), so it stays where it is"
+    assert still_falling_back(fled(9)) == (), "in the press it has left the fight"
+
+
+def next_turn(made, dice):
+    """What happens between the end of a phase and the next one, which is the same side's here for short."""
+    script = Script(RULESET, dice=dice, answers=None, policy=first)
+    position = next_phase(Position(made, ()), 1)
+    after = script.play(Position(position.state, position.agenda[:-1])).state
+    script.assert_used_up()
+    assert position.agenda[-1] == (Step.CLOSE_COMBAT_PHASE,)
+    return after, script
+
+
+def test_who_falls_back_regroups_at_the_start_of_its_next_turn():
+    after, script = next_turn(broken(living=4), [4, 4])
+    assert not after.status(0).falling_back
+    assert [type(event) for event in script.events] == [SubPhaseBegan, Regrouped]
+    assert len(next_phase(Position(broken(status=Status()), ()), 1).agenda) == 1
+
+
+def test_who_fails_to_regroup_falls_back_again():
+    after, _ = next_turn(broken(living=4, at=(10, 20)), [4, 5, 3, 4])
+    assert after.status(0).falling_back
+    assert [after.plane.place(model).y / INCH for model in range(4)] == [13] * 4
+
+
+@pytest.mark.parametrize(("reading", "dice", "y"), [("default", [4, 4], 20), ("half-strength", [3, 4], 13)])
+def test_below_half_strength_it_may_not_regroup_under_that_reading(reading, dice, y):
+    after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-84": reading}), dice)
+    assert after.plane.place(0).y / INCH == y
+    assert after.status(0).falling_back == (reading == "half-strength")
+
+
+def test_who_runs_on_without_edges_runs_from_the_nearest_enemy():
+    after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-74": "from-victor"}), [6, 6, 1, 2])
+    assert after.plane.place(0).y / INCH == 17
+
+
+def test_it_is_played_in_games_of_several_phases():
+    """The Guards broke in the turn before; the other side's turn is first."""
+    scenario = """
+        ruleset = "scrollhammer"
+        active = "blue"
+        [profiles.guard]
+        WS = 4
+        S = 3
+        T = 3
+        W = 1
+        I = 4
+        A = 1
+        Ld = 8
+        Sv = 4
+        [[unit]]
+        name = "guards"
+        side = "red"
+        formation = "skirmish"
+        profile = "guard"
+        models = 1
+        positions = [[10, 20]]
+        falling_back = true
+        [[unit]]
+        name = "foes"
+        side = "blue"
+        formation = "skirmish"
+        profile = "guard"
+        models = 1
+        positions = [[40, 40]]
+        [table]
+        width = 48
+        depth = 48
+        [sides.red]
+        edge = "south"
+        [sides.blue]
+        edge = "north"
+    """
+    played = pilein.play(pilein.Scenario.from_text(scenario), phases=4, dice=[6, 6, 1, 2, 1, 1])
+    assert [event.clause for event in played.events if isinstance(event, Regrouped)] == ["SH-MO-05"]

@@ -1,13 +1,16 @@
+import random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pilein.geometry.contact_locus import Line
 from pilein.geometry.gaps import gap, overlaps
-from pilein.geometry.shapes import Place, shape
-from pilein.geometry.ticks import CONTACT, INCH, heading, inches
-from pilein.tabletop.movement.approach import distance_to, locus_round, nearest_approach
+from pilein.geometry.rounded import clearance
+from pilein.geometry.shapes import Base, Place, Shape, grown, shape
+from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
+from pilein.tabletop.movement.approach import distance_to, locus_along, locus_round, nearest_approach
 from pilein.tabletop.movement.landings import nearest_landing
 from pilein.tabletop.movement.ways import body_at, route_to
 from pilein.tabletop.plane import Plane
@@ -73,3 +76,24 @@ def test_no_place_in_reach_is_nearer_by_much(spots: list[tuple[float, float]], t
     stands = not any(overlaps(body, one) for model, one in plane.shapes.items() if model)
     if stands and route_to(plane, terms(plane, 3).bars, 0, other, 3 * INCH) is not None:
         assert left(plane, other, (goal,)) >= best - 0.3 * INCH
+
+
+def loci_at_random(rng: random.Random) -> list[Shape]:
+    found: list[Shape] = []
+    for _ in range(rng.randint(1, 30)):
+        x, y = rng.randrange(20 * INCH), rng.randrange(20 * INCH)
+        end = x + rng.randint(-INCH, INCH), y + rng.randint(-INCH, INCH)
+        deep = rng.choice((INCH, 2 * INCH, 3 * INCH))
+        base = rng.choice((Base("rectangle", INCH, deep), Base("oval", INCH, deep)))
+        outline = shape(base, Place(x, y, rng.randrange(TURN)))
+        found.append(rng.choice((locus_along(Line((x, y), end, 0)), grown(outline, INCH // 2))))
+    return found
+
+
+def test_the_nearest_locus_is_that_of_all_though_few_are_measured() -> None:
+    rng = random.Random(3)  # noqa: S311 - the same tables every time
+    for _ in range(300):
+        loci = loci_at_random(rng)
+        x, y = rng.uniform(0, 20 * INCH), rng.uniform(0, 20 * INCH)
+        assert distance_to(loci, x, y) == min(max(0.0, clearance(one.core, x, y) - one.radius) for one in loci)
+    assert distance_to((), 0, 0) == 0

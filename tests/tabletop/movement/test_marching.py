@@ -2,9 +2,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.shapes import Shape, rectangle
+from pilein.geometry.shapes import Shape, rectangle, way_length
 from pilein.geometry.ticks import INCH, TURN, ticks
-from pilein.tabletop.movement.marching import is_open, pose_of, turns_freely
+from pilein.tabletop.movement.marching import is_open, pose_of, turns_freely, way_between
 
 
 def block(x: float, y: float, facing: float = 0, files: float = 5, ranks: float = 3) -> Shape:
@@ -33,6 +33,14 @@ def test_it_goes_round_the_end_of_a_short_line_where_there_is_room_to_turn() -> 
     line = (block(24, 15, 0, 4, 1),)
     assert is_open(START, block(24, 26), line, ticks(24))
     assert not is_open(START, block(24, 26), line, ticks(17))
+
+
+def test_going_round_it_goes_no_further_than_its_limit_to_the_end() -> None:
+    line = (block(24, 15, 0, 4, 1),)
+    for limit in range(16, 24):
+        way = way_between(START, block(24, 26), line, ticks(limit))
+        assert way is None or way_length(way) <= ticks(limit)
+    assert way is not None
 
 
 def test_shut_in_on_three_sides_it_still_goes_ahead() -> None:

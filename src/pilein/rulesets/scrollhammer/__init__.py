@@ -126,5 +126,6 @@ SEQUENCE = (
             Step.REFORM,
         ),
     ),
-    ("After the phase", (Step.END_OF_PHASE, Step.GIVE_UP, Step.REGROUP)),
+    ("After the phase", (Step.END_OF_PHASE, Step.GIVE_UP)),
+    ("Before the next phase: units that fall back", (Step.MOVE_FALLING_BACK, Step.REGROUP)),
 )

@@ -24,6 +24,7 @@ from pilein.rulesets.scrollhammer.victims import (
     tiers,
 )
 
+SPARED = ("monster", "artillery")  # by Killing Blow
 WOUND = 1  # score of an attack that has hit and wounded already
 
 
@@ -105,7 +106,7 @@ def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Bat
 
 def _falls_on_anyone(battle: Battle, table: Table, group: Wounds) -> bool:
     """Whether a wound of a group costs any model that takes it one Wound and has no other effect."""
-    if group.instant or group.source or group.kind != NOBODY:
+    if group.instant or group.kills or group.source or group.kind != NOBODY:
         return False
     first = battle.setup.first_of_kind
     return not any(dies_outright(battle, table, group, first[kind]) for kind in battle.field.kinds(group.unit))
@@ -124,9 +125,9 @@ def _resolve_as_a_pool(battle: Battle, table: Table, group: Wounds, takers: Take
 
 def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bool:
     """SH-R-80. Instant Death: where a rule says so, or the Strength is twice the model's own Toughness."""
-    if group.instant:
-        return battle.traits(battle.setup.kind_of[model]).type not in ("monster", "artillery")
     traits = battle.traits(battle.setup.kind_of[model])
+    if group.instant or (group.kills and traits.type not in SPARED):
+        return True
     return traits.W > 1 and group.S >= 2 * traits.T and table.rule("SH-R-80") == "default"
 
 
@@ -150,7 +151,7 @@ def _nature(wounds: Wounds) -> Wounds:
 
 
 def _words(battle: Battle, wounds: Wounds) -> str:
-    kind = " of Instant Death" if wounds.instant else ""
+    kind = " of Instant Death" if wounds.instant else " of a Killing Blow" if wounds.kills else ""
     return f"{wounds.count} by {battle.unit(wounds.by).name}, AP {wounds.AP}{kind}"
 
 

@@ -160,7 +160,7 @@ def _moved(battle: Battle, table: Table, terms: ChargeTerms, model: int, way: Ad
     charge, route = battle.charge, way.route
     assert charge is not None
     name = battle.unit(charge.unit).name
-    length = inches(route.length)
+    length = min(inches(route.length), charge.range)
     table.tell(Moved(unit=name, model=model, manner="charged", inches=length, route=route.points, clause="SH-MV-04"))
     landing = landed_by(battle.plane, terms.move, model, way, foes_of(battle, terms.targets))
     taken = taken_by(battle, landing)

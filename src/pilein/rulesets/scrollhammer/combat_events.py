@@ -21,7 +21,9 @@ class StepBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Struck(Event, frozen=True, kw_only=True, tag=True):
     """Models have struck: the number of attacks, and the scores needed (7: impossible)."""
 
-    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit}+ to hit, {wound}+ to wound"
+    template: ClassVar[str] = (
+        "{unit} struck {foe}: {attacks:attack} with {weapon}, {hit:D6} to hit, {wound:D6} to wound"
+    )
 
     unit: str
     foe: str

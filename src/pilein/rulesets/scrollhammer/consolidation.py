@@ -75,7 +75,7 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
         dx, dy = x - before.x, y - before.y
     route = choice.way(model, Place(x, y, facing))
     assert route is not None
-    inches, name = route.length / INCH, battle.unit(unit).name
+    inches, name = min(route.length, reach) / INCH, battle.unit(unit).name
     if route.length:
         table.tell(
             Moved(unit=name, model=model, manner="consolidated", inches=inches, route=route.points, clause="SH-CO-02")

@@ -1,5 +1,7 @@
 """Additional effects of weapons on models hit or wounded (SH-AE)."""
 
+from typing import NamedTuple
+
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Marked
@@ -32,9 +34,11 @@ def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) ->
     victims = [model for model, wounds in battle.hurt(group.unit) if wounds > earlier.get(model, 0)]
     for trigger in (UNSAVED, WOUNDING, HITTING):
         for mark in marks_of(battle, table, group.by, group.source, trigger):
-            fresh = [(model, mark) for model in victims if (model, mark) not in battle.marks]
+            fresh = tuple(model for model in victims if (model, mark) not in battle.marks)
             if fresh and table.holds("SH-AE-02"):
-                battle = battle.marked((*battle.marks, *fresh))
+                left = tuple(model for model in fresh if not is_slain(battle, model))
+                _tell(battle, table, group.unit, mark, left, "SH-AE-02")
+                battle = _bearing(battle, mark, fresh)
     return battle
 
 
@@ -68,14 +72,14 @@ def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: 
 def mark_saved(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
     """SH-AE-04, SH-AE-05. One model is marked per wound saved, among those the weapon could have wounded."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-05") else battle.field.models(unit)
-    return _mark(battle, table, (unit, by), mark, count, eligible)
+    return _mark(battle, table, (unit, by), mark, _Marking(count, eligible, "SH-AE-04"))
 
 
 @clause(Step.MARK_MISSED, "SH-AE-07")
 def mark_missed(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
     """SH-AE-07, SH-AE-08. One model is marked per hit that did not wound, among those the weapon could have hit."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-08") else battle.field.models(unit)
-    return _mark(battle, table, (unit, by), mark, count, eligible)
+    return _mark(battle, table, (unit, by), mark, _Marking(count, eligible, "SH-AE-07"))
 
 
 def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
@@ -85,20 +89,35 @@ def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return tuple(one.model for one in engaged_models(battle, table, unit))
 
 
-def _mark(
-    battle: Battle, table: Table, units: tuple[int, int], mark: str, count: int, eligible: tuple[int, ...]
-) -> Battle:
+class _Marking(NamedTuple):
+    """How many of which models are to be marked, by which sentence."""
+
+    number: int
+    eligible: tuple[int, ...]
+    clause: str
+
+
+def _mark(battle: Battle, table: Table, units: tuple[int, int], mark: str, marking: _Marking) -> Battle:
     """The owner of the unit (SH-R-59: or the attacker) picks; none is marked twice."""
     unit, by = units
-    living = (model for model in eligible if not is_slain(battle, model))
+    living = (model for model in marking.eligible if not is_slain(battle, model))
     free = tuple(model for model in living if (model, mark) not in battle.marks)
-    number = min(count, len(free))
+    number = min(marking.number, len(free))
     chosen = free
     if number < len(free):
         side = battle.side(by if table.rule("SH-R-59") == "attacker-picks" else unit)
         labels = tuple(name_of(battle, model) for model in free)
         words = f"{battle.unit(unit).name}: which model is {mark}?"
-        chosen = table.choose(Several(side, "SH-AE-04", words, free, number, number, labels))
-    if chosen:
-        table.tell(Marked(unit=battle.unit(unit).name, mark=mark, count=len(chosen), models=chosen, clause="SH-AE-04"))
-    return battle.marked((*battle.marks, *((model, mark) for model in chosen)))
+        chosen = table.choose(Several(side, marking.clause, words, free, number, number, labels))
+    _tell(battle, table, unit, mark, chosen, marking.clause)
+    return _bearing(battle, mark, chosen)
+
+
+def _tell(battle: Battle, table: Table, unit: int, mark: str, models: tuple[int, ...], clause_id: str) -> None:
+    if models:
+        name = battle.unit(unit).name
+        table.tell(Marked(unit=name, mark=mark, count=len(models), models=models, clause=clause_id))
+
+
+def _bearing(battle: Battle, mark: str, models: tuple[int, ...]) -> Battle:
+    return battle.marked((*battle.marks, *((model, mark) for model in models)))

@@ -27,7 +27,7 @@ def heading_of_flight(battle: Battle, table: Table, unit: int, *, from_combat: b
 def _out_of_combat(battle: Battle, table: Table, unit: int) -> Heading:
     own = battle.setup.edges[battle.side(unit)]
     if battle.setup.size is None or table.rule("SH-R-74") == "from-victor":
-        return _away(battle, unit, _shapes(battle, enemies_of_combat(battle, unit)))
+        return _away(battle, unit, _shapes(battle, enemies_of_combat(battle, unit)) or _nearest_enemy(battle, unit))
     return Heading(EDGES[own], own) if own else _to_nearest_edge(battle, table, unit)
 
 
@@ -51,6 +51,12 @@ def _away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
 def _nearest(battle: Battle, unit: int, feared: list[Shape]) -> Shape:
     x, y = _centre(_shapes(battle, (unit,)))
     return min(feared, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+
+
+def _nearest_enemy(battle: Battle, unit: int) -> list[Shape]:
+    """The nearest enemy model, for a unit that fell back earlier and goes on; none where no enemy is left."""
+    enemies = _shapes(battle, battle.setup.units_of(1 - battle.side(unit)))
+    return [_nearest(battle, unit, enemies)] if enemies else []
 
 
 def _shapes(battle: Battle, units: Iterable[int]) -> list[Shape]:

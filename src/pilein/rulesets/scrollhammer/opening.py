@@ -5,6 +5,7 @@ from msgspec import convert
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import readings
 from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.phase import still_falling_back
 from pilein.rulesets.scrollhammer.profile import Effect, Traits, Weapon
 from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
@@ -34,11 +35,13 @@ def opened(scenario: Scenario) -> Position:
 def next_phase(position: Position, played: int) -> Position | None:
     """The battle at the start of the next phase, that of the side whose turn it now is.
 
-    SH-R-69: combats still under way after a number of phases are left as they are, or broken off by both sides.
+    SH-R-84: before it, in the Movement phase, its units that fall back regroup or fall back again. SH-R-69: combats
+    still under way after a number of phases are left as they are, or broken off by both sides.
     """
     battle: Battle = position.state
     if not has_lasted_too_long(battle, played):
-        return Position(battle, ((Step.CLOSE_COMBAT_PHASE,),))
+        movement = ((Step.MOVE_FALLING_BACK,),) if still_falling_back(battle) else ()
+        return Position(battle, (*movement, (Step.CLOSE_COMBAT_PHASE,)))
     if battle.setup.readings["SH-R-69"].option == "break-off":
         return Position(battle, ((Step.GIVE_UP,), (Step.END_OF_PHASE,)))
     return None

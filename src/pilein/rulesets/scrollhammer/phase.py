@@ -1,4 +1,4 @@
-"""The close combat phase of one player turn, and what follows it: combats given up, units regrouping (SH-CP)."""
+"""The close combat phase of one player turn (SH-CP), combats given up, and units that regroup before the next one."""
 
 from pilein.dice import Test
 from pilein.kernel.table import Table
@@ -49,11 +49,33 @@ def give_up(battle: Battle, table: Table) -> Battle:
     return battle
 
 
+def still_falling_back(battle: Battle) -> tuple[int, ...]:
+    """SH-R-84. The units of the active side that test to regroup at the start of its Movement phase.
+
+    Locked ones do not move in it (SH-LK-02). In the press nobody moves: whoever fell back has left the fight for good.
+    """
+    if not battle.is_on_table:
+        return ()
+    units = (unit.number for unit in battle.setup.units if unit.side == battle.active and battle.lives(unit.number))
+    return tuple(unit for unit in units if battle.status(unit).falling_back and not is_locked(battle, unit))
+
+
+@clause(Step.MOVE_FALLING_BACK)
+def move_falling_back(battle: Battle, table: Table) -> Battle:
+    """SH-R-84. Of the Movement phase its start alone is played: units that fall back regroup or fall back again."""
+    table.tell(SubPhaseBegan(name="Movement phase, units that fall back", clause="SH-MO-05"))
+    units, words = still_falling_back(battle), "the order in which units that fall back test to regroup"
+    for unit in in_order(battle, table, units, "SH-MO-05", words):
+        table.then(Step.REGROUP, unit)
+    return battle
+
+
 @clause(Step.REGROUP)
 def regroup(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-R-84. A unit that falls back and passes its test regroups; it does not charge this turn."""
+    """SH-R-84. A unit that passes its test regroups and does not charge this turn; otherwise it falls back again."""
     test = regroup_test(battle, table, unit)
     if test is None or not table.roll(test):
+        table.then(Step.FALL_BACK_MOVE, unit)
         return battle
     table.tell(Regrouped(unit=battle.unit(unit).name, clause="SH-MO-05"))
     return battle.having(unit, falling_back=False, charge_barred=True)
@@ -65,8 +87,6 @@ def regroup_test(battle: Battle, table: Table, unit: int) -> Test | None:
     Under `half-strength` a unit below half may not.
     """
     living, fielded = battle.living(unit), len(battle.unit(unit).models)
-    if not living or not battle.status(unit).falling_back:
-        return None
     if HALF * living < fielded and table.rule("SH-R-84") == "half-strength":
         return None
     need = DOUBLE_ONE if QUARTER * living < fielded else leadership(battle, table, unit)

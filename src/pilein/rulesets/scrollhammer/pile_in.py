@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.combats import APART, are_apart
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
-from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, standing, supporters, unengaged
+from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, REACH, movers, standing, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -103,7 +103,7 @@ def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -
 
 def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: str) -> Battle:
     name = battle.unit(battle.setup.unit_of[model]).name
-    length, points = inches(way.route.length), way.route.points
+    length, points = inches(min(way.route.length, REACH)), way.route.points
     table.tell(Moved(unit=name, model=model, manner="piled in", inches=length, route=points, clause=clause_id))
     return battle.on(moved_to(battle.plane, model, way.place)).exchanging(piled=(*battle.combat.exchange.piled, model))
 

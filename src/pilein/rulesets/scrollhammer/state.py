@@ -83,8 +83,9 @@ class DeclaredAttacks(Struct, frozen=True):
 class Wounds(Struct, frozen=True):
     """A wound group: like wounds on a unit that wait to be allocated (SH-WO-06).
 
-    `by` is the unit that dealt them, `S` the Strength behind them; `source` names the weapon if it hands out effects,
-    else it is empty. `kind` limits them to models of that kind (NOBODY: any).
+    `by` is the unit that dealt them, `S` the Strength behind them; `instant`: by Instant Death, `kills`: by a Killing
+    Blow. `source` names the weapon if it hands out effects, else it is empty. `kind` limits them to models of that kind
+    (NOBODY: any).
     """
 
     unit: int
@@ -96,6 +97,7 @@ class Wounds(Struct, frozen=True):
     no_armour: bool = False
     source: str = ""
     kind: int = NOBODY
+    kills: bool = False
 
     def of(self, count: int) -> "Wounds":
         """Wounds like these, this many of them."""

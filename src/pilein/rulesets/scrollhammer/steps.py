@@ -133,6 +133,9 @@ class Step(StrEnum):
     # After the phase
     END_OF_PHASE = "end_of_phase"
     GIVE_UP = "give_up"
+
+    # Before the next phase
+    MOVE_FALLING_BACK = "move_falling_back"
     REGROUP = "regroup"
 
 

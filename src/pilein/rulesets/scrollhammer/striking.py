@@ -27,7 +27,7 @@ from pilein.rulesets.scrollhammer.hitting import (
 )
 from pilein.rulesets.scrollhammer.initiative import NEVER
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
-from pilein.rulesets.scrollhammer.saves import LATER, AttackProfile, one_save_for_all
+from pilein.rulesets.scrollhammer.saves import LATER, SIX, AttackProfile, one_save_for_all
 from pilein.rulesets.scrollhammer.state import AttackRoll, Battle, DeclaredAttacks, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
@@ -85,7 +85,7 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
     traits = battle.traits(group.declared.kind)
     status = battle.status(group.declared.unit)
     later = group.saved_by == LATER
-    six_wounds = group.profile.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
+    six_wounds = does_six_wound(table, group)
     keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
     keep += ("ones",) if has_rule(traits, group.weapon, "Backfire") else ()
@@ -101,6 +101,11 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
         keep=keep,
         side=battle.side(group.declared.unit),
     )
+
+
+def does_six_wound(table: Table, group: Group) -> bool:
+    """Whether a natural 6 wounds whatever the chart says: the attack is Rending, or under `six-wounds` (SH-R-53)."""
+    return group.profile.rends or (group.wound >= NO_SAVE and table.rule("SH-R-53") == "six-wounds")
 
 
 def _group_of(battle: Battle, table: Table, declared: DeclaredAttacks) -> Group:
@@ -198,11 +203,7 @@ def _attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
         no_armour=profile.no_armour,
         source=source,
     )
-    rending = (
-        replace(plain, AP=max(profile.AP, RENDING_AP), instant=profile.instant or profile.kills)
-        if profile.rends
-        else plain
-    )
+    rending = replace(plain, AP=max(profile.AP, RENDING_AP), kills=profile.kills) if profile.rends else plain
     return AttackRoll(declared.unit, declared.kind, declared.foe, group.weapon.name, volley, plain, rending)
 
 
@@ -215,7 +216,7 @@ def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
                 weapon=group.weapon.name,
                 attacks=group.declared.attacks,
                 hit=group.hit,
-                wound=group.wound,
+                wound=min(group.wound, SIX) if does_six_wound(table, group) else group.wound,
                 clause="SH-AT-02",
             )
         )

@@ -27,6 +27,7 @@ STEP = INCH / 8  # ticks between the places on a way that are tried
 FAN = 1500  # hundredths of a degree between the straight ways that are tried
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
+ROUNDING = 1.0  # ticks
 HAIR = CONTACT // 2 + 2  # ticks
 HAIRS = tuple((x, y) for x in (0, HAIR, -HAIR) for y in (0, HAIR, -HAIR) if x or y)
 CORNERS = 16  # of an outline, at most
@@ -97,7 +98,22 @@ def locus_along(line: Line) -> Shape:
 
 def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
     """How far a centre is from the nearest of some loci, in ticks; zero in contact."""
-    return min([max(0.0, clearance(locus.core, x, y) - locus.radius) for locus in loci], default=0.0)
+    return max(0.0, _nearest_locus(loci, x, y)[0]) if loci else 0.0
+
+
+def _nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Shape]:
+    """The nearest of some loci, and how far off it is, below zero in it; of equals the first.
+
+    None is nearer than its centre less its reach: most are ruled out by that.
+    """
+    bounds = sorted([(sqrt(_square(locus, x, y)) - locus.reach, number) for number, locus in enumerate(loci)])
+    best, first = ANY, 0
+    for least, number in bounds:
+        if least > best + ROUNDING:
+            break
+        found = clearance(loci[number].core, x, y) - loci[number].radius
+        best, first = min((best, first), (found, number))
+    return best, loci[first]
 
 
 @lru_cache(maxsize=1024)
@@ -126,7 +142,7 @@ def _ways(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Ro
 
 
 def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
-    nearest = min(loci, key=lambda locus: clearance(locus.core, *here) - locus.radius)
+    _, nearest = _nearest_locus(loci, *here)
     return bearing(nearest.x - here[0], nearest.y - here[1])
 
 

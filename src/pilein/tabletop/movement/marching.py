@@ -146,9 +146,11 @@ def _round_about(
 ) -> tuple[Point, ...] | None:
     """A way on which it has room to turn everywhere, up to where it goes straight forward."""
     before = _before(end)
-    if not _is_free([before, end], things):
+    dx, dy = end.x - before.x, end.y - before.y
+    far = limit - sqrt(dx * dx + dy * dy)
+    if far <= 0 or not _is_free([before, end], things):
         return None
     width, depth = table or (None, None)
     space = ConfigurationSpace(things, width, depth, (), sqrt(start.right**2 + start.ahead**2))
-    route = shortest(space, (start.x, start.y), (before.x, before.y), limit)
+    route = shortest(space, (start.x, start.y), (before.x, before.y), far)
     return None if route is None else (*route.points, (end.x, end.y))

@@ -99,4 +99,4 @@ def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
 
 
 def _harmless_last(wounds: Wounds) -> tuple[int, ...]:
-    return (not wounds.instant, -wounds.AP, -wounds.S)
+    return (not (wounds.instant or wounds.kills), -wounds.AP, -wounds.S)
