@@ -9,6 +9,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.barrages import Score
+from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.ending import look_at_once
 from pilein.rulesets.warstrike.engaged import are_close, is_close
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Shot
@@ -23,15 +24,20 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 
 @clause(Step.DEFENSIVE_FIRE)
-def defensive_fire(battle: Battle, table: Table) -> Battle:
+def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
     """Units of the defender, in the combat and outside it, may fire (WS-R-55 `v052`: none may).
 
-    WS-R-61. For those in the combat it is the only one of the phase: they are not outside of any other.
+    WS-R-61. For those in the combat it is the only one of the phase: they are not outside of any other. Units of a
+    combat that has `merged` with this one fire now; who was in this one before has had its chance.
     """
-    units = [unit for unit in battle.setup.units_of(1 - battle.combat.attacker) if may_fire(battle, table, unit)]
+    if battle.fight is None:
+        return battle
+    side = 1 - attacker_at_first(battle, table)
+    before = set(battle.combat.units).difference(merged) if merged else ()
+    units = [unit for unit in battle.setup.units_of(side) if unit not in before and may_fire(battle, table, unit)]
     if units and table.rule("WS-R-55") != "v052":
         table.then(Step.NEXT_TO_FIRE, *units)
-    for unit in battle.defenders:
+    for unit in battle.fighters(side):
         battle = battle.having(unit, has_fired=True)
     return battle
 
@@ -46,7 +52,7 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
         look_at_once(battle, table, opening=True)
         return battle
     labels = (*map(battle.name, ready), "hold fire")
-    side = 1 - battle.combat.attacker
+    side = battle.side(ready[0])
     unit = table.choose(OneOf(side, "WS-DF-01", "which unit fires defensively?", (*ready, NOBODY), labels))
     if unit != NOBODY:
         table.then(Step.MAKE_READY, unit)
@@ -107,10 +113,11 @@ def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     if unit not in battle.combat.units:
         aware = _within_awareness(battle, table, unit)
         return aware if aware and table.holds("WS-DF-09") else ()
-    foes = tuple(foe for foe in battle.attackers if are_close(battle, table, unit, foe))
-    if len(foes) < len(battle.attackers) and table.rule("WS-R-13") == "within-aw":
+    attackers = battle.fighters(1 - battle.side(unit))
+    foes = tuple(foe for foe in attackers if are_close(battle, table, unit, foe))
+    if len(foes) < len(attackers) and table.rule("WS-R-13") == "within-aw":
         aware = _within_awareness(battle, table, unit)
-        foes = tuple(foe for foe in battle.attackers if foe in foes or foe in aware)
+        foes = tuple(foe for foe in attackers if foe in foes or foe in aware)
     return foes if foes and table.holds("WS-DF-08") else ()
 
 
@@ -157,7 +164,7 @@ def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...
     reach = battle.unit_traits(unit).Aw * INCH
     return tuple(
         foe
-        for foe in battle.attackers
+        for foe in battle.fighters(1 - battle.side(unit))
         if any(is_close(battle, table, watcher, battle.models(foe), reach) for watcher in watchers)
     )
 
@@ -231,6 +238,7 @@ def tell_shots(battle: Battle, table: Table, unit: int, rows: tuple[Shots, ...],
                 weapon=row.weapon,
                 shots=row.attack.dice,
                 need=need,
+                opposed=row.attack.hit.opposed,
                 clause=clause,
             )
         )

@@ -11,7 +11,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.ending import credit_for, look_at_once
-from pilein.rulesets.warstrike.engaged import enemies_near, nearest_pairs
+from pilein.rulesets.warstrike.engaged import CLOSE, enemies_near, nearest_pairs
 from pilein.rulesets.warstrike.events import FellBack, Routed
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -99,12 +99,7 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
 @clause(Step.RUN)
 def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) -> Battle:
     """WS-R-32. It goes straight away from the nearest enemy model, each model as far as its path is free."""
-    if not battle.is_on_table:
-        fled = (*battle.combat.fled, (unit, distance))
-        apart = battle.press.apart(frozenset((unit,)))
-        battle = battle.having(unit, broken_off=True).fighting(fled=fled).on(apart)
-    else:
-        battle = _run_on_table(battle, table, unit, distance)
+    battle = (_run_on_table if battle.is_on_table else _run_in_press)(battle, table, unit, distance)
     if pursuers and battle.status(unit).broken_off:
         table.then(Step.PURSUE_ONE, unit, *pursuers)
     look_at_once(battle, table)
@@ -133,6 +128,15 @@ def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     if battle.side(unit) == battle.combat.attacker or table.rule("WS-R-34") != "per-unit":
         return ()
     return enemies_near(battle, table, unit)
+
+
+def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
+    """It was in contact and is so many inches away; under WS-R-33 `stays-in` it comes back if that is 6 or less."""
+    if distance * INCH <= CLOSE and table.rule("WS-R-33") == "stays-in":
+        return battle
+    fled = (*battle.combat.fled, (unit, distance))
+    apart = battle.press.apart(frozenset((unit,)))
+    return battle.having(unit, broken_off=True).fighting(fled=fled).on(apart)
 
 
 def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Battle:

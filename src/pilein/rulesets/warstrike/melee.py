@@ -77,7 +77,8 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
     attacks = tuple(like_ones_together(attacks_of(battle, table, unit)))
     for weapon, attack in attacks:
         need = attack.hit.need if attack.hit.weight else NEVER
-        table.tell(Struck(unit=battle.name(unit), weapon=weapon, attacks=attack.dice, need=need, clause="WS-ME-05"))
+        told = Struck(unit=battle.name(unit), weapon=weapon, attacks=attack.dice, need=need, clause="WS-ME-05")
+        table.tell(replace(told, opposed=attack.hit.opposed))
     battle = battle.fighting(arms=(), aims=())
     return roll_volley(battle, table, Volley(unit, MELEE), tuple(attack for _, attack in attacks))
 
