@@ -1,11 +1,11 @@
 """Consolidation moves of whole units: the attackers' before the cycle, in it, and after the enemy (WS-AC, WS-C3)."""
 
-from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.consolidation_plans import close_in
+from pilein.rulesets.warstrike.consolidation_terms import with_moved
 from pilein.rulesets.warstrike.ending import is_over, look_at_once
 from pilein.rulesets.warstrike.engaged import enemies_near
 from pilein.rulesets.warstrike.state import Battle
@@ -55,7 +55,7 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
     routes = asked.routes_of(moves)
     for model, x, y, facing in moves:
         here, route = battle.plane.place(model), routes[model]
-        battle = battle.on(battle.plane.with_place(model, Place(x, y, facing)))
+        battle = battle.on(with_moved(battle.plane, (model, x, y, facing)))
         if (here.x, here.y) != (x, y):
             _tell(battle, table, unit, model, route.points, route.length, CLAUSES[occasion])
     if not any(_is_elsewhere(before, battle.plane, move[0]) for move in moves):
@@ -96,7 +96,7 @@ def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: st
 
 def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMove:
     kinds = {ground.kind for ground in battle.setup.grounds}
-    is_bound = is_coherent(battle, unit, battle.plane.shapes) and table.rule("WS-R-38") != "free"
+    is_bound = is_coherent(battle, unit, battle.plane) and table.rule("WS-R-38") != "free"
     movement = battle.unit_traits(unit).Mv
     if battle.status(unit).at_the_double and table.rule("WS-R-39") == "last-action":
         movement *= 2
