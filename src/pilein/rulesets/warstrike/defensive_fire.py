@@ -1,6 +1,6 @@
 """Defensive fire before the attackers consolidate (WS-DF)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -124,7 +124,8 @@ def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 @clause(Step.FIRE, "WS-DF-10")
 def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WS-DF-10. All defensive fire is Snap-Fire: every model with a ranged weapon shoots, at any distance."""
-    rows = in_rows(shots_of(battle, table, battle.models(unit), foe, battle.models(foe)))
+    models = battle.models(foe)
+    rows = in_rows(shots_of(battle, table, battle.models(unit), foe, lambda _: models))
     tell_shots(battle, table, unit, rows, "WS-DF-10")
     return roll_volley(battle, table, Volley(unit, DEFENSIVE), tuple(row.attack for row in rows))
 
@@ -172,6 +173,9 @@ def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...
 # --- Snap-Fire: shots without aim, as defensive fire and close-combat shooting use them (WS-R-14) ----------------
 
 
+Models = tuple[int, ...]
+
+
 class Shots(Struct, frozen=True):
     """Shots of a volley with one weapon at one unit, by consecutive like models."""
 
@@ -181,20 +185,29 @@ class Shots(Struct, frozen=True):
 
 
 def shots_of(
-    battle: Battle, table: Table, models: tuple[int, ...], foe: int, takers: tuple[int, ...]
+    battle: Battle, table: Table, models: tuple[int, ...], foe: int, reached: Callable[[Models], Models]
 ) -> Iterator[Shots]:
-    """What these models shoot at a unit of which `takers` may be hit: weapon by weapon, in the order of the models."""
-    if not takers:
-        return
-    evasion = max(battle.traits(taker).Ev for taker in takers)
+    """What these models shoot at a unit: weapon by weapon, in the order of the models.
+
+    `reached` tells which of the unit's models some firers may hit. WS-R-15: the firers of a weapon are a pool; whoever
+    cannot hit brings nobody within its reach.
+    """
     weapons = dict.fromkeys(weapon for model in models for weapon in battle.traits(model).ranged_weapons)
     for weapon in weapons:
-        for model in models:
+        firers = tuple(model for model in models if weapon in battle.traits(model).ranged_weapons)
+        takers = reached(firers)
+        if not takers:
+            continue
+        evasion = max(battle.traits(taker).Ev for taker in takers)
+        hits = {model: score_to_shoot(table, battle.traits(model), evasion) for model in firers}
+        able = tuple(model for model in firers if hits[model].weight)
+        takers = takers if able == firers else reached(able)
+        for model in firers:
             traits = battle.traits(model)
+            strength = killing_strength(table, traits, weapon)
+            attack = Attack(rate_of(table, weapon), hits[model], weapon.AP, strength, takers)
             for _ in range(traits.ranged_weapons.count(weapon)):
-                hit = score_to_shoot(table, traits, evasion)
-                strength = killing_strength(table, traits, weapon)
-                yield Shots(foe, weapon.name, Attack(rate_of(table, weapon), hit, weapon.AP, strength, takers))
+                yield Shots(foe, weapon.name, attack)
 
 
 def rate_of(table: Table, weapon: Weapon) -> int:
