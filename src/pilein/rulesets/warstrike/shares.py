@@ -68,9 +68,11 @@ class EachPicks(Struct, frozen=True, tag=True):
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """First the same for all, for each thing; then every other way."""
-        for place, thing in enumerate(self.among):
-            yield (f"all {thing}" if len(self.models) > 1 else thing), (place,) * len(self.models)
-        for answer in product(range(len(self.among)), repeat=len(self.models)):
+        places = range(len(self.among))
+        for place in places:
+            answer = (place,) * len(self.models)
+            yield self.in_words(answer), answer
+        for answer in product(places, repeat=len(self.models)):
             if len(set(answer)) > 1:
                 yield self.in_words(answer), answer
 
@@ -87,6 +89,8 @@ class EachPicks(Struct, frozen=True, tag=True):
     def in_words(self, answer: Answer) -> str:
         """A legal answer in a player's words."""
         assert isinstance(answer, tuple), "the answer is legal"
+        if len(set(answer)) == 1:
+            return f"all {self.among[answer[0]]}" if len(answer) > 1 else self.among[answer[0]]
         return ", ".join(f"{name}: {self.among[place]}" for name, place in zip(self.names, answer, strict=True))
 
 
