@@ -113,7 +113,7 @@ def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
-    """It was in contact and is so many inches away; under WS-R-33 `stays-in` it comes back if that is 6 or less."""
+    """It leaves contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less is in contact again."""
     if distance * INCH <= CLOSE and table.rule("WS-R-33") == "stays-in":
         return battle
     fled = (*battle.combat.fled, (unit, distance))
