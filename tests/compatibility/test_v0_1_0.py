@@ -33,7 +33,11 @@ PARTED = {
     "scrollhammer-multiple_combat.record.json": "move_initial_charger",  # D1
     "scrollhammer-multiple_combat.save.json": "move_initial_charger",  # D1
     "scrollhammer-second_round.record.json": "consolidate",  # D7
+    "warstrike-monster.record.json": "take_weapons",  # N-4: each model picks its weapon
+    "warstrike-monster.save.json": "take_weapons",  # N-4
+    "warstrike-suppressed.record.json": "aim",  # N-4: each model picks its target
 }
+ASKED_OTHERWISE = {"aim", "take_weapons"}  # clauses that part because an answer of version 1 is no answer any more
 
 
 def named(path):
@@ -55,7 +59,7 @@ def test_a_record_of_an_older_version_says_where_the_game_now_parts_from_it(path
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
     assert difference.clause == PARTED[path.name]
-    assert "its events differ" in difference.what
+    assert ("is not legal" if difference.clause in ASKED_OTHERWISE else "its events differ") in difference.what
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name in PARTED], ids=named)

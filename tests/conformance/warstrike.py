@@ -83,8 +83,8 @@ def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> F
     faults = []
     for unit in after.setup.units:
         same = after.models(unit.number) == before.models(unit.number)
-        bound = same and unit.name in moved - excused and is_coherent(before, unit.number, before.plane.shapes)
-        if bound and not is_coherent(after, unit.number, after.plane.shapes):
+        bound = same and unit.name in moved - excused and is_coherent(before, unit.number, before.plane)
+        if bound and not is_coherent(after, unit.number, after.plane):
             faults.append(f"{unit.name} has come out of coherency and lost nobody")
     return faults
 

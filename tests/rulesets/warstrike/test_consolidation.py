@@ -153,7 +153,7 @@ def test_nobody_crosses_a_wall_near_an_enemy_who_touches_its_far_side():
     """The enemy's base begins at 12 inches across; the way crosses at 10 or at 9.8."""
     own, foe = ((10, 10.4),), ((12.5, 11.8),)
     made = facing(own=own, foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
-    refused(made, to(0, 10.2, 12.4), reason="further than")
+    refused(made, to(0, 10.2, 12.4), reason="an enemy defends the obstacle")
     free = facing(own=((9.6, 10.4),), foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
     assert where(moved(free, to(0, 9.6, 12.4)), 0) == (9.6, 12.4)
     behind = facing(own=own, foe=((12.5, 11.9),), grounds=[WALL], own_traits=changed(IDLE, Mv=12))
@@ -169,7 +169,7 @@ def test_the_two_inches_may_be_measured_from_the_start():
         own_traits=changed(IDLE, Mv=12),
         rulings={"WS-R-41": "from-start"},
     )
-    refused(made, to(0, 9.6, 12.4), reason="further than")
+    refused(made, to(0, 9.6, 12.4), reason="an enemy defends the obstacle")
 
 
 def test_a_unit_that_was_coherent_stays_so():

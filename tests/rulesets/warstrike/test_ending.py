@@ -163,7 +163,7 @@ def test_combats_merge_when_a_unit_of_another_is_neared():
     """WS-R-05."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more).having_combats(((2, 3),))
-    after, _ = play(made, draw_in, 0, 0)
+    after, _ = play(made, draw_in, 0, 0, answers=[STAY])
     assert (after.combat.units, after.combats, after.combat.waiting) == ((0, 1, 2, 3), (), (2,))
 
 

@@ -69,7 +69,7 @@ def with_second(rulings=None):
 
 def test_models_split_their_fire_between_the_units_in_reach():
     """WS-R-15, WS-R-60."""
-    _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, (1, 2)])
+    _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, (0, 1, 1)])
     assert shots(script) == [("foe", 1), ("second", 2)]
 
 

@@ -1,20 +1,21 @@
 """Casualties: which models are removed, and the attacker's allocation test (WS-RM, WS-AL)."""
 
-from itertools import combinations
+from itertools import combinations, islice
 
 from pilein.dice import Count
 from pilein.kernel.requests import OneOf, Several, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.ending import credit_for_destroying, look_at_once
-from pilein.rulesets.warstrike.engaged import engaged_with
+from pilein.rulesets.warstrike.engaged import engaged_with, unengaged
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Slain
+from pilein.rulesets.warstrike.pools import Fallen, Pool, fall_together, most_fallen, within_reach
 from pilein.rulesets.warstrike.shares import Shares, is_leader, kinds_of, name_of, one_of_each
-from pilein.rulesets.warstrike.shooting_range import in_reach
 from pilein.rulesets.warstrike.state import DEFENSIVE, MELEE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import taking_markers
 
-Options = tuple[tuple[int, ...], ...]
+Models = tuple[int, ...]
+Options = tuple[Models, ...]
 SIX, TWO = 6, 2  # WS-AL-03: two dice, of which the sixes are counted
 CAUSES = ("by defensive fire", "by shooting", "in melee")
 
@@ -47,7 +48,14 @@ def may_fall(battle: Battle, table: Table, unit: int, by: int, kind: int) -> tup
     """
     if kind == MELEE:
         return engaged_with(battle, table, unit, by) if table.holds("WS-RM-01") else battle.models(unit)
-    return battle.models(unit) if kind == DEFENSIVE else in_reach(battle, table, unit, by)
+    if kind == DEFENSIVE:
+        return battle.models(unit)
+    return within_reach(pools_at(battle, unit)) if battle.is_on_table else unengaged(battle, table, unit)
+
+
+def pools_at(battle: Battle, unit: int) -> tuple[Pool, ...]:
+    """The pools of shots at a unit; none for anything but close-combat shooting on a table."""
+    return tuple(pool for pool in battle.combat.pools if pool[0] == unit)
 
 
 def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle:
@@ -92,6 +100,9 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
     if falling != models and not table.holds("WS-AL-07"):
         falling = models
     options = picks(battle, table, falling, kills, sixes)
+    pools = pools_at(battle, unit)
+    if pools:
+        options = tuple(some for some in options if fall_together(pools, _inside(pools, some)))
     words = words_of_pick(battle.name(unit), sixes)
     labels = tuple(", ".join(name_of(battle, model) for model in some) or "nobody" for some in options)
     picked = table.choose(OneOf(battle.side(by), "WS-AL-05", words, options, labels))
@@ -134,10 +145,35 @@ def _some(kinds: Options, number: int) -> Options:
 @clause(Step.CHOOSE_CASUALTIES, "WS-AL-01", "WS-AL-04")
 def choose_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int, kills: int, *picked: int) -> Battle:
     """WS-AL-01, WS-AL-04. The defender chooses the remaining casualties, or all of them if there was no six."""
-    left = tuple(model for model in may_fall(battle, table, unit, by, kind) if model not in picked)
-    chosen = _chosen(battle, table, unit, left, max(0, min(kills, len(left))))
+    falling, pools = may_fall(battle, table, unit, by, kind), pools_at(battle, unit)
+    left = tuple(model for model in falling if model not in picked)
+    number = max(0, min(kills, len(left)))
+    if len({models for _, models, killed in pools if killed}) > 1:
+        chosen = _chosen_from_pools(battle, table, left, pools, number, picked)
+    else:
+        chosen = _chosen(battle, table, unit, left, number)
     table.then(Step.TAKE_OFF, unit, by, kind, *picked, *chosen)
     return battle
+
+
+def _inside(pools: tuple[Pool, ...], models: Models) -> Models:
+    reached = within_reach(pools)
+    return tuple(model for model in models if model in reached)
+
+
+def _chosen_from_pools(
+    battle: Battle, table: Table, left: Models, pools: tuple[Pool, ...], number: int, picked: Models
+) -> Models:
+    """WS-R-15. Each model falls for a kill of shots that may take it."""
+    unit = pools[0][0]
+    labels = tuple(name_of(battle, model) for model in left)
+    words = f"{battle.name(unit)}: which models are removed?"
+    inside = _inside(pools, picked)
+    number = min(number, most_fallen(pools) - len(inside))
+    asked = Fallen(battle.side(unit), "WS-AL-01", words, left, number, labels, pools, inside)
+    ways = [answer for _, answer in islice(asked.candidates(), 2)]
+    chosen: Models = ways[0] if len(ways) == 1 else table.choose(asked)
+    return chosen
 
 
 def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], number: int) -> tuple[int, ...]:

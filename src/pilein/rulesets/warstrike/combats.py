@@ -4,7 +4,7 @@ from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import are_close
-from pilein.rulesets.warstrike.events import CombatBegan, DrawnIn, NoCombat
+from pilein.rulesets.warstrike.events import CombatBegan, CombatsMerged, DrawnIn, NoCombat
 from pilein.rulesets.warstrike.state import Battle, Fight
 from pilein.rulesets.warstrike.steps import Step, clause
 
@@ -35,8 +35,7 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     place = table.choose(OneOf(battle.active, "WS-WH-04", "which combat is fought next?", places, labels))
     units = battle.combats[place]
     battle = battle.having_combats(tuple(other for other in battle.combats if other != units))
-    attacker = battle.active if table.holds("WS-WH-02") else 1 - battle.active
-    battle = battle.beginning(Fight(units, attacker))
+    battle = battle.beginning(Fight(units, attacker_at_first(battle, table)))
     attackers, defenders = (tuple(map(battle.name, side)) for side in (battle.attackers, battle.defenders))
     table.tell(CombatBegan(attackers=attackers, defenders=defenders, clause="WS-WH-02"))
     if battle.is_on_table:
@@ -45,6 +44,11 @@ def next_combat(battle: Battle, table: Table) -> Battle:
     table.then(Step.BEGIN_CYCLE)
     table.then(Step.NEXT_COMBAT)
     return battle
+
+
+def attacker_at_first(battle: Battle, table: Table) -> int:
+    """WS-WH-02. The side whose units attack first, and consolidate after the other's defensive fire."""
+    return battle.active if table.holds("WS-WH-02") else 1 - battle.active
 
 
 def find_combats(battle: Battle) -> Groups:
@@ -92,7 +96,7 @@ def draw_in(battle: Battle, table: Table, unit: int, in_pursuit: int) -> Battle:
         table.tell(DrawnIn(unit=battle.name(foe), clause="WS-EX-01"))
     if table.rule("WS-R-37") == "next-half-cycle" and in_pursuit != IN_PURSUIT:
         return battle.fighting(joining=tuple(sorted({*battle.combat.joining, *near}))).stirring()
-    return _joined(battle, near).stirring()
+    return joined(battle, table, near).stirring()
 
 
 def _is_outside(battle: Battle, unit: int) -> bool:
@@ -100,11 +104,26 @@ def _is_outside(battle: Battle, unit: int) -> bool:
     return battle.can_fight(unit) and unit not in (*fight.units, *fight.joining)
 
 
-def _joined(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """WS-R-05. They take part at once, and so does every other combat that this one meets through them."""
+def joined(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
+    """WS-R-05. They take part at once, and so does every other combat that this one meets through them.
+
+    Nobody has fought in that combat yet: before anything else its units fire defensively and consolidate, as they would
+    have done if it had been fought by itself.
+    """
     fight = battle.combat
     merged = [one for one in battle.combats if set(one) & set(units)]
     new = {*units, *(unit for one in merged for unit in one)} - set(fight.units)
     fresh = tuple(unit for unit in sorted(new) if battle.can_fight(unit) and battle.side(unit) == fight.attacker)
     battle = battle.having_combats(tuple(one for one in battle.combats if one not in merged))
-    return battle.fighting(units=tuple(sorted({*fight.units, *new})), waiting=(*fight.waiting, *fresh))
+    battle = battle.fighting(units=tuple(sorted({*fight.units, *new})), waiting=(*fight.waiting, *fresh))
+    met = tuple(unit for one in merged for unit in one if battle.can_fight(unit))
+    if met:
+        _tell_merged(battle, table, tuple(unit for unit in met if unit not in units))
+        table.then(Step.DEFENSIVE_FIRE, *met)
+        table.then(Step.FIRST_CONSOLIDATION, *met)
+    return battle
+
+
+def _tell_merged(battle: Battle, table: Table, others: tuple[int, ...]) -> None:
+    if others:
+        table.tell(CombatsMerged(units=tuple(map(battle.name, others)), clause="WS-EX-01"))

@@ -1,29 +1,36 @@
 """Consolidation moves of whole units: the attackers' before the cycle, in it, and after the enemy (WS-AC, WS-C3)."""
 
-from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several
 from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.consolidation_plans import close_in
+from pilein.rulesets.warstrike.consolidation_terms import with_moved
 from pilein.rulesets.warstrike.ending import is_over, look_at_once
 from pilein.rulesets.warstrike.engaged import enemies_near
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.unit_move import UnitMove, is_coherent
 from pilein.tabletop.events import Moved
+from pilein.tabletop.plane import Plane
 
 FIRST, IN_CYCLE, PURSUIT = 0, 1, 2  # the occasion of a consolidation
 CLAUSES = ("WS-AC-01", "WS-C3-01", "WS-LD-04")
 
 
 @clause(Step.FIRST_CONSOLIDATION, "WS-AC-01")
-def first_consolidation(battle: Battle, table: Table) -> Battle:
-    """WS-AC-01. After defensive fire, each attacking unit may consolidate without a test."""
+def first_consolidation(battle: Battle, table: Table, *merged: int) -> Battle:
+    """WS-AC-01. After defensive fire, each attacking unit may consolidate without a test.
+
+    If a combat has `merged` with this one, those of its units that would have attacked.
+    """
     if battle.fight is None:
         return battle
-    for unit in in_order(battle, table, battle.attackers, "WS-AC-01"):
+    units = battle.fighters(attacker_at_first(battle, table))
+    for unit in in_order(battle, table, tuple(one for one in units if not merged or one in merged), "WS-AC-01"):
         table.then(Step.CONSOLIDATE, unit, FIRST)
-    table.then(Step.LOOK_IF_PARTED)
+    if not merged:
+        table.then(Step.LOOK_IF_PARTED)
     return battle
 
 
@@ -43,18 +50,19 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
     asked = _question(battle, table, unit, occasion)
     if not asked.reach:
         return battle
-    was_near = bool(enemies_near(battle, table, unit))
+    before, was_near = battle.plane, bool(enemies_near(battle, table, unit))
     moves = table.choose(asked)
     routes = asked.routes_of(moves)
     for model, x, y, facing in moves:
         here, route = battle.plane.place(model), routes[model]
-        battle = battle.on(battle.plane.with_place(model, Place(x, y, facing)))
+        battle = battle.on(with_moved(battle.plane, (model, x, y, facing)))
         if (here.x, here.y) != (x, y):
             _tell(battle, table, unit, model, route.points, route.length, CLAUSES[occasion])
-    if not moves:
+    if not any(_is_elsewhere(before, battle.plane, move[0]) for move in moves):
         return battle
     battle = battle.stirring()
-    if was_near and not enemies_near(battle, table, unit) and _counts(table, occasion):
+    has_left = was_near and not enemies_near(battle, table, unit)
+    if has_left and battle.side(unit) == battle.combat.attacker and _counts(table, occasion):
         battle = battle.fighting(withdrew=True)
     table.then(Step.DRAW_IN, unit, int(occasion == PURSUIT))
     table.then(Step.LOOK_AFTER_MOVE)
@@ -88,7 +96,7 @@ def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: st
 
 def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMove:
     kinds = {ground.kind for ground in battle.setup.grounds}
-    is_bound = is_coherent(battle, unit, battle.plane.shapes) and table.rule("WS-R-38") != "free"
+    is_bound = is_coherent(battle, unit, battle.plane) and table.rule("WS-R-38") != "free"
     movement = battle.unit_traits(unit).Mv
     if battle.status(unit).at_the_double and table.rule("WS-R-39") == "last-action":
         movement *= 2
@@ -114,6 +122,11 @@ def _counts(table: Table, occasion: int) -> bool:
     if occasion == FIRST:
         return table.rule("WS-R-46") != "cycle-only"
     return occasion == IN_CYCLE
+
+
+def _is_elsewhere(before: Plane, after: Plane, model: int) -> bool:
+    """WS-R-04. Whether a model covers other ground than before: who turns on a round base does not."""
+    return {*before.shape(model).core} != {*after.shape(model).core}
 
 
 def _tell(

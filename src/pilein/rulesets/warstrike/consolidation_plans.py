@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator
 
-from pilein.geometry.approach import nearest_contact
 from pilein.geometry.gaps import gap, touches
-from pilein.geometry.runs import run_to_edge, shifted, unit_vector
-from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.rounded import Vector
+from pilein.geometry.runs import unit_vector
 from pilein.geometry.ticks import CONTACT, TURN, heading
-from pilein.rulesets.warstrike.consolidation_terms import MoveTerms, Shapes
-from pilein.rulesets.warstrike.crossing import Crowd, Move
+from pilein.rulesets.warstrike.consolidation_terms import Move, MoveTerms, with_moved
 from pilein.rulesets.warstrike.engaged import faces, leans_on, walls
-from pilein.rulesets.warstrike.falling_back import CLEARANCE, Way, free_run
 from pilein.tabletop.distances import Gaps, gaps_from_units
+from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.runs import foremost_first, free_run, run_as_one, things_about, to_the_edge
+from pilein.tabletop.movement.terms import Bars, Terms
+from pilein.tabletop.plane import Plane
 
 EIGHTH = 4500
 PURSUIT = "WS-LD-04"
 LEAST = 1000  # ticks: nobody moves less
-TRIED = 3  # enemies that a model makes for
+
+CLOSEST = FieldMemo[tuple[object, ...], tuple[Move, ...]]("closing in")
 
 
 def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
@@ -42,97 +45,83 @@ def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
     `foes` are all models of some units. Remembered.
     """
-    known = terms.crowd.closest
-    if foes not in known:
-        known[foes] = _closing_in(terms, foes)
-    return known[foes]
+    known = CLOSEST.on(terms.battle.plane)
+    key = (foes, terms.unit, terms.reach, terms.crossing, terms.from_start)
+    if key not in known:
+        known[key] = _closing_in(terms, foes)
+    return known[key]
 
 
 def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
-    crowd, moves = terms.crowd, []
-    plane = terms.battle.plane
+    plane, moves = terms.battle.plane, []
     units = tuple(dict.fromkeys(plane.setup.unit_of[foe] for foe in foes))
     gaps = {model: gaps_from_units(plane, model, units) for model in terms.battle.models(terms.unit)}
     for model in sorted(gaps, key=lambda one: (gaps[one][0][0], one)):
-        if _is_engaged(terms, model, crowd, gaps[model]):
+        if _is_engaged(terms, model, plane, gaps[model]):
             continue
-        move = _contact(terms, model, crowd, gaps[model]) or _run(terms, model, crowd, gaps[model][0][1])
+        move = _contact(terms, model, plane, foes) or _run(terms, model, plane, gaps[model][0][1])
         if move is not None:
             moves.append(move)
-            crowd = terms.with_moved(crowd, move)
+            plane = with_moved(plane, move)
     return tuple(moves)
 
 
-def as_one(terms: MoveTerms, way: Way) -> tuple[Move, ...]:
+def as_one(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
     """All models go the same way equally far, the foremost first, as far as nothing stops any."""
-    shapes, plane = terms.battle.plane.shapes, terms.battle.plane
-    own = terms.battle.models(terms.unit)
-    things = [one for model, one in shapes.items() if model not in own]
-    size = terms.battle.setup.size
-    length = float(terms.reach)
-    for model in own:
-        room = max(0.0, run_to_edge(shapes[model], way, size) - CLEARANCE)
-        length = free_run(shapes[model], way, things, min(length, room))
+    plane, own = terms.battle.plane, terms.battle.models(terms.unit)
+    bodies = [plane.shape(model) for model in own]
+    wanted = min([float(terms.reach), *(to_the_edge(plane, terms.bars, body, way) for body in bodies)])
+    length = run_as_one(bodies, way, things_about(plane, terms.bars, without=own), wanted)
     dx, dy = round(way[0] * length), round(way[1] * length)
     if (dx, dy) == (0, 0):
         return ()
-    order = sorted(own, key=lambda model: -(shapes[model].x * way[0] + shapes[model].y * way[1]))
-    places = ((model, plane.place(model)) for model in order)
+    places = ((model, plane.place(model)) for model in foremost_first(plane, own, way))
     return tuple((model, place.x + dx, place.y + dy, place.facing) for model, place in places)
 
 
-def _contact(terms: MoveTerms, model: int, crowd: Crowd, gaps: Gaps) -> Move | None:
-    """Into contact with an enemy within reach: straight on if the way is open, otherwise round about."""
-    near = tuple(foe for away, foe in gaps if away <= terms.reach)[:TRIED]
-    for foe in near:
-        move = _run(terms, model, crowd, foe, into_contact=True)
-        if move is not None:
-            return move
-    if not near:
-        return None
-    base, place = terms.battle.setup.base(model), terms.battle.plane.place(model)
-    targets = tuple(crowd.shapes[foe] for foe in near)
-    found = nearest_contact(terms.space_of(model, crowd), base, place, targets, terms.reach)
-    return None if found is None else _legal(terms, model, found.place, crowd)
+def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) -> Move | None:
+    """Into contact with the enemy that is nearest on foot; where that is over a wall that stops it, round walls."""
+    for bars in terms.all_bars:
+        found = nearest_landing(plane, Terms(bars, terms.reach), model, foes, terms.reach + CONTACT)
+        if found is not None:
+            place = found.place
+            move = _legal(terms, (model, place.x, place.y, place.facing), plane)
+            if move is not None:
+                return move
+    return None
 
 
-def _run(terms: MoveTerms, model: int, crowd: Crowd, foe: int, *, into_contact: bool = False) -> Move | None:
+def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
     """Straight on towards an enemy, as far as the way is open: over walls, or where that cannot be up to the first."""
-    body, goal = crowd.shapes[model], crowd.shapes[foe]
-    way = unit_vector(goal.x - body.x, goal.y - body.y)
-    things = terms.others_near(model, crowd)
-    barriers = [part for wall in walls(terms.battle) for part in wall.convex_parts()]
-    for met in (things, [*things, *barriers]) if barriers else (things,):
-        place = _straight(terms, model, body, way, met)
-        if place is None or (into_contact and not touches(shape(terms.battle.setup.base(model), place), goal)):
-            continue
-        move = _legal(terms, model, place, crowd)
+    for bars in terms.all_bars:
+        move = _straight(terms, model, plane, foe, bars)
         if move is not None:
             return move
     return None
 
 
-def _straight(terms: MoveTerms, model: int, body: Shape, way: Way, things: list[Shape]) -> Place | None:
-    """Where a model gets straight on before it meets any of some things; None if that is hardly a step."""
-    length = free_run(body, way, things, float(terms.reach))
+def _straight(terms: MoveTerms, model: int, plane: Plane, foe: int, bars: Bars) -> Move | None:
+    """The move of a model that gets straight on before it meets anything; None if that is hardly a step."""
+    body, goal, place = plane.shape(model), plane.shape(foe), plane.place(model)
+    way = unit_vector(goal.x - body.x, goal.y - body.y)
+    length = free_run(body, way, things_about(plane, bars, without=(model,)), float(terms.reach))
     if length < LEAST:
         return None
-    end = shifted(body, round(way[0] * length), round(way[1] * length))
-    return Place(round(end.x), round(end.y), terms.battle.plane.place(model).facing)
+    x, y = place.x + round(way[0] * length), place.y + round(way[1] * length)
+    return _legal(terms, (model, x, y, place.facing), plane)
 
 
-def _is_engaged(terms: MoveTerms, model: int, crowd: Crowd, gaps: Gaps) -> bool:
+def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
     """Whether a model need not move to be engaged: it touches an enemy, or faces one across a wall."""
-    body, shapes = crowd.shapes[model], crowd.shapes
+    body, shapes = plane.shape(model), plane.shapes
     if any(touches(body, shapes[foe]) for away, foe in gaps if away <= CONTACT):
         return True
     leaning = [wall for wall in walls(terms.battle) if leans_on(body, wall)]
     return any(faces(body, shapes[foe], wall) for wall in leaning for _, foe in gaps)
 
 
-def _legal(terms: MoveTerms, model: int, place: Place, crowd: Crowd) -> Move | None:
-    move = (model, place.x, place.y, place.facing)
-    return move if terms.why_not_there(move, crowd) is None else None
+def _legal(terms: MoveTerms, move: Move, plane: Plane) -> Move | None:
+    return move if terms.why_not_there(move, plane) is None else None
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:
@@ -144,12 +133,7 @@ def _foes(terms: MoveTerms) -> tuple[int, ...]:
     return tuple(model for unit in units for model in battle.models(unit))
 
 
-def _to_nearest(terms: MoveTerms, foes: tuple[int, ...]) -> Way:
-    shapes: dict[int, Shape] = terms.battle.plane.shapes
-    own = terms.battle.models(terms.unit)
-    model, foe = min(((model, foe) for model in own for foe in foes), key=lambda pair: _far(shapes, pair))
+def _to_nearest(terms: MoveTerms, foes: tuple[int, ...]) -> Vector:
+    shapes, own = terms.battle.plane.shapes, terms.battle.models(terms.unit)
+    _, model, foe = min((gap(shapes[model], shapes[foe]), model, foe) for model in own for foe in foes)
     return unit_vector(shapes[foe].x - shapes[model].x, shapes[foe].y - shapes[model].y)
-
-
-def _far(shapes: Shapes, pair: tuple[int, int]) -> tuple[float, tuple[int, int]]:
-    return gap(shapes[pair[0]], shapes[pair[1]]), pair

@@ -1,30 +1,57 @@
 """Walls, linear obstacles and levels on the way of a consolidation (WS-CM-03, WS-DO-01)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
 
-from pilein.geometry.configuration_space import ConfigurationSpace
+from msgspec import Struct
+
 from pilein.geometry.gaps import gap
 from pilein.geometry.polygons import Polygon
-from pilein.geometry.rounded import span
-from pilein.geometry.routes import Route
+from pilein.geometry.rounded import Vector, span
 from pilein.geometry.runs import unit_vector
-from pilein.geometry.shapes import Shape, capsule
+from pilein.geometry.shapes import Point, Shape, capsule, distance
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.warstrike.engaged import is_between, leans_on, walls
+from pilein.rulesets.warstrike.engaged import leans_on, walls
 from pilein.rulesets.warstrike.state import Battle
-from pilein.tabletop.memo import Memo
-from pilein.tabletop.plane import Plane
+from pilein.tabletop.memo import Note
+from pilein.tabletop.movement.terms import Bars, clearances
+from pilein.tabletop.setup import Setup
 
 DEFENDED = 2 * INCH  # WS-DO-01
+LEVEL_WITH = 0.1  # of an inch in one: a base beside the end of a wall is on neither side of it
 Points = tuple[tuple[int, int], ...]
-Crossing = tuple[Polygon, tuple[float, float], Shape]  # the wall, where the way comes from, the stretch inside
+
+BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
+
+
+class Crossing(Struct, frozen=True):
+    """A wall that a way crosses: the `stretch` of the way inside it, and the `side` of the wall that it leaves by."""
+
+    wall: Polygon
+    stretch: Shape
+    side: Vector
+
+
+def bars_round(setup: Setup) -> tuple[Bars, ...]:
+    """What bars ways: bases and impassable ground; where there are walls, then these as well."""
+    known = BARS.on(setup)
+    if known is None:
+        free = clearances(setup, 0, enemies=0)
+        has_walls = any(ground.kind == "obstacle" for ground in setup.grounds)
+        closed = (Bars(free, ("impassable", "obstacle")),) if has_walls else ()
+        known = BARS.keep(setup, (Bars(free), *closed))
+    return known
 
 
 def crossings(battle: Battle, points: Points) -> tuple[Crossing, ...]:
     """Every wall or obstacle that a way crosses, leg by leg."""
-    return tuple(found for wall in walls(battle) for leg in pairwise(points) for found in _crossed(wall, *leg))
+    legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
+    return tuple(
+        Crossing(wall, stretch, _side_left_by(wall, legs[number:]))
+        for wall in walls(battle)
+        for number, leg in enumerate(legs)
+        for stretch in _inside(wall, *leg)
+    )
 
 
 def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], start: Shape | None) -> bool:
@@ -32,9 +59,8 @@ def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], 
 
     WS-R-41 `from-start`: measured from the `start` of the way, otherwise from where it crosses.
     """
-    wall, origin, stretch = crossing
-    near = (enemy for enemy in enemies if gap(start or stretch, enemy) <= DEFENDED + CONTACT)
-    is_held = any(leans_on(enemy, wall) and is_between(wall, origin, (enemy.x, enemy.y)) for enemy in near)
+    near = (enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= DEFENDED + CONTACT)
+    is_held = any(leans_on(enemy, crossing.wall) and _is_beyond(crossing, enemy) for enemy in near)
     return is_held and battle.holds("WS-DO-01")
 
 
@@ -42,7 +68,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
     """WS-CM-03. Obstacles, walls and levels of a structure have their normal effects (WS-R-40).
 
     A crossing halves the move, rounded down to inches, a change of level costs its height; `free`: neither costs;
-    `impassable`: neither can be done. What is left of the reach, in ticks.
+    `impassable`: neither can be done. What is left of the reach, in ticks, below zero if it may not go at all.
     """
     if reading == "free" or not (has_crossed or climb) or not battle.holds("WS-CM-03"):
         return reach
@@ -51,75 +77,73 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
     return (reach // INCH // 2 * INCH if has_crossed else reach) - climb
 
 
+def climb_on(battle: Battle, points: Points) -> int:
+    """How much higher or lower a way ends than it begins inside structures, in ticks."""
+    return abs(floor_at(battle, *points[0]) - floor_at(battle, *points[-1]))
+
+
 def floor_at(battle: Battle, x: float, y: float) -> int:
     """The height of the structure's floor at a point, in ticks; hills are none."""
     floors = (ground for ground in battle.setup.grounds if ground.kind == "structure" and ground.height)
     return max((ground.height for ground in floors if ground.outline.contains(x, y)), default=0)
 
 
-def _crossed(wall: Polygon, start: tuple[int, int], end: tuple[int, int]) -> Iterator[Crossing]:
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = sqrt(dx * dx + dy * dy)
-    if not length:
-        return
-    way = unit_vector(dx, dy)
+def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
+    """The parts of a leg of a way that lie in a wall."""
+    length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     for part in wall.convex_parts():
         inside = span(part.core, CONTACT, (float(start[0]), float(start[1])), way)
         if inside is not None and inside[0] < length and inside[1] > 0:
             low, high = max(0.0, inside[0]), min(length, inside[1])
             ends = [(start[0] + way[0] * far, start[1] + way[1] * far) for far in (low, high)]
-            yield wall, (float(start[0]), float(start[1])), capsule(ends[0], ends[1], 0.0)
+            yield capsule(ends[0], ends[1], 0.0)
 
 
-# -----------------------------------------------------------------------------------------------------------------
-# How everybody stands while the models of a unit consolidate one after another, and what has been computed there.
-# Simulation asks about the same crowds over and over: until the dice part the ways, the models stand in the same
-# places.
+def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
+    """The outward direction of the side by which a way leaves a wall; that of the way itself if it grazes a corner."""
+    for start, end in legs:
+        left = [(far, side) for far, side in _sides_crossed(wall, start, end)]
+        if left:
+            return max(left)[1]
+    (ax, ay), (bx, by) = legs[0]
+    return unit_vector(bx - ax, by - ay)
 
 
-KEPT = 64  # crowds remembered for one setup, each with those that moves make of it; the longest unused is forgotten
-Move = tuple[int, int, int, int]  # model, x, y, facing
+def _sides_crossed(wall: Polygon, start: Point, end: Point) -> Iterator[tuple[float, Vector]]:
+    """The sides of a wall that a leg leaves it by: how far along the leg, and the side's outward direction."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    for (ax, ay), (bx, by) in _sides_of(wall):
+        out = unit_vector(by - ay, ax - bx)
+        steep = dx * out[0] + dy * out[1]
+        if steep > 0:
+            part = ((ax - start[0]) * out[0] + (ay - start[1]) * out[1]) / steep
+            x, y = start[0] + part * dx, start[1] + part * dy
+            if 0 <= part <= 1 and (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0:
+                yield part, out
 
 
-class Crowd:
-    """The outlines of all models as they stand. Treat as frozen, but for what is remembered.
-
-    `ways` are those of moves, None where there is none short enough; `reasons` why moves are illegal; `spaces` the
-    grounds of models, by model and what is closed to it; `runs` where models get straight on; `closest` how a unit
-    closes in on enemies.
-    """
-
-    __slots__ = ("_next", "closest", "reasons", "runs", "shapes", "spaces", "ways")
-
-    def __init__(self, shapes: dict[int, Shape]) -> None:
-        """Take the outlines, by model."""
-        self.shapes = shapes
-        self.ways: dict[Move, Route | None] = {}
-        self.reasons: dict[Move, str | None] = {}
-        self.spaces: dict[tuple[int, tuple[Shape, ...]], ConfigurationSpace] = {}
-        self.runs: dict[tuple[int, int, bool], Move | None] = {}
-        self.closest: dict[tuple[int, ...], tuple[Move, ...]] = {}
-        self._next: dict[Move, Crowd] = {}
-
-    def with_moved(self, move: Move, body: Shape) -> "Crowd":
-        """The crowd when a model has moved; remembered."""
-        if move not in self._next:
-            self._next[move] = Crowd({**self.shapes, move[0]: body})
-        return self._next[move]
+def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
+    """Whether an enemy stands on the side of the wall that the way leaves by."""
+    x, y = min((_nearest_on(side, enemy) for side in _sides_of(crossing.wall)), key=lambda one: _far(one, enemy))
+    away = unit_vector(enemy.x - x, enemy.y - y)
+    return away[0] * crossing.side[0] + away[1] * crossing.side[1] > LEVEL_WITH
 
 
-CROWDS = Memo[tuple[object, ...], Crowd]("crowds")
+def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:
+    """The sides of a wall, its inside on their left."""
+    corners = wall.points
+    following = corners[1:] + corners[:1]
+    area = sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(corners, following, strict=True))
+    sides = zip(corners, following, strict=True)
+    return sides if area > 0 else ((end, start) for start, end in sides)
 
 
-def crowd_on(plane: Plane, *terms: object) -> Crowd:
-    """The crowd on a field as a unit is about to move; `terms` is all on which ways and reasons hang but the places.
+def _nearest_on(side: tuple[Point, Point], body: Shape) -> Point:
+    (ax, ay), (bx, by) = side
+    dx, dy = bx - ax, by - ay
+    part = max(0.0, min(1.0, ((body.x - ax) * dx + (body.y - ay) * dy) / (dx * dx + dy * dy)))
+    return ax + part * dx, ay + part * dy
 
-    It is the same for all fields that are alike.
-    """
-    memory = CROWDS.on(plane.setup)
-    key = (plane.standings, *terms)
-    known = memory.pop(key, None) or Crowd(plane.shapes)
-    if len(memory) >= KEPT:
-        del memory[next(iter(memory))]
-    memory[key] = known
-    return known
+
+def _far(point: Point, body: Shape) -> float:
+    return distance(point, (body.x, body.y))

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.combats import joined
 from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.engaged import snapshot
 from pilein.rulesets.warstrike.events import CombatEnded, HalfCycleBegan, PhaseBegan, RolesSwapped
@@ -106,9 +107,12 @@ def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
     table.tell(RolesSwapped(side=battle.setup.sides[side], clause="WS-SW-02"))
     for unit in () if table.holds("WS-SU-01") else battle.combat.units:
         battle = battle.having(unit, markers=0)
-    units = tuple(sorted({*battle.combat.units, *battle.combat.joining}))
+    joining = battle.combat.joining
+    battle = battle.fighting(attacker=side, joining=())
+    if joining:
+        battle = joined(battle, table, joining)
     table.then(Step.START_AGAIN, number)
-    return battle.fighting(attacker=side, units=units, joining=())
+    return battle
 
 
 @clause(Step.START_AGAIN, "WS-SW-03")

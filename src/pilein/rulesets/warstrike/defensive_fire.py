@@ -1,6 +1,6 @@
 """Defensive fire before the attackers consolidate (WS-DF)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.barrages import Score
+from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.ending import look_at_once
 from pilein.rulesets.warstrike.engaged import are_close, is_close
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Shot
@@ -23,15 +24,20 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 
 @clause(Step.DEFENSIVE_FIRE)
-def defensive_fire(battle: Battle, table: Table) -> Battle:
+def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
     """Units of the defender, in the combat and outside it, may fire (WS-R-55 `v052`: none may).
 
-    WS-R-61. For those in the combat it is the only one of the phase: they are not outside of any other.
+    WS-R-61. For those in the combat it is the only one of the phase: they are not outside of any other. Units of a
+    combat that has `merged` with this one fire now; who was in this one before has had its chance.
     """
-    units = [unit for unit in battle.setup.units_of(1 - battle.combat.attacker) if may_fire(battle, table, unit)]
+    if battle.fight is None:
+        return battle
+    side = 1 - attacker_at_first(battle, table)
+    before = set(battle.combat.units).difference(merged) if merged else ()
+    units = [unit for unit in battle.setup.units_of(side) if unit not in before and may_fire(battle, table, unit)]
     if units and table.rule("WS-R-55") != "v052":
         table.then(Step.NEXT_TO_FIRE, *units)
-    for unit in battle.defenders:
+    for unit in battle.fighters(side):
         battle = battle.having(unit, has_fired=True)
     return battle
 
@@ -46,7 +52,7 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
         look_at_once(battle, table, opening=True)
         return battle
     labels = (*map(battle.name, ready), "hold fire")
-    side = 1 - battle.combat.attacker
+    side = battle.side(ready[0])
     unit = table.choose(OneOf(side, "WS-DF-01", "which unit fires defensively?", (*ready, NOBODY), labels))
     if unit != NOBODY:
         table.then(Step.MAKE_READY, unit)
@@ -107,17 +113,19 @@ def targets(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     if unit not in battle.combat.units:
         aware = _within_awareness(battle, table, unit)
         return aware if aware and table.holds("WS-DF-09") else ()
-    foes = tuple(foe for foe in battle.attackers if are_close(battle, table, unit, foe))
-    if len(foes) < len(battle.attackers) and table.rule("WS-R-13") == "within-aw":
+    attackers = battle.fighters(1 - battle.side(unit))
+    foes = tuple(foe for foe in attackers if are_close(battle, table, unit, foe))
+    if len(foes) < len(attackers) and table.rule("WS-R-13") == "within-aw":
         aware = _within_awareness(battle, table, unit)
-        foes = tuple(foe for foe in battle.attackers if foe in foes or foe in aware)
+        foes = tuple(foe for foe in attackers if foe in foes or foe in aware)
     return foes if foes and table.holds("WS-DF-08") else ()
 
 
 @clause(Step.FIRE, "WS-DF-10")
 def fire(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     """WS-DF-10. All defensive fire is Snap-Fire: every model with a ranged weapon shoots, at any distance."""
-    rows = in_rows(shots_of(battle, table, battle.models(unit), foe, battle.models(foe)))
+    models = battle.models(foe)
+    rows = in_rows(shots_of(battle, table, battle.models(unit), foe, lambda _: models))
     tell_shots(battle, table, unit, rows, "WS-DF-10")
     return roll_volley(battle, table, Volley(unit, DEFENSIVE), tuple(row.attack for row in rows))
 
@@ -157,12 +165,15 @@ def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...
     reach = battle.unit_traits(unit).Aw * INCH
     return tuple(
         foe
-        for foe in battle.attackers
+        for foe in battle.fighters(1 - battle.side(unit))
         if any(is_close(battle, table, watcher, battle.models(foe), reach) for watcher in watchers)
     )
 
 
 # --- Snap-Fire: shots without aim, as defensive fire and close-combat shooting use them (WS-R-14) ----------------
+
+
+Models = tuple[int, ...]
 
 
 class Shots(Struct, frozen=True):
@@ -174,20 +185,29 @@ class Shots(Struct, frozen=True):
 
 
 def shots_of(
-    battle: Battle, table: Table, models: tuple[int, ...], foe: int, takers: tuple[int, ...]
+    battle: Battle, table: Table, models: tuple[int, ...], foe: int, reached: Callable[[Models], Models]
 ) -> Iterator[Shots]:
-    """What these models shoot at a unit of which `takers` may be hit: weapon by weapon, in the order of the models."""
-    if not takers:
-        return
-    evasion = max(battle.traits(taker).Ev for taker in takers)
+    """What these models shoot at a unit: weapon by weapon, in the order of the models.
+
+    `reached` tells which of the unit's models some firers may hit. WS-R-15: the firers of a weapon are a pool; whoever
+    cannot hit brings nobody within its reach.
+    """
     weapons = dict.fromkeys(weapon for model in models for weapon in battle.traits(model).ranged_weapons)
     for weapon in weapons:
-        for model in models:
+        firers = tuple(model for model in models if weapon in battle.traits(model).ranged_weapons)
+        takers = reached(firers)
+        if not takers:
+            continue
+        evasion = max(battle.traits(taker).Ev for taker in takers)
+        hits = {model: score_to_shoot(table, battle.traits(model), evasion) for model in firers}
+        able = tuple(model for model in firers if hits[model].weight)
+        takers = takers if able == firers else reached(able)
+        for model in firers:
             traits = battle.traits(model)
+            strength = killing_strength(table, traits, weapon)
+            attack = Attack(rate_of(table, weapon), hits[model], weapon.AP, strength, takers)
             for _ in range(traits.ranged_weapons.count(weapon)):
-                hit = score_to_shoot(table, traits, evasion)
-                strength = killing_strength(table, traits, weapon)
-                yield Shots(foe, weapon.name, Attack(rate_of(table, weapon), hit, weapon.AP, strength, takers))
+                yield Shots(foe, weapon.name, attack)
 
 
 def rate_of(table: Table, weapon: Weapon) -> int:
@@ -231,6 +251,7 @@ def tell_shots(battle: Battle, table: Table, unit: int, rows: tuple[Shots, ...],
                 weapon=row.weapon,
                 shots=row.attack.dice,
                 need=need,
+                opposed=row.attack.hit.opposed,
                 clause=clause,
             )
         )

@@ -138,7 +138,7 @@ def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
         return False
     else:
         models = battle.models(other)
-        is_met = any(is_close(battle, table, model, models) for model in battle.models(unit))
+        is_met = any(_is_linked(battle, table, model, foe) for model in battle.models(unit) for foe in models)
     return is_met and table.holds("WS-WH-01") and table.holds("WS-WH-03")
 
 
@@ -148,7 +148,7 @@ def _may_be_close(battle: Battle, unit: int, other: int) -> bool:
 
 
 def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int = CLOSE) -> bool:
-    """Whether a model is within some distance of any of others, as WS-R-06 measures and WS-R-08 looks."""
+    """Whether a model is within some distance of any of others, as WS-R-06 measures."""
     return any(_is_near(battle, table, model, other, distance) for other in others)
 
 
@@ -177,7 +177,13 @@ def _is_near(battle: Battle, table: Table, model: int, other: int, distance: int
     one, two = battle.plane.shape(model), battle.plane.shape(other)
     if not within(one, two, distance):
         return False
-    if between_centres(one, two) > distance + CONTACT and table.rule("WS-R-06") == "centres":
+    return between_centres(one, two) <= distance + CONTACT or table.rule("WS-R-06") != "centres"
+
+
+def _is_linked(battle: Battle, table: Table, model: int, other: int) -> bool:
+    """WS-R-08. Whether two models are near enough to bring their units into combat (`line-of-sight`: and see it)."""
+    if not _is_near(battle, table, model, other, CLOSE):
         return False
     blockers = tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
+    one, two = battle.plane.shape(model), battle.plane.shape(other)
     return not blockers or sees(one, two, blockers) or table.rule("WS-R-08") != "line-of-sight"

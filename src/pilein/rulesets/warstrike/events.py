@@ -6,6 +6,8 @@ from pilein.kernel.events import Event
 from pilein.tabletop import events
 from pilein.tabletop.events import Heading
 
+SIDES = 6
+
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A close-combat phase has begun."""
@@ -49,33 +51,48 @@ class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
     side: str
 
 
-class Shot(Event, frozen=True, kw_only=True, tag=True):
-    """Models have shot; `need` 7: not to be done."""
+class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Models have shot; `need` and `opposed` as a Score has them, `need` 7: not to be done."""
 
-    template: ClassVar[str] = "{unit} shot at {foe}: {shots:shot} with {weapon}, {need}+ to hit"
+    template: ClassVar[str] = "{unit} shot at {foe}: {shots:shot} with {weapon}, {score}"
 
     unit: str
     foe: str
     weapon: str
     shots: int
     need: int
+    opposed: bool = False
+
+    @property
+    def score(self) -> str:
+        """What it took to hit, in words."""
+        return _in_words(self.need, opposed=self.opposed)
 
 
-class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Models have struck in melee; `need` 7: not to be done."""
+class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Models have struck in melee; `need` and `opposed` as a Score has them, `need` 7: not to be done."""
 
-    template: ClassVar[str] = "{unit} struck: {attacks:attack} with {weapon}, {need}+ to hit"
+    template: ClassVar[str] = "{unit} struck: {attacks:attack} with {weapon}, {score}"
 
     unit: str
     weapon: str
     attacks: int
     need: int
+    opposed: bool = False
+
+    @property
+    def score(self) -> str:
+        """What it took to hit, in words."""
+        return _in_words(self.need, opposed=self.opposed)
 
 
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has been hit, and this many of its models are to be removed; more than it can lose are not counted."""
+    """A unit has been hit, and this many of its models are to be removed.
 
-    template: ClassVar[str] = "{unit}: {hits:hit}, {casualties:kill}"
+    Kills are counted up to what matters: as many models as can fall, and in melee one more. The dice may show others.
+    """
+
+    template: ClassVar[str] = "{unit}: {hits:hit}, {casualties:kill} counted"
 
     unit: str
     hits: int
@@ -136,6 +153,14 @@ class DrawnIn(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
+class CombatsMerged(Event, frozen=True, kw_only=True, tag=True):
+    """A combat that was still to be fought has become part of this one: its other units are in it as well."""
+
+    template: ClassVar[str] = "{units} joined as well: their own combat became part of it"
+
+    units: tuple[str, ...]
+
+
 class LdTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has taken a Ld check."""
 
@@ -192,3 +217,13 @@ class CombatEnded(Event, frozen=True, kw_only=True, tag=True):
     template: ClassVar[str] = "the combat ended: {reason}"
 
     reason: str
+
+
+def _in_words(need: int, *, opposed: bool) -> str:
+    """A score to hit; WS-R-01 has some that need no die."""
+    automatic, never = (-SIDES, SIDES - 1) if opposed else (1, SIDES + 1)
+    if need <= automatic:
+        return "hitting automatically"
+    if need >= never:
+        return "unable to hit"
+    return f"{need}+ to hit" if not opposed else f"{need + 1:+} or more on the other die to hit"

@@ -10,7 +10,7 @@ from pilein.rulesets.warstrike.engaged import Enemies, engaged
 from pilein.rulesets.warstrike.events import Struck
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import killing_strength
-from pilein.rulesets.warstrike.shares import name_of, one_of_each
+from pilein.rulesets.warstrike.shares import each_picks, name_of, one_of_each
 from pilein.rulesets.warstrike.skill import NEVER, score_to_hit
 from pilein.rulesets.warstrike.state import MELEE, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -44,8 +44,11 @@ def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
     like = [model for model in waiting if battle.setup.kind_of[model] == kind]
     weapons = tuple(weapon.name for weapon in battle.traits(like[0]).melee_weapons)
     words = f"{battle.name(unit)}: with which weapons do {len(like)} {battle.setup.kinds[kind].name} strike?"
-    shares = table.choose(Split(battle.side(unit), "WS-ME-02", words, len(like), weapons))
-    chosen = [place for place, share in enumerate(shares) for _ in range(share)]
+    if battle.is_on_table:
+        chosen = table.choose(each_picks(battle, "WS-ME-02", words, like, weapons))
+    else:
+        shares = table.choose(Split(battle.side(unit), "WS-ME-02", words, len(like), weapons))
+        chosen = tuple(place for place, share in enumerate(shares) for _ in range(share))
     arms = sorted({**ready, **dict(zip(like, chosen, strict=True))}.items())
     table.then(Step.TAKE_WEAPONS, unit)
     return battle.fighting(arms=tuple(arms))
@@ -77,7 +80,8 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
     attacks = tuple(like_ones_together(attacks_of(battle, table, unit)))
     for weapon, attack in attacks:
         need = attack.hit.need if attack.hit.weight else NEVER
-        table.tell(Struck(unit=battle.name(unit), weapon=weapon, attacks=attack.dice, need=need, clause="WS-ME-05"))
+        told = Struck(unit=battle.name(unit), weapon=weapon, attacks=attack.dice, need=need, clause="WS-ME-05")
+        table.tell(replace(told, opposed=attack.hit.opposed))
     battle = battle.fighting(arms=(), aims=())
     return roll_volley(battle, table, Volley(unit, MELEE), tuple(attack for _, attack in attacks))
 

@@ -12,7 +12,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="warstrike",
     prefix="WS",
-    version=1,
+    version=2,
     clauses=clause.of_package("pilein.rulesets.warstrike"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

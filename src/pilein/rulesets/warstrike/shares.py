@@ -1,7 +1,8 @@
-"""A total divided among heads, each within its own bounds."""
+"""A total divided among heads, each within its own bounds; and what each of several models picks."""
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 
 from msgspec import Struct
 
@@ -55,6 +56,44 @@ def _divisions(total: int, least: tuple[int, ...], most: tuple[int, ...]) -> Ite
             yield (share, *rest)
 
 
+class EachPicks(Struct, frozen=True, tag=True):
+    """The choice of one thing for each of some models: the answer has the place of what it picks for each, in order."""
+
+    side: int
+    clause: str
+    words: str
+    models: tuple[int, ...]
+    names: tuple[str, ...]
+    among: tuple[str, ...]
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """First the same for all, for each thing; then every other way."""
+        places = range(len(self.among))
+        for place in places:
+            answer = (place,) * len(self.models)
+            yield self.in_words(answer), answer
+        for answer in product(places, repeat=len(self.models)):
+            if len(set(answer)) > 1:
+                yield self.in_words(answer), answer
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the answer has a place for each model."""
+        if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
+            return "the answer is a list of whole numbers"
+        if len(answer) != len(self.models) or not all(0 <= one < len(self.among) for one in answer):
+            return (
+                f"{len(self.models)} numbers from 0 to {len(self.among) - 1}, one for each of {', '.join(self.names)}"
+            )
+        return None
+
+    def in_words(self, answer: Answer) -> str:
+        """A legal answer in a player's words."""
+        assert isinstance(answer, tuple), "the answer is legal"
+        if len(set(answer)) == 1:
+            return f"all {self.among[answer[0]]}" if len(answer) > 1 else self.among[answer[0]]
+        return ", ".join(f"{name}: {self.among[place]}" for name, place in zip(self.names, answer, strict=True))
+
+
 # --- Interchangeable models: in the press those of a kind, except the leader; on a table none --------------------
 
 
@@ -86,3 +125,9 @@ def name_of(battle: Battle, model: int) -> str:
     """A model's kind and, on a table, its number, for people."""
     words = "leader" if is_leader(battle, model) else battle.setup.kind(model).name
     return words if not battle.is_on_table else f"{words} {model}"
+
+
+def each_picks(battle: Battle, clause: str, words: str, models: list[int], among: tuple[str, ...]) -> EachPicks:
+    """The question what each of some models of a unit picks: on a table it matters which of like ones picks what."""
+    side = battle.setup.side_of(models[0])
+    return EachPicks(side, clause, words, tuple(models), tuple(name_of(battle, model) for model in models), among)

@@ -1,8 +1,11 @@
 """Close-combat shooting (WS-SH)."""
 
+from functools import partial
+
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.defensive_fire import Shots, in_rows, shots_of, tell_shots
+from pilein.rulesets.warstrike.shares import each_picks
 from pilein.rulesets.warstrike.shooting_range import Targets, in_reach, targets_of_models
 from pilein.rulesets.warstrike.state import NOBODY, SHOOTING, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -39,11 +42,14 @@ def aim(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets: Targets) -> dict[int, int]:
-    """The waiting like models with the same units in reach are split among those units."""
+    """The waiting like models with the same units in reach each pick one; in the press it is counted how many do."""
     foes, kind = targets[waiting[0]], battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if targets[model] == foes and battle.setup.kind_of[model] == kind]
     words = f"{battle.name(unit)}: at which units do {len(like)} {battle.setup.kinds[kind].name} shoot?"
     names = tuple(map(battle.name, foes))
+    if battle.is_on_table:
+        places = table.choose(each_picks(battle, "WS-SH-01", words, like, names))
+        return {model: foes[place] for model, place in zip(like, places, strict=True)}
     shares = table.choose(Split(battle.side(unit), "WS-SH-01", words, len(like), names))
     chosen = [foe for foe, share in zip(foes, shares, strict=True) for _ in range(share)]
     return dict(zip(like, chosen, strict=True))
@@ -59,15 +65,15 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
     for foe in sorted({foe for several in targets.values() for foe in several}):
         firers = tuple(model for model, several in targets.items() if foe in several and aims.get(model, foe) == foe)
         if firers:
-            rows += in_rows(shots_of(battle, table, firers, foe, in_reach(battle, table, foe, unit)))
+            rows += in_rows(shots_of(battle, table, firers, foe, partial(in_reach, battle, table, foe)))
     tell_shots(battle, table, unit, tuple(rows), "WS-SH-01")
     return roll_volley(battle, table, Volley(unit, SHOOTING), tuple(row.attack for row in rows))
 
 
 @clause(Step.CEASE_FIRE)
 def cease_fire(battle: Battle, _table: Table) -> Battle:
-    """The targets of its shots are cleared."""
-    return battle if battle.fight is None else battle.fighting(aims=())
+    """The targets and the pools of its shots are cleared."""
+    return battle if battle.fight is None else battle.fighting(aims=(), pools=())
 
 
 def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:

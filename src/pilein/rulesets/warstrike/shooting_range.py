@@ -22,14 +22,11 @@ def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
     return found
 
 
-def in_reach(battle: Battle, table: Table, unit: int, by: int) -> tuple[int, ...]:
-    """WS-R-15. The unengaged models of a unit within range of those of another that shoot at it."""
+def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -> tuple[int, ...]:
+    """WS-R-15. The unengaged models of a unit within range of any of some firers."""
     models = unengaged(battle, table, unit)
     if not battle.is_on_table:
         return models
-    aims = dict(battle.combat.aims)
-    firers = [model for model, targets in targets_of_models(battle, table, by).items() if unit in targets]
-    firers = [model for model in firers if aims.get(model, unit) == unit]
     return tuple(model for model in models if any(_reaches(battle, table, firer, (model,)) for firer in firers))
 
 

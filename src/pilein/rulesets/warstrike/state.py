@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.rulesets.warstrike.barrages import Barrage, Suffered
+from pilein.rulesets.warstrike.pools import Pool
 from pilein.rulesets.warstrike.profile import Traits
 from pilein.tabletop.battle import Moment
 
@@ -41,7 +42,10 @@ class Hits(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """Like hits dealt to models of a unit with this Ar and To."""
+    """Like hits dealt to models of a unit with this Ar and To; `pool` are the models that may fall to these shots.
+
+    It is empty for hits that any model may fall to that can be a casualty at all.
+    """
 
     unit: int
     count: int
@@ -49,6 +53,7 @@ class Dealt(Struct, frozen=True):
     Str: int
     Ar: int
     To: int
+    pool: tuple[int, ...] = ()
 
 
 class Fight(Struct, frozen=True):
@@ -59,7 +64,8 @@ class Fight(Struct, frozen=True):
     `withdrew`: an attacking unit has moved out of 6" in this half-cycle. `joining` take part from the next half-cycle
     on (WS-R-37). The rest belongs to one volley and is empty in between: weapons in hand as `arms` (model, index in its
     melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be dealt, hits `dealt`, the dice laid
-    out as a `barrage`, and what each unit has `suffered`: (hits, whether a save failed, casualties). Under other
+    out as a `barrage`, what each unit has `suffered`: (hits, whether a save failed, casualties), and the `pools` of
+    close-combat shooting on a table, in the order of the barrage's targets. Under other
     rulings: `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as the half-cycle
     began (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
     """
@@ -80,6 +86,7 @@ class Fight(Struct, frozen=True):
     dealt: tuple[Dealt, ...] = ()
     barrage: Barrage | None = None
     suffered: tuple[Suffered, ...] = ()
+    pools: tuple[Pool, ...] = ()
     marked: tuple[int, ...] = ()
     engaged: tuple[tuple[int, tuple[int, ...]], ...] = ()
     allocated: tuple[int, ...] = ()

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import sqrt
 
-from pilein.geometry.chains import coherent
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import CONTACT, INCH, TURN
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.consolidation_plans import plans
-from pilein.rulesets.warstrike.consolidation_terms import MoveTerms, Shapes
+from pilein.rulesets.warstrike.consolidation_terms import MoveTerms, with_moved
 from pilein.rulesets.warstrike.engaged import CLOSE
 from pilein.rulesets.warstrike.state import NOBODY, Battle
+from pilein.tabletop.movement.coherency import is_together
+from pilein.tabletop.plane import Plane
 
 CHAIN = 2 * INCH  # WS-R-38
 NUMBERS = 4
@@ -38,57 +39,58 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         models = [move[0] for move in answer]
         if len(set(models)) < len(models) or not set(models) <= set(self.battle.models(self.unit)):
             return "each of its models moves once at most"
-        crowd = self.crowd
+        plane = self.battle.plane
         for move in answer:
-            reason = self.why_not_there(move, crowd)
+            reason = self.why_not_there(move, plane)
             if reason:
                 return f"model {move[0]}: {reason}"
-            crowd = self.with_moved(crowd, move)
-        return self._why_not_as_a_whole(crowd.shapes) if answer else None
+            plane = with_moved(plane, move)
+        return self._why_not_as_a_whole(plane) if answer else None
 
-    def _why_not_as_a_whole(self, shapes: Shapes) -> str | None:
+    def _why_not_as_a_whole(self, plane: Plane) -> str | None:
         """WS-CM-05. It may end the combat by taking the unit more than 6 inches away from all enemies.
 
         WS-CM-06. It may bring new enemies into the combat by coming within 6 inches of them. WS-CM-04. It may go in
         any direction, not towards the enemy alone.
         """
-        if self.is_bound and not is_coherent(self.battle, self.unit, shapes):
+        if self.is_bound and not is_coherent(self.battle, self.unit, plane):
             return "the unit would be out of coherency"
         units, unit_of = self.battle.combat.units, self.battle.setup.unit_of
         outside = tuple(foe for foe in self.foes if unit_of[foe] not in units)
-        if not self._is_close(shapes, self.foes) and not self.battle.holds("WS-CM-05"):
+        if not self._is_close(plane, self.foes) and not self.battle.holds("WS-CM-05"):
             return "it would leave the combat"
-        if self._is_close(shapes, outside) and not self.battle.holds("WS-CM-06"):
+        if self._is_close(plane, outside) and not self.battle.holds("WS-CM-06"):
             return "it would draw in an enemy"
-        if self._distance(shapes) > self._distance_before + CONTACT and not self.battle.holds("WS-CM-04"):
+        if self._distance(plane) > self._distance_before + CONTACT and not self.battle.holds("WS-CM-04"):
             return "it would not go towards the enemy"
         return None
 
-    def _is_close(self, shapes: Shapes, foes: Iterable[int]) -> bool:
+    def _is_close(self, plane: Plane, foes: Iterable[int]) -> bool:
+        shapes = plane.shapes
         own = [shapes[model] for model in self.battle.models(self.unit)]
         return any(within(body, shapes[foe], CLOSE) for foe in foes for body in own)
 
     @cached_property
     def _distance_before(self) -> float:
-        return self._distance(self.battle.plane.shapes)
+        return self._distance(self.battle.plane)
 
-    def _distance(self, shapes: Shapes) -> float:
+    def _distance(self, plane: Plane) -> float:
         """How far the nearest enemy is, from centre to centre, in ticks."""
+        shapes = plane.shapes
         own = [(shapes[model].x, shapes[model].y) for model in self.battle.models(self.unit)]
         foes = [(shapes[foe].x, shapes[foe].y) for foe in self.foes]
         squares = [(x - there) ** 2 + (y - ahead) ** 2 for there, ahead in foes for x, y in own]
         return sqrt(min(squares, default=0.0))
 
 
-def is_coherent(battle: Battle, unit: int, shapes: Shapes) -> bool:
+def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
     """WS-R-38. Whether the models of a unit hang together in gaps of 2 inches, all within Aw of their leader."""
-    bodies = [shapes[model] for model in battle.models(unit)]
     leader = battle.status(unit).leader
     if leader != NOBODY:
-        aware = battle.unit_traits(unit).Aw * INCH
-        if not all(within(shapes[leader], body, aware) for body in bodies):
+        head, aware = plane.shape(leader), battle.unit_traits(unit).Aw * INCH
+        if not all(within(head, plane.shape(model), aware) for model in plane.models(unit)):
             return False
-    return coherent(bodies, CHAIN)
+    return is_together(plane, unit, CHAIN)
 
 
 def _is_move(one: object) -> bool:

@@ -4,11 +4,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.barrages import Barrage, Burst, Lot, Score
+from pilein.rulesets.warstrike.barrages import Barrage, BarrageOutcome, Burst, Lot, Score
+from pilein.rulesets.warstrike.barrages import Suffered as Outcome
 from pilein.rulesets.warstrike.casualties import may_fall
 from pilein.rulesets.warstrike.events import Suffered
+from pilein.rulesets.warstrike.pools import Pool, most_fallen
 from pilein.rulesets.warstrike.saves import Head, heads_of, question, save_score, toughness_test
-from pilein.rulesets.warstrike.state import MELEE, Battle, Dealt, Hits
+from pilein.rulesets.warstrike.state import MELEE, SHOOTING, Battle, Dealt, Hits
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import failing_a_save, taking_hits
 
@@ -41,12 +43,13 @@ def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Att
         return battle
     heads = [heads_of(battle, table, attack.takers) for attack in attacks]
     if all(len(mine) == 1 for mine in heads):
-        lots = tuple(_dealt(attack, mine[0], 0) for attack, mine in zip(attacks, heads, strict=True))
+        pools = [_pool(battle, volley.kind, attack.takers) for attack in attacks]
+        lots = tuple(_dealt(one, mine[0], 0, pool) for one, mine, pool in zip(attacks, heads, pools, strict=True))
         bursts = tuple((attack.dice, attack.hit) for attack in attacks)
         return _resolved(battle.stirring(), table, volley, lots, bursts)
-    pools = tuple(Lot(place, SURE) for place in range(len(attacks)))
+    each = tuple(Lot(place, SURE) for place in range(len(attacks)))
     bursts_to_hit = tuple(Burst(attack.dice, attack.hit, place) for place, attack in enumerate(attacks))
-    outcome = table.roll(Barrage(bursts_to_hit, pools, (0,) * len(pools), label=LABELS[volley.kind]))
+    outcome = table.roll(Barrage(bursts_to_hit, each, (0,) * len(each), label=LABELS[volley.kind]))
     table.then(Step.DEAL, volley.by, volley.kind, 0)
     return battle.stirring().fighting(hits=_gathered(attacks, tuple(hits for hits, _, _ in outcome)))
 
@@ -61,7 +64,8 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
     heads = heads_of(battle, table, lot.takers)
     asked = question(battle, table, heads, lot, tuple(_had(battle, head, lot, place) for head in heads))
     shares = next(asked.candidates())[1] if asked.is_settled else table.choose(asked)
-    new = tuple(_dealt(lot, head, share) for head, share in zip(heads, shares, strict=True) if share)
+    pool = _pool(battle, kind, lot.takers)
+    new = tuple(_dealt(lot, head, share, pool) for head, share in zip(heads, shares, strict=True) if share)
     table.then(Step.DEAL, by, kind, place + 1)
     return battle.fighting(dealt=(*battle.combat.dealt, *new))
 
@@ -82,18 +86,24 @@ def _resolved(
     """The dice of a volley are prepared: saves and tests, unit by unit, like hits together."""
     if not lots:
         return battle
-    units = tuple(sorted({lot.unit for lot in lots}))
+    targets = tuple(sorted({(lot.unit, lot.pool) for lot in lots}))
+    units = tuple(dict.fromkeys(unit for unit, _ in targets))
     alike = tuple(replace(lot, count=0) for lot in lots)
     order = tuple(sorted(dict.fromkeys(alike), key=lambda lot: (lot.unit, -lot.AP, -lot.Str)))
     dice = sum(number for number, _ in bursts)
     barrage = Barrage(
         tuple(Burst(number, hit, order.index(lot)) for lot, (number, hit) in zip(alike, bursts, strict=True)),
-        tuple(_lot(table, lot, units.index(lot.unit)) for lot in order),
-        tuple(_cap(battle, table, unit, volley, dice) for unit in units),
+        tuple(_lot(table, lot, targets.index((lot.unit, lot.pool))) for lot in order),
+        tuple(len(pool) or _cap(battle, table, unit, volley, dice) for unit, pool in targets),
         label=LABELS[volley.kind],
     )
     table.then(Step.THROW, volley.by, volley.kind, *units)
-    return battle.fighting(barrage=barrage)
+    return battle.fighting(barrage=barrage, pools=tuple((unit, pool, 0) for unit, pool in targets if pool))
+
+
+def _pool(battle: Battle, kind: int, takers: tuple[int, ...]) -> tuple[int, ...]:
+    """WS-R-15. On a table only those fall to close-combat shooting who are near enough to a firer of its pool."""
+    return takers if kind == SHOOTING and battle.is_on_table else ()
 
 
 def _lot(table: Table, lot: Dealt, target: int) -> Lot:
@@ -118,9 +128,21 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
         table.then(Step.SUFFER, unit, by)
     for unit in units:
         table.then(Step.TAKE_CASUALTIES, unit, by, kind)
-    outcome = dict(zip(units, table.roll(barrage), strict=True))
+    results, pools = table.roll(barrage), battle.combat.pools
+    if pools:
+        pools = tuple((unit, pool, one[-1]) for (unit, pool, _), one in zip(pools, results, strict=True))
+        outcome = {unit: _joined(results, pools, unit) for unit in units}
+    else:
+        outcome = dict(zip(units, results, strict=True))
     suffered = tuple(outcome.get(unit, UNHARMED) for unit in range(len(battle.statuses)))
-    return battle.fighting(barrage=None, suffered=suffered)
+    return battle.fighting(barrage=None, suffered=suffered, pools=pools)
+
+
+def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outcome:
+    """What a unit suffers by all pools of shots at it together."""
+    mine = [one for one, (target, _, _) in zip(results, pools, strict=True) if target == unit]
+    kills = most_fallen(tuple(pool for pool in pools if pool[0] == unit))
+    return sum(hits for hits, _, _ in mine), any(failed for _, failed, _ in mine), kills
 
 
 @clause(Step.SUFFER)
@@ -168,5 +190,5 @@ def _had(battle: Battle, head: Head, lot: Hits, place: int) -> int:
     return sum(one.count for one in same)
 
 
-def _dealt(hits: Attack | Hits, head: Head, count: int) -> Dealt:
-    return Dealt(head.unit, count, hits.AP, hits.Str, head.Ar, head.To)
+def _dealt(hits: Attack | Hits, head: Head, count: int, pool: tuple[int, ...]) -> Dealt:
+    return Dealt(head.unit, count, hits.AP, hits.Str, head.Ar, head.To, pool)

@@ -7,6 +7,7 @@ from pilein.rulesets.warstrike.engaged import engaged
 from pilein.rulesets.warstrike.melee import dice_to_hit, strikers
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import heads_of, killing_strength, save_score, toughness_test
+from pilein.rulesets.warstrike.shares import EachPicks
 from pilein.rulesets.warstrike.skill import score_to_hit
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 
@@ -41,6 +42,20 @@ def split_of_shots(battle: Battle, choice: Split) -> Answer:
     return tuple(choice.total if place == nearest else 0 for place in range(len(units)))
 
 
+def shots_of_each(battle: Battle, choice: EachPicks) -> Answer:
+    """WS-SH-01. The same, on a table."""
+    shares = split_of_shots(battle, Split(choice.side, choice.clause, "", 1, choice.among))
+    assert isinstance(shares, tuple), "a split is answered by shares"
+    return (shares.index(1),) * len(choice.models)
+
+
+def weapon_of_each(battle: Battle, choice: EachPicks) -> Answer:
+    """WS-ME-02. Each model with the weapon of which most casualties are to be expected of it."""
+    table = battle.preview_table()
+    foes = strikers(battle, table, battle.setup.unit_of[choice.models[0]])
+    return tuple(_best_weapon(battle, table, model, foes[model]) for model in choice.models)
+
+
 def weapons(battle: Battle, choice: Split) -> Answer:
     """WS-ME-02. All with the weapon of which most casualties are to be expected."""
     table = battle.preview_table()
@@ -48,10 +63,15 @@ def weapons(battle: Battle, choice: Split) -> Answer:
         for model, foes in strikers(battle, table, unit).items():
             mine = battle.traits(model).melee_weapons
             if tuple(weapon.name for weapon in mine) == choice.among:
-                worth = [_expected(battle, table, model, weapon, foes) for weapon in mine]
-                best = worth.index(max(worth))
+                best = _best_weapon(battle, table, model, foes)
                 return tuple(choice.total if place == best else 0 for place in range(len(mine)))
     return (choice.total, *[0] * (len(choice.among) - 1))
+
+
+def _best_weapon(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
+    """The place of the weapon of which most casualties are to be expected of a model."""
+    worth = [_expected(battle, table, model, weapon, foes) for weapon in battle.traits(model).melee_weapons]
+    return worth.index(max(worth))
 
 
 def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> float:

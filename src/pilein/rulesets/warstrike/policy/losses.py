@@ -1,6 +1,7 @@
 """Which models take hits and which are removed (WS-MX-01, WS-AL)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several
+from pilein.rulesets.warstrike.pools import Fallen, fall_together
 from pilein.rulesets.warstrike.saves import heads_of
 from pilein.rulesets.warstrike.shares import Shares, is_leader
 from pilein.rulesets.warstrike.state import Battle
@@ -31,6 +32,15 @@ def casualties(battle: Battle, choice: Several) -> Answer:
     """WS-AL-01. Ordinary models first, the cheapest before others, the leader last."""
     order = sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model))
     return tuple(order[: choice.most])
+
+
+def from_pools(battle: Battle, choice: Fallen) -> Answer:
+    """WS-AL-01. The same, where each model has to fall to shots that may take it."""
+    chosen: tuple[int, ...] = ()
+    for model in sorted(choice.of, key=lambda model: (is_leader(battle, model), _strength(battle, model), model)):
+        if len(chosen) < choice.number and fall_together(choice.pools, (*choice.picked, *chosen, model)):
+            chosen = (*chosen, model)
+    return chosen
 
 
 def _worth_as_picked(battle: Battle, models: tuple[int, ...]) -> tuple[bool, int, int]:

@@ -9,7 +9,7 @@ from pilein.rulesets.warstrike.engaged import CLOSE
 from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.unit_move import UnitMove
-from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit, is_near_circle
+from pilein.tabletop.distances import are_circles_near, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth waiting for
@@ -48,9 +48,9 @@ def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
 
 def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
     """Whether any model of the unit touches an enemy after these moves."""
-    shapes = dict(battle.plane.shapes) | {move[0]: choice.body(move) for move in moves}
-    own = [shapes[model] for model in battle.models(choice.unit)]
-    circle = circle_of(own)
+    plane = choice.plane_after(moves)
+    shapes, own = plane.shapes, [plane.shape(model) for model in battle.models(choice.unit)]
+    circle = circle_of_unit(plane, choice.unit)
     foes = [
         body
         for model, body in shapes.items()
@@ -61,10 +61,11 @@ def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
 
 def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
     """The enemy units within 6 inches of the unit after these moves."""
-    shapes = dict(battle.plane.shapes) | {move[0]: choice.body(move) for move in moves}
+    plane = choice.plane_after(moves)
+    shapes = plane.shapes
     foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))
     own = [shapes[model] for model in battle.models(choice.unit)]
-    circle = circle_of(own)
+    circle = circle_of_unit(plane, choice.unit)
     foes = (foe for foe in foes if are_circles_near(circle, circle_of_unit(battle.plane, foe), CLOSE))
     return tuple(
         foe for foe in foes if any(within(body, shapes[model], CLOSE) for model in battle.models(foe) for body in own)

@@ -5,7 +5,8 @@ from typing import Any
 
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, first, of_row
 from pilein.rulesets.warstrike.policy import fighting, losses, moving
-from pilein.rulesets.warstrike.shares import Shares
+from pilein.rulesets.warstrike.pools import Fallen
+from pilein.rulesets.warstrike.shares import EachPicks, Shares
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.unit_move import UnitMove
 
@@ -18,11 +19,14 @@ ROWS: dict[tuple[type, str], Row] = {
     (UnitMove, "WS-C3-01"): moving.consolidation,
     (OneOf, "WS-CY-02"): fighting.next_unit,
     (Split, "WS-SH-01"): fighting.split_of_shots,
+    (EachPicks, "WS-SH-01"): fighting.shots_of_each,
     (OneOf, "WS-SH-01"): fighting.target,
     (Split, "WS-ME-02"): fighting.weapons,
+    (EachPicks, "WS-ME-02"): fighting.weapon_of_each,
     (Shares, "WS-MX-01"): losses.split_of_hits,
     (OneOf, "WS-AL-05"): losses.pick,
     (Several, "WS-AL-01"): losses.casualties,
+    (Fallen, "WS-AL-01"): losses.from_pools,
 }
 
 

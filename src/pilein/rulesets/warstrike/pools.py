@@ -1,0 +1,80 @@
+"""Pools of shots: which models may fall to the kills of which shots (WS-SH-03, WS-R-15).
+
+Shots of one volley at one unit with one weapon are a pool, and only models within 6 inches of one of its firers fall to
+it. Where pools share models, a model falls once, for either.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec import Struct
+
+from pilein.kernel.requests import Answer
+
+Pool = tuple[int, tuple[int, ...], int]  # the unit shot at, its models that may fall, kills that matter
+
+
+class Fallen(Struct, frozen=True, tag=True):
+    """The choice of `number` models, each for a kill of a pool that may take it, beside those `picked` already."""
+
+    side: int
+    clause: str
+    words: str
+    of: tuple[int, ...]
+    number: int
+    labels: tuple[str, ...]
+    pools: tuple[Pool, ...]
+    picked: tuple[int, ...] = ()
+
+    def candidates(self) -> Iterator[tuple[str, Answer]]:
+        """Every selection in the order of the list."""
+        named = dict(zip(self.of, self.labels, strict=True))
+        for chosen in combinations(self.of, self.number):
+            if fall_together(self.pools, (*self.picked, *chosen)):
+                yield ", ".join(named[one] for one in chosen), chosen
+
+    def why_not(self, answer: Answer) -> str | None:
+        """None if the answer names as many models as fall, and there is a kill for each."""
+        if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
+            return "the answer is a list of models"
+        if len(answer) != self.number or len(set(answer)) < self.number or not set(answer) <= set(self.of):
+            return f"{self.number} of the models {', '.join(map(str, self.of))} fall"
+        if fall_together(self.pools, (*self.picked, *answer)):
+            return None
+        return "more of them would fall to some shots than these have killed"
+
+
+def most_fallen(pools: tuple[Pool, ...]) -> int:
+    """How many models fall at most, each for a kill of a pool that may take it."""
+    return _placed(pools, within_reach(pools))
+
+
+def within_reach(pools: tuple[Pool, ...]) -> tuple[int, ...]:
+    """The models that may fall to any pool with kills, in order."""
+    return tuple(sorted({model for _, models, kills in pools if kills for model in models}))
+
+
+def fall_together(pools: tuple[Pool, ...], models: tuple[int, ...]) -> bool:
+    """Whether there is a kill for each of some models."""
+    return _placed(pools, models) == len(models)
+
+
+def _placed(pools: tuple[Pool, ...], models: tuple[int, ...]) -> int:
+    """For how many of some models a kill is found, those found before making room where they can."""
+    taken: list[list[int]] = [[] for _ in pools]
+    return sum(_finds_room(pools, taken, model, set()) for model in models)
+
+
+def _finds_room(pools: tuple[Pool, ...], taken: list[list[int]], model: int, tried: set[int]) -> bool:
+    for place, (_, models, kills) in enumerate(pools):
+        if model not in models or place in tried:
+            continue
+        tried.add(place)
+        if len(taken[place]) < kills:
+            taken[place].append(model)
+            return True
+        for number, other in enumerate(taken[place]):
+            if _finds_room(pools, taken, other, tried):
+                taken[place][number] = model
+                return True
+    return False

@@ -1,0 +1,54 @@
+"""The question how a unit consolidates: what is known of a field is known of all on which everybody stands alike."""
+
+from pilein.rulesets.warstrike.consolidation_plans import CLOSEST
+from pilein.rulesets.warstrike.consolidation_terms import JUDGED, with_moved
+from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.unit_move import UnitMove
+from pilein.tabletop.memo import remembered
+from tests.rulesets.warstrike.builder import TROOPER, U, battle
+
+INCH = 127000
+BATTLE = battle(
+    U("red", 0, [(TROOPER, 3)], [(20, 20), (21.5, 20), (23, 20)]),
+    U("blue", 1, [(TROOPER, 2)], [(20, 23), (21.5, 23)]),
+    fight=(0, 1),
+)
+
+
+def asked(made: Battle, reach: int = 3 * INCH) -> UnitMove:
+    return UnitMove(0, "WS-AC-01", made, 0, reach, is_bound=True)
+
+
+def test_fields_that_are_alike_share_what_is_known() -> None:
+    alike = BATTLE.on(BATTLE.plane.with_place(0, BATTLE.plane.place(0)))
+    answers = [answer for _, answer in asked(BATTLE).candidates()]
+    assert [answer for _, answer in asked(alike).candidates()] == answers
+    assert JUDGED.on(alike.plane) is JUDGED.on(BATTLE.plane)
+    assert CLOSEST.on(alike.plane) is CLOSEST.on(BATTLE.plane)
+
+
+def test_what_is_known_depends_on_the_reach() -> None:
+    (_, far), (_, near) = (next(asked(BATTLE, reach).candidates()) for reach in (3 * INCH, INCH))
+    assert far != near
+
+
+def test_a_field_after_a_move_is_another_and_is_known_again() -> None:
+    _, moves = next(asked(BATTLE).candidates())
+    moved = with_moved(BATTLE.plane, moves[0])
+    assert moved is with_moved(BATTLE.plane, moves[0])
+    assert moved.shape(moves[0][0]) != BATTLE.plane.shape(moves[0][0])
+    assert asked(BATTLE).plane_after(moves[:1]) is moved
+
+
+def test_what_is_remembered_is_what_is_found_afresh() -> None:
+    answers = [answer for _, answer in asked(BATTLE).candidates()]
+    remembered(BATTLE.setup).clear()
+    remembered(BATTLE.plane).clear()
+    assert [answer for _, answer in asked(BATTLE).candidates()] == answers
+
+
+def test_a_model_that_is_sent_far_away_onto_another_has_no_room() -> None:
+    choice = asked(BATTLE, reach=INCH)
+    place = BATTLE.plane.place(3)
+    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there is no room for it"
+    assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: it is further than 1"'
