@@ -31,6 +31,7 @@ LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a path is cut that is too long
 FURTHEST = 4  # times the reach that a path may measure if the straight distance counts
+STRAIGHT = 2  # points of a path without bends
 OPEN = ("open", "impassable")  # kinds of ground that are not area terrain
 MOVE_TERMS = Memo[tuple[object, ...], MoveTerms]("move_terms")  # of a set-up
 
@@ -76,9 +77,10 @@ def nearest_landing(battle: Battle, walk: Walk, model: int, goals: tuple[int, ..
     landing = landings.nearest_landing(battle.plane, terms, model, goals, walk.longest + CONTACT)
     if landing is None:
         return None
-    is_coherent = ways.is_coherent(battle.plane, terms, ways.body_at(battle.plane, model, landing.place))
-    if is_coherent and walk.allows(battle.plane, model, landing.way):
-        return landing.way
+    way = _ending_in(landing.place, landing.route)
+    is_coherent = ways.is_coherent(battle.plane, terms, ways.body_at(battle.plane, model, way.place))
+    if is_coherent and walk.allows(battle.plane, model, way):
+        return way
     return next(further_landings(battle, walk, model, goals), None)
 
 
@@ -136,6 +138,13 @@ def way_towards(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) 
 def is_touching(battle: Battle, model: int, place: Place, goals: tuple[int, ...]) -> bool:
     """Whether a model in a place touches any of some others."""
     return bool(ways.touched(battle.plane, ways.body_at(battle.plane, model, place), goals))
+
+
+def _ending_in(place: Place, route: Route) -> Advance:
+    """A path to a place; a straight one ends in the place itself, which may be a tick beside the point of contact."""
+    if len(route.points) > STRAIGHT:
+        return Advance(place, route)
+    return Advance(place, Route(route.length, (route.points[0], (place.x, place.y))))
 
 
 def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, way: Advance) -> Advance | None:
