@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pilein.dice import FacesGroup
 from pilein.engine.log import Decided, LogEntry, Thrown, Told
+from pilein.kernel.events import Event
 
 SCORES = range(2, 7)  # the best result a die can need
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
@@ -42,6 +43,7 @@ def _again(group: FacesGroup) -> str:
 
 
 MOVED = "Moved"
+WHOLE = -1  # the model of a block that moves as one
 
 
 class Moves(Struct, frozen=True):
@@ -63,7 +65,10 @@ class Moves(Struct, frozen=True):
 
 
 def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves]:
-    """The entries, with consecutive moves of a unit as one and without choices of the next model."""
+    """The entries, with consecutive moves of a unit as one and without choices of the next model.
+
+    A model that moves again begins another line.
+    """
     listed = list(entries)
     following = [*pairwise(listed), (listed[-1], None)] if listed else []
     kept = [one for one, after in following if not (isinstance(one, Decided) and _is_move(after))]
@@ -71,9 +76,23 @@ def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves]:
         if manner is None:
             yield from run
         else:
-            events = [one.event for one in run if isinstance(one, Told)]
-            inches = [float(getattr(event, "inches", 0.0)) for event in events]
-            yield Moves(*manner, len(events), min(inches), max(inches), events[0].clause)
+            for events in _with_each_model_once([one.event for one in run if isinstance(one, Told)]):
+                inches = [float(getattr(event, "inches", 0.0)) for event in events]
+                yield Moves(*manner, len(events), min(inches), max(inches), events[0].clause)
+
+
+def _with_each_model_once(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Moves in runs in which no model moves twice."""
+    run: list[Event] = []
+    moved: set[int] = set()
+    for event in events:
+        model = int(getattr(event, "model", WHOLE))
+        if model in moved:
+            yield run
+            run, moved = [], set()
+        run.append(event)
+        moved |= {model} - {WHOLE}
+    yield run
 
 
 def _is_move(entry: LogEntry | None) -> bool:

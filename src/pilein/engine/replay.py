@@ -14,7 +14,7 @@ from pilein.kernel.record import CHANGED, DAMAGED, FORMAT, PLAYERS, Record
 from pilein.tabletop.checking import check as check_places
 from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
 from pilein.tabletop.scenario import Loaded, Scenario
-from pilein.tabletop.validation.scenario import assert_valid
+from pilein.tabletop.validation.scenario import assert_valid, completed
 
 FAULTS = (
     LookupError,
@@ -178,9 +178,14 @@ def _people(names: tuple[str, ...]) -> Players:
 
 
 def _scenario(record: Record, rules: Ruleset) -> Scenario:
-    """The scenario of a record, validated like a scenario file."""
+    """The scenario of a record, validated like a scenario file.
+
+    One of an older version lacks keys that came later: they have their defaults.
+    """
     scenario = converted(record.scenario, Scenario)
     if rules.vocabulary is not None:
+        if record.ruleset_version < rules.version:
+            scenario = completed(scenario, rules.vocabulary)
         assert_valid(scenario, rules.vocabulary)
     check_places(Loaded(scenario))
     rules.check(Loaded(scenario))

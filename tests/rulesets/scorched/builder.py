@@ -67,6 +67,7 @@ def battle(
     size: tuple[float, float] = (48, 48),
     active: int = 0,
     frontage: int | None = None,
+    struck: Sequence[str] = (),
 ) -> Battle:
     """A battle on a table if the units have places, else in the press, everybody in contact with every enemy unit."""
     is_press = not units[0].at
@@ -77,6 +78,7 @@ def battle(
         size=None if is_press else size,
         grounds=[ground(*one) for one in grounds],
     )
+    setup = replace(setup, struck=frozenset(struck))
     statuses = tuple(Status(charged=unit.charged) for unit in units)
     if is_press:
         pairs = [(a, b) for a, one in enumerate(units) for b, other in enumerate(units) if one.side < other.side]

@@ -5,6 +5,7 @@ import pytest
 from pilein.kernel.requests import first
 from pilein.rulesets.wwpd.melees import divide
 from pilein.rulesets.wwpd.phase import melee_phase
+from pilein.rulesets.wwpd.profile import Weapon
 from tests.enumeration import ends, ends_face_by_face, spread
 from tests.rulesets.fielding import row
 from tests.rulesets.wwpd.builder import U, battle, man
@@ -55,6 +56,15 @@ def test_all_at_once_and_stage_by_stage(reds, blues, red, blue):
     units = U("reds", 0, kinds=[(red, reds - 1), (red, 1)]), U("blues", 1, kinds=parts)
     led = battle(*units, pairs=[(0, 1)])
     assert spread(ends(whole, divide, until=END), outcome) == spread(ends(led, divide, until=END), outcome)
+
+
+def test_hits_of_several_sorts_by_weights_and_face_by_face():
+    """Whatever the owner may say about them: here the first that is offered."""
+    axe = man(weapon=Weapon("axe", massive=1), skill=4)
+    units = U("reds", 0, kinds=[(axe, 1), (man(rate=2), 1)]), U("blues", 1, kinds=[(man(rate=0, toughness=1), 2)])
+    made = battle(*units, pairs=[(0, 1)], rulings={"WW-R-04": "none"})
+    by_weights = spread(ends(made, divide, until=END, policy=first), outcome)
+    assert by_weights == spread(ends_face_by_face(made, divide, until=END, policy=first), outcome)
 
 
 def test_on_a_table_and_in_the_press():

@@ -100,6 +100,15 @@ def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
     return text(x, y, words, size=round(name_size(frame), 1), style=f'text-anchor="middle" {halo}')
 
 
+def leader(start: Point, end: Point, colour: str) -> str:
+    """A thin line from a name to a model, in dots, with a dot at its end."""
+    (x, y), (to_x, to_y) = start, end
+    line = f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"'
+    halo = f'<path {line} stroke="#fff" stroke-width="3"/>'
+    dot = f'<circle cx="{to_x:.1f}" cy="{to_y:.1f}" r="1.8" fill="{legible(colour)}" stroke="#fff"/>'
+    return f'{halo}<path {line} stroke="{legible(colour)}" stroke-width="1"/>{dot}'
+
+
 def legible(colour: str) -> str:
     """A colour, darker if it is so light that words in it could hardly be read."""
     parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]

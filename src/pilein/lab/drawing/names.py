@@ -1,16 +1,18 @@
 """Places of units' names in a picture: beside their models, not covering others if there is room."""
 
 from collections.abc import Iterator
-from math import hypot
+from math import dist, hypot
 from typing import NamedTuple
 
 from pilein.lab.drawing.marks import name_size
-from pilein.lab.drawing.things import Figure, Frame
+from pilein.lab.drawing.things import Figure, Frame, Point
 
 LETTER = 0.66  # of its size, the width of a letter of a name at most
 NUDGES = 3  # lines that a name is moved away from its unit at most
 ON_A_NAME = 8  # cost of covering another name, in covered models
 TOO_FAR = 2  # cost of a line further off, in covered models
+LINES_AWAY = 12  # that a name is moved at most where it would lie over other models
+DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
 class Box(NamedTuple):
@@ -45,16 +47,35 @@ def room(
     below: bool,
     others: list[Figure],
     taken: list[Box],
+    with_line: bool = False,
 ) -> Box:
-    """Room for a unit's name under its models, or above them, where it covers as little as may be."""
+    """Room for a unit's name under its models, or above them, where it covers as little as may be.
+
+    `with_line`: where it would cover other models or names there, it may stand further off, and `leads_to` joins them.
+    """
     near = [(*frame.dot((one.x, one.y)), min(one.width, one.depth) / 2 * frame.scale) for one in others]
 
-    def cost(place: tuple[int, Box]) -> int:
-        far, box = place
-        models = sum(box.covers(*one) for one in near)
-        return models + ON_A_NAME * sum(box.meets(other) for other in taken) + TOO_FAR * far
+    def covered(box: Box) -> int:
+        return sum(box.covers(*one) for one in near) + ON_A_NAME * sum(box.meets(other) for other in taken)
 
-    return min(_places(frame, own, words, below=below), key=cost)[1]
+    best = min(_places(frame, own, words, below=below), key=lambda place: covered(place[1]) + TOO_FAR * place[0])[1]
+    if not with_line or not covered(best):
+        return best
+    return min([best, *_further_places(frame, own, words)], key=covered)
+
+
+def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
+    """The line from a name to the nearest of its unit's models, in dots; None where it stands beside them."""
+    middle = box.y - box.height / 3
+
+    def edge(x: float, y: float) -> Point:
+        across, down = box.width / 2, box.height / 2
+        return max(box.x - across, min(x, box.x + across)), max(middle - down, min(y, middle + down))
+
+    dots = [(frame.dot((one.x, one.y)), hypot(one.width, one.depth) / 2 * frame.scale) for one in own]
+    (x, y), reach = min(dots, key=lambda dot: dist(edge(*dot[0]), dot[0]) - dot[1])
+    start = edge(x, y)
+    return (start, (x, y)) if dist(start, (x, y)) > reach + 1.5 * box.height else None
 
 
 def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iterator[tuple[int, Box]]:
@@ -64,6 +85,21 @@ def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iter
             box = _box(frame, own, words, below=side)
             away = far * box.height * (1 if side else -1)
             yield far, _within(frame, box._replace(y=box.y + away))
+
+
+def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[Box]:
+    """Where else a name may stand, line by line further off in eight directions."""
+    dots = [frame.dot((one.x, one.y)) for one in own]
+    reach = max(hypot(one.width, one.depth) for one in own) / 2 * frame.scale
+    left, right = min(x for x, _ in dots) - reach, max(x for x, _ in dots) + reach
+    top, bottom = min(y for _, y in dots) - reach, max(y for _, y in dots) + reach
+    size = name_size(frame)
+    width = LETTER * size * len(words)
+    for far in range(LINES_AWAY):
+        for across, down in DIRECTIONS:
+            x = (left + right) / 2 + across * ((right - left + width) / 2 + far * size)
+            y = (top + bottom) / 2 + size / 3 + down * ((bottom - top + size) / 2 + far * size)
+            yield _within(frame, Box(x, y, width, size))
 
 
 def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pilein.lab.drawing import marks
-from pilein.lab.drawing.names import Box, called, room
+from pilein.lab.drawing.names import Box, called, leads_to, room
 from pilein.lab.drawing.scene import Scene
 from pilein.lab.drawing.things import Figure, Flag, Frame, Point
 from pilein.tabletop.setup import Setup
@@ -98,18 +98,20 @@ def _names(
     figures: tuple[Figure, ...], around: tuple[Figure, ...], frame: Frame, setup: Setup, fates: dict[int, str]
 ) -> list[str]:
     """Each unit's name and number of models, on the side away from the enemy if there is room."""
-    found, colours = [], colours_of(setup)
+    names, lines, colours = [], [], colours_of(setup)
     taken: list[Box] = []
     for unit in setup.units:
         own = [figure for figure in figures if figure.unit == unit.number]
         if own:
             below = lies_below(own, around, setup)
             words = called(unit.name, len(own), fates.get(unit.number, ""))
-            others = [figure for figure in figures if figure.unit != unit.number]
-            box = room(frame, own, words, below=below, others=others, taken=taken)
+            others = [figure for figure in around if figure.unit != unit.number]
+            box = room(frame, own, words, below=below, others=others, taken=taken, with_line=True)
             taken.append(box)
-            found.append(marks.label(frame, box.x, box.y, words, colours[unit.number]))
-    return found
+            line = leads_to(frame, own, box)
+            lines += [marks.leader(*line, colours[unit.number])] if line else []
+            names.append(marks.label(frame, box.x, box.y, words, colours[unit.number]))
+    return lines + names
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:

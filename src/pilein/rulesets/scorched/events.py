@@ -1,7 +1,9 @@
 """What was declared, rolled and landed in a combat."""
 
+from math import floor
 from typing import ClassVar
 
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.events import Event
 from pilein.tabletop import events
 from pilein.tabletop.events import Heading
@@ -150,12 +152,18 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 class Collided(Event, frozen=True, kw_only=True, tag=True):
     """A pushed model was stopped, this many inches short."""
 
-    template: ClassVar[str] = '{model} was stopped by {thing}, {short:.2f}" short'
+    template: ClassVar[str] = '{model} was stopped by {thing}, {lacking:.2f}" short'
 
     model: str
     unit: str
     thing: str
     short: float
+
+    @property
+    def lacking(self) -> float:
+        """The same to a hundredth, but never more full inches than cost a wound (CP-R-32)."""
+        shown = round(self.short, 2)
+        return shown if shown < floor(self.short + CONTACT / INCH) + 1 else floor(self.short * 100) / 100
 
 
 # --- Priority given, models paired off, leftovers assigned, combats begun ----------------------------------------

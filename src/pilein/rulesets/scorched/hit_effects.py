@@ -3,12 +3,13 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, rows_in_use, striking_rows
 from pilein.rulesets.scorched.members import enemies_there
 from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
-from pilein.rulesets.scorched.save_dice import HitDice, Save
+from pilein.rulesets.scorched.save_dice import Added, HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
 
 # --- Armour, Invulnerable and Feel No Pain against hits (CP-SV-01) -----------------------------------------------
@@ -73,16 +74,25 @@ HOPELESS = 4  # T this far above S cannot be wounded
 
 
 def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
-    """The hits of a strike as dice to be rolled."""
+    """The hits of a strike as dice to be rolled, and those that Shred adds where they are of another kind."""
     rows = striking_rows(battle, table, strike.by)
-    is_lethal = slays_outright(battle, table, strike.by, rows)
-    saves = _saves(battle, table, strike, rows)
+    landed = _hit_dice(battle, table, strike, rows)
+    if not landed.shreds or not (DAEMON in rows or RELIC in rows):
+        return landed
+    added = _hit_dice(battle, table, strike, rows, are_added=True)
+    return landed if added == landed else replace(landed, added=Added(added.saves, added.ignore, added.is_lethal))
+
+
+def _hit_dice(battle: Battle, table: Table, strike: Strike, rows: Rows, *, are_added: bool = False) -> HitDice:
+    is_lethal = slays_outright(battle, table, strike.by, rows, are_added=are_added)
+    excised = _is_excised(battle, table, strike, are_added=are_added)
+    saves = _saves(battle, table, strike, rows, excised=excised)
     again, spares = _shredding(table) if any(save.shreds for save in saves) else ("always", False)
     return HitDice(
         strike.hits,
         wound=_wound_needed(battle, table, strike),
         saves=saves,
-        ignore=_ignored(battle, table, strike, is_lethal=is_lethal),
+        ignore=_ignored(battle, table, strike, is_lethal=is_lethal, excised=excised),
         is_lethal=is_lethal and not _is_eternal(battle, table, strike.on),
         again=again,
         spares=spares,
@@ -96,21 +106,22 @@ def shreds(table: Table, rows: Rows, armour: Armour) -> bool:
     return table.holds("CP-CH-01")
 
 
-def slays_outright(battle: Battle, table: Table, model: int, rows: Rows) -> bool:
+def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_added: bool = False) -> bool:
     """CP-DW-02. All attacks with a daemon weapon cause instant death.
 
-    CP-IX-18. If it is a chain weapon too, Shred hits cause instant death as well: they belong to the same attack.
+    CP-IX-18. If it is a chain weapon too, Shred hits (`are_added`) cause instant death as well.
     """
-    if DAEMON in rows and (CHAIN not in rows or table.holds("CP-IX-18")) and table.holds("CP-DW-02"):
+    if DAEMON in rows and table.holds("CP-DW-02") and (not are_added or table.holds("CP-IX-18")):
         return True
     return bool(_focused(battle, model)) and table.rule("CP-R-47") == "instant-death"
 
 
-def is_excised(table: Table, rows: Rows) -> bool:
-    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain. CP-IX-17. A relic chain weapon does as well."""
-    if RELIC not in rows or (CHAIN in rows and not table.holds("CP-IX-17")):
-        return False
-    return table.holds("CP-RW-01")
+def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
+    """CP-RW-01. A relic weapon negates Invulnerable and Feel No Pain.
+
+    CP-IX-17. If it is a chain weapon too, its Shred hits (`are_added`) leave nothing but the armour save either.
+    """
+    return RELIC in rows and table.holds("CP-RW-01") and (not are_added or table.holds("CP-IX-17"))
 
 
 def strength_of(battle: Battle, table: Table, model: int) -> int:
@@ -136,10 +147,10 @@ def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
     return feel_no_pain(table, score)
 
 
-def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows) -> tuple[Save, ...]:
+def _saves(battle: Battle, table: Table, strike: Strike, rows: Rows, *, excised: bool) -> tuple[Save, ...]:
     """The saving rolls against a strike. CP-IX-28. A relic does nothing to armour."""
     traits = battle.traits(strike.on)
-    invulnerable = NO_SAVE if _is_excised(battle, table, strike) else traits.Inv
+    invulnerable = NO_SAVE if excised else traits.Inv
     armour = armour_against(table, traits.Sv, strike.AP, _surplus(battle, table, strike))
     if RELIC in rows and armour.need < NO_SAVE and not table.holds("CP-IX-28"):
         armour = Armour(NO_SAVE, is_negated=False)
@@ -169,20 +180,21 @@ def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
     return ("always" if is_chained else "once"), reading == "hit-only"
 
 
-def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool) -> int:
+def _ignored(battle: Battle, table: Table, strike: Strike, *, is_lethal: bool, excised: bool) -> int:
     """The score of Feel No Pain against a strike. CP-IX-21. It is not rolled against instant death."""
     score = battle.traits(strike.on).FNP
-    if score >= NO_SAVE or _is_excised(battle, table, strike) or (is_lethal and table.holds("CP-IX-21")):
+    if score >= NO_SAVE or excised or (is_lethal and table.holds("CP-IX-21")):
         return NO_SAVE
     return feel_no_pain(table, score)
 
 
-def _is_excised(battle: Battle, table: Table, strike: Strike) -> bool:
+def _is_excised(battle: Battle, table: Table, strike: Strike, *, are_added: bool) -> bool:
     """CP-R-48. Whether the hits are a relic's; under `all-enemies` whether any enemy has a relic."""
     traits = battle.traits(strike.on)
     if min(traits.Inv, traits.FNP) >= NO_SAVE:
         return False
-    return is_excised(table, striking_rows(battle, table, strike.by)) or _is_excised_by_any(battle, table, strike.on)
+    rows = striking_rows(battle, table, strike.by)
+    return is_excised(table, rows, are_added=are_added) or _is_excised_by_any(battle, table, strike.on)
 
 
 def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:

@@ -12,6 +12,8 @@ from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, 
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
 from pilein.rulesets.scorched.steps import Step, clause
 
+FAILED_SAVES = "CP-SV-02"
+
 
 def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:
     """The battle after models have taken these wounds; none is removed yet."""
@@ -19,7 +21,10 @@ def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: st
     for model, more in wounds.items():
         if more:
             table.tell(TookWounds(**battle.called(model), wounds=more, cause=cause, clause=clause_id))
-            hurt[model] = Hurt(model, battle.wounds_taken(model) + more)
+            total = battle.wounds_taken(model) + more
+            is_slain = total >= battle.traits(model).W and clause_id != FAILED_SAVES
+            before = hurt[model].slain_by if model in hurt else ""
+            hurt[model] = Hurt(model, total, before or (clause_id if is_slain else ""))
     return battle.fighting(hurt=tuple([hurt[model] for model in sorted(hurt)]))
 
 
@@ -44,8 +49,9 @@ def taken_off(battle: Battle, table: Table) -> Battle:
     """CP-R-60. The field with the wounds of the combat, and without those slain in it."""
     hurt = {one.model: one.wounds for one in battle.combat.hurt}
     slain = tuple(model for model in battle.in_order(hurt) if is_out(battle, model))
+    causes = {one.model: one.slain_by or FAILED_SAVES for one in battle.combat.hurt}
     for model in slain:
-        table.tell(_slain(battle, model))
+        table.tell(_slain(battle, model, causes[model]))
     field, gone = battle.field, frozenset(slain)
     lost = {model: taken for model, taken in hurt.items() if model not in gone and taken != field.wounds_lost(model)}
     battle = battle.fighting(hurt=(), gone=())
@@ -54,11 +60,11 @@ def taken_off(battle: Battle, table: Table) -> Battle:
     return battle.without(gone, field.renumbered(lost, gone)).on(field.after(lost, gone))
 
 
-def _slain(battle: Battle, model: int) -> Slain:
+def _slain(battle: Battle, model: int, cause: str) -> Slain:
     unit = battle.setup.units[battle.setup.unit_of[model]].name
     models = (model,) if battle.is_on_table else ()
     spots = battle.field.spots(models)
-    return Slain(model=battle.name(model), unit=unit, models=models, places=spots, clause="CP-SV-02")
+    return Slain(model=battle.name(model), unit=unit, models=models, places=spots, clause=cause)
 
 
 # --- Possession: what a daemon weapon does to its bearer (CP-DW-01) ----------------------------------------------

@@ -25,7 +25,7 @@ def opened(scenario: Scenario) -> Position:
     """
     force = readings(RULINGS, scenario.rulings)
     setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
-    statuses = tuple(Status(charged=bool(unit.statuses["charged"])) for unit in scenario.units)
+    statuses = tuple(_status(unit) for unit in scenario.units)
     battle = Battle(setup, setup.sides.index(scenario.active), field, statuses, has_had=scenario.round > 1)
     return Position(battle, ((Step.COMBAT_PHASE,),))
 
@@ -55,7 +55,12 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     if reason:
         message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
         raise BadScenario(message, key=unit.name, remedy="take some of its weapons out")
-    return made(Traits, values, weapons=weapons, rules=member.rules)
+    return made(Traits, values, weapons=weapons, rules=member.rules, charger=bool(member.values["charger"]))
+
+
+def _status(unit: Unit) -> Status:
+    chargers = any(member.values["charger"] for member in unit.members)
+    return Status(charged=bool(unit.statuses["charged"]), chargers=chargers)
 
 
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:

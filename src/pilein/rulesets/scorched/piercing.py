@@ -63,9 +63,9 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
 
 def has_charged(battle: Battle, table: Table, model: int) -> bool:
     """CP-R-40. Whether a model moved into engagement; under `both-models` also whether an enemy moved into it."""
-    if battle.status_of(model).charged:
+    if battle.has_charged(model):
         return True
-    is_met = any(battle.status_of(enemy).charged for enemy in touching_enemies(battle, model))
+    is_met = any(battle.has_charged(enemy) for enemy in touching_enemies(battle, model))
     return is_met and table.rule("CP-R-40") == "both-models"
 
 

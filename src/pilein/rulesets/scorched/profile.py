@@ -58,7 +58,8 @@ FISTS = Weapon("punch", PUNCH)
 class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     """The characteristics of a model, its saves (7: none), what it holds, and its rules by name.
 
-    `charges` are the psychic charges that a psyker holds.
+    `charges` are the psychic charges that a psyker holds. `charger`: in the first round it has moved into engagement,
+    whatever its unit did.
     """
 
     WS: Annotated[int, InFile("Weapon Skill", 0, 10)]
@@ -72,6 +73,7 @@ class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     weapons: tuple[Weapon, ...] = ()
     rules: tuple[str, ...] = ()
     points: Annotated[int, InFile("points of a model, for policies", 0, 1000)] = 0
+    charger: bool = False
 
     def has(self, rule: str) -> bool:
         """Whether the model has a special rule, by its name."""

@@ -11,7 +11,7 @@ from pilein.tabletop.ruleset import Ruleset
 RULESET = Ruleset(
     name="scorched",
     prefix="CP",
-    version=1,
+    version=2,
     clauses=clause.of_package("pilein.rulesets.scorched"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

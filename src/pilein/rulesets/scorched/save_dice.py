@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.dice import Die, Distribution
 from pilein.dice.counts import is_thrown
@@ -24,13 +25,21 @@ class Save(Struct, frozen=True):
     shreds: bool = False
 
 
+class Added(Struct, frozen=True, cache_hash=True):
+    """Hits that saving rolls of 1 add, where they differ from those landed: as in `HitDice`."""
+
+    saves: tuple[Save, ...] = ()
+    ignore: int = 7
+    is_lethal: bool = False
+
+
 class HitDice(Struct, frozen=True, cache_hash=True):
     """Like hits on one model.
 
     `wound` is the score needed to wound (1: no roll), `ignore` that of Feel No Pain (7: none). A hit is saved if any of
     `saves`, rolled in turn, succeeds. `is_lethal`: one wound slays. `again` says how often hits added by saving rolls
     of 1 can add more: "always" or "once"; `spares`: such a 1 is not a failure. `keep`: what the outcome holds besides
-    wounds, "extra" hits or "failed" saves.
+    wounds, "extra" hits or "failed" saves. `added` are the hits so added where they differ from those landed.
     """
 
     hits: int
@@ -41,6 +50,15 @@ class HitDice(Struct, frozen=True, cache_hash=True):
     again: Literal["always", "once"] = "always"
     spares: bool = False
     keep: Literal["", "extra", "failed"] = ""
+    added: Added | None = None
+
+    @property
+    def following(self) -> "HitDice":
+        """The hits that its saving rolls add."""
+        if self.added is None:
+            return self
+        added = self.added
+        return replace(self, saves=added.saves, ignore=added.ignore, is_lethal=added.is_lethal, added=None)
 
     @property
     def shreds(self) -> bool:
@@ -161,6 +179,7 @@ class _Throw:
             if not is_one or is_spent or self._wounds >= self._victim.room:
                 return failed, extra
             extra += 1
+            hit_dice = hit_dice.following
 
     def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
         """Whether all saves failed, and whether one that shreds showed a 1."""

@@ -57,6 +57,11 @@ class HitDiceLike(Protocol):
         """Whether a saving roll can bring another hit."""
         ...
 
+    @property
+    def following(self) -> "HitDiceLike":
+        """The hits that its saving rolls add."""
+        ...
+
 
 @lru_cache(maxsize=4096)
 def victim_distribution(room: int, every: tuple[HitDiceLike, ...], cap: int) -> Distribution[tuple[int, ...]]:
@@ -66,7 +71,7 @@ def victim_distribution(room: int, every: tuple[HitDiceLike, ...], cap: int) -> 
         if hit_dice.keep:
             reached = {(*state, 0): weight for state, weight in reached.items()}
         good, bad = _wounding(hit_dice.wound)
-        steps = _steps(room, cap if hit_dice.keep else 0, _kind(hit_dice))
+        steps = _steps(room, cap if hit_dice.keep else 0, _kind(hit_dice), _kind(hit_dice.following))
         for _ in range(hit_dice.hits if good else 0):
             look_up()
             reached = _stepped(reached, steps, (good, bad), kept=bool(hit_dice.keep))
@@ -112,9 +117,9 @@ def _stepped(
 
 
 @lru_cache(maxsize=4096)
-def _steps(room: int, cap: int, kind: Kind) -> Steps:
+def _steps(room: int, cap: int, kind: Kind, added: Kind) -> Steps:
     """The distribution of what one hit leads to, from every state."""
-    followed = _followed(room, cap, kind)
+    followed = _followed(room, cap, kind, added)
     whole = lcm(*(chance.denominator for distribution in followed.values() for chance in distribution.values()))
     return {
         state: tuple((end, int(chance * whole)) for end, chance in sorted(distribution.items()))
@@ -122,19 +127,28 @@ def _steps(room: int, cap: int, kind: Kind) -> Steps:
     }
 
 
-def _followed(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
+def _followed(room: int, cap: int, kind: Kind, added: Kind) -> dict[State, Chances]:
+    """What one hit leads to from every state; the hits that it adds may be of another kind."""
     *_, again, _, _ = kind
-    endings = tuple(_endings(kind))
-    states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]
-    plain = {state: _without_more(state, endings, (room, cap), kind) for state in states}
+    plain = _alone(room, cap, kind)
     if not again:
         return plain
+    endings, states = tuple(_endings(kind)), list(plain)
     found: dict[State, Chances] = {}
+    known = plain if again == "once" else found
+    if added != kind:
+        known = _alone(room, cap, added) if again == "once" else _followed(room, cap, added, added)
     for state in states:
         look_up()
-        known = plain if again == "once" else found
         found[state] = _with_more(state, endings, (room, cap), kind, known)
     return found
+
+
+def _alone(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
+    """What one hit leads to from every state if it adds none."""
+    endings = tuple(_endings(kind))
+    states = [(wounds, count) for wounds in range(room, -1, -1) for count in range(cap, -1, -1)]
+    return {state: _without_more(state, endings, (room, cap), kind) for state in states}
 
 
 def _with_more(

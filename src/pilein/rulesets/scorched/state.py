@@ -17,9 +17,13 @@ Counts = tuple[tuple[int, int], ...]  # (model, how many)
 
 
 class Status(Struct, frozen=True):
-    """What is true of a unit this round: `charged`, it moved into engagement."""
+    """What is true of a unit this round: `charged`, all its models moved into engagement; `chargers`, some of them did.
+
+    Which of them is in their traits.
+    """
 
     charged: bool = False
+    chargers: bool = False
 
 
 class Thrower(Struct, frozen=True):
@@ -71,10 +75,11 @@ class Strike(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """The wounds that a model has taken in all."""
+    """The wounds that a model has taken in all; `slain_by` is the sentence that slew it, if not that of the saves."""
 
     model: int
     wounds: int
+    slain_by: str = ""
 
 
 class Push(Struct, frozen=True):
@@ -160,6 +165,11 @@ class Battle(Moment[Status], frozen=True):
     def status_of(self, model: int) -> Status:
         """What is true of a model's unit this round."""
         return self.statuses[self.setup.unit_of[model]]
+
+    def has_charged(self, model: int) -> bool:
+        """CP-R-40. Whether a model itself moved into engagement this round."""
+        status = self.status_of(model)
+        return status.charged or (status.chargers and self.traits(model).charger)
 
     def is_alive(self, model: int) -> bool:
         """Whether a model is on the field and not slain in the combat under way."""

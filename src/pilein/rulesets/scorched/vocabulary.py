@@ -8,8 +8,11 @@ from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
 CHARACTERISTICS = keys_of(Traits)
-STATUSES = (flag("charged", "it moved into engagement this round"),)
-MEMBER_KEYS = (Key("lost", "int", 0, 9, 0, "wounds already taken, for each model"),)
+STATUSES = (flag("charged", "all its models moved into engagement this round"),)
+MEMBER_KEYS = (
+    flag("charger", "moved into engagement this round, whatever the rest of its unit did"),
+    Key("lost", "int", 0, 9, 0, "wounds already taken, for each model"),
+)
 WEAPON_KEYS = (
     *keys_of(Weapon),
     flag("chain", "Chain Weapon: Shred"),

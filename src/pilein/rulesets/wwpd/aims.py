@@ -8,26 +8,24 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.ways import Walk, is_touching, nearest_landing, way_towards
+from pilein.rulesets.wwpd.ways import Walk, is_touching, nearest_landing, way_as_near_as_possible, way_towards
 from pilein.tabletop.distances import Gaps, gaps_from_units
-from pilein.tabletop.memo import Memo
+from pilein.tabletop.movement.memory import FieldMemo
 
 REACH = 8 * INCH  # of a charge and of a pile in
 Kind = Literal["enemy", "friend", "near", "toward", "nobody"]
-IN_CONTACT = Memo[int, tuple[int, ...]]("in_contact")
+IN_CONTACT = FieldMemo[int, tuple[int, ...]]("in_contact")
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, cache_hash=True):
     """The terms of a charge or pile-in: the rulings in force, and the units involved.
 
-    `foes` are the enemy units that may be moved to, `avoided` those that may not even be touched. `may_stay`: each
-    model may stay where it is; `stops_anywhere`: a model that reaches no enemy goes as far as it likes; `contact_only`:
-    it does not move.
+    `foes` are the enemy units that may be moved to. `may_stay`: each model may stay where it is; `stops_anywhere`: a
+    model that reaches no enemy goes as far as it likes; `contact_only`: it does not move.
     """
 
     walk: Walk
     foes: tuple[int, ...]
-    avoided: tuple[int, ...] = ()
     may_stay: bool = False
     stops_anywhere: bool = False
     contact_only: bool = False
@@ -41,7 +39,7 @@ class Aim(Struct, frozen=True):
     way: Advance | None = None
 
 
-AIMS = Memo[tuple[Terms, int], Aim]("aims")
+AIMS = FieldMemo[tuple[Terms, int], Aim]("aims")
 
 
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
@@ -63,7 +61,7 @@ def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
         return None
     nearest, way = first
     tied = [(away, foe) for away, foe in near if nearest[0] <= away <= nearest[0] + CONTACT and foe != nearest[1]]
-    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,), terms.avoided) is not None]
+    others = [foe for _, foe in tied if nearest_landing(battle, terms.walk, model, (foe,)) is not None]
     return Aim("enemy", (nearest[1], *others), way)
 
 
@@ -73,13 +71,13 @@ def _first_reached(
     """The nearest of some models that can be touched, and the path to it; the nearest on foot is searched first."""
     if not near:
         return None
-    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near), terms.avoided)
+    some = nearest_landing(battle, terms.walk, model, tuple(foe for _, foe in near))
     if some is None:
         return None
     for away, foe in near:
         if is_touching(battle, model, some.place, (foe,)):
             return (away, foe), some
-        way = nearest_landing(battle, terms.walk, model, (foe,), terms.avoided)
+        way = nearest_landing(battle, terms.walk, model, (foe,))
         if way is not None:
             return (away, foe), way
     return None
@@ -93,10 +91,10 @@ def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
         return None
     if set(friends).intersection(battle.plane.contacts.friends[model]):
         return Aim("nobody")
-    landing = nearest_landing(battle, terms.walk, model, friends, terms.avoided)
+    landing = nearest_landing(battle, terms.walk, model, friends)
     if landing is not None:
         return Aim("friend", friends, landing)
-    way = way_towards(battle, terms.walk, model, friends, terms.avoided)
+    way = way_as_near_as_possible(battle, terms.walk, model, friends)
     return Aim("near", friends, way) if way is not None else Aim("nobody")
 
 
@@ -106,7 +104,7 @@ def _on(battle: Battle, terms: Terms, model: int) -> Aim:
     if not foes or terms.contact_only:
         return Aim("nobody")
     nearest = tuple(foe for away, foe in foes if away <= foes[0][0] + CONTACT)
-    way = way_towards(battle, terms.walk, model, nearest, terms.avoided)
+    way = way_towards(battle, terms.walk, model, nearest)
     return Aim("toward", nearest, way) if way is not None else Aim("nobody")
 
 
@@ -133,10 +131,10 @@ def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
     return known[side]
 
 
-def read_walk(table: Table) -> Walk:
+def read_walk(table: Table, avoided: tuple[int, ...] = ()) -> Walk:
     """WW-R-09, WW-R-34. How the 8 inches are measured, and whether coherency is kept."""
     measure = table.rule("WW-R-34")
-    return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent")
+    return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)
 
 
 # --- Distances ----------------------------------------------------------------------------------------------------

@@ -7,17 +7,15 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pilein.geometry.gaps import overlaps
 from pilein.geometry.rounded import Vector, clearance
-from pilein.geometry.runs import is_in_the_way, run_to_edge, too_near, ways_between
-from pilein.geometry.shapes import Place, Shape, shape
+from pilein.geometry.runs import shifted, ways_between
+from pilein.geometry.shapes import Place, Shape
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.ways import BARRED
+from pilein.tabletop.movement.runs import ROUNDING, Thing, foremost_first, free_run, things_about, to_the_edge
+from pilein.tabletop.movement.terms import Bars, clearances
 
-CLEAR = 2.0  # ticks kept free of what stops a model, more than snapping can shift it
-SHORTER = 4.0  # ticks by which a path is cut if its end has no room
-TRIES = 8
 FAR = 1e30
+Shifts = dict[int, Vector]  # of each model, from where it stands, in ticks
 
 
 class Worth(NamedTuple):
@@ -71,11 +69,15 @@ class Flight(Struct, frozen=True, dict=True):
         return tuple(one for model, one in self.battle.plane.shapes.items() if setup.side_of(model) != side)
 
     @cached_property
-    def stops(self) -> dict[int, tuple[Shape, ...]]:
-        """For each model what it may run into: bases not of its unit, and impassable ground."""
-        others = [one for model, one in self.battle.plane.shapes.items() if self.battle.unit_of(model) != self.unit]
-        others += self.battle.setup.parts_of(BARRED)
-        return {model: tuple(one for one in others if self._may_meet(body, one)) for model, body in self.bodies.items()}
+    def bars(self) -> Bars:
+        """What stops it: bases not of its unit, impassable ground, the edge of the table."""
+        return Bars(clearances(self.battle.setup, self.battle.side(self.unit), enemies=0))
+
+    @cached_property
+    def stops(self) -> dict[int, tuple[Thing, ...]]:
+        """For each model what it may run into."""
+        things = things_about(self.battle.plane, self.bars, without=self.bodies)
+        return {model: tuple(one for one in things if self._may_meet(body, one)) for model, body in self.bodies.items()}
 
     @cached_property
     def apart(self) -> tuple[tuple[Apart, ...], ...]:
@@ -92,8 +94,9 @@ class Flight(Struct, frozen=True, dict=True):
         stay = dict.fromkeys(self.bodies, (0.0, 0.0))
         return tuple(distance(pairs, stay) for pairs in self.apart)
 
-    def _may_meet(self, body: Shape, other: Shape) -> bool:
-        dx, dy, far = other.x - body.x, other.y - body.y, body.reach + other.reach + self.distance + CLEAR
+    def _may_meet(self, body: Shape, thing: Thing) -> bool:
+        dx, dy = thing.body.x - body.x, thing.body.y - body.y
+        far = body.reach + thing.body.reach + self.distance + thing.clearance
         return dx * dx + dy * dy < far * far
 
 
@@ -102,24 +105,23 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
     WW-FB-02. Among directions away from equally many enemies it takes the one that ends as far away as possible.
     """
-    found = [(worth_of(flight, lengths), lengths, way) for way in ways for lengths in (_lengths(flight, way),)]
-    most = max(worth.enemies_left_behind for worth, _, _ in found)
+    found = [(worth_of(flight, shifts), shifts) for way in ways for shifts in (shifts_by(flight, way),)]
+    most = max(worth.enemies_left_behind for worth, _ in found)
     tied = [one for one in found if one[0].enemies_left_behind == most]
     if len(tied) > 1 and flight.battle.holds("WW-FB-02"):
-        farthest = max(worth for worth, _, _ in tied)
+        farthest = max(worth for worth, _ in tied)
         tied = [one for one in tied if one[0] == farthest]
-    _, lengths, way = tied[0]
-    return _settled(flight, way, lengths)
+    return _places(flight, tied[0][1])
 
 
-def worth_of(flight: Flight, shifts: dict[int, Vector]) -> Worth:
+def worth_of(flight: Flight, shifts: Shifts) -> Worth:
     """How good the ends of a direction are; `shifts` say how each model moves."""
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
     grown = sum(now > before + 1 for now, before in zip(after, flight.before, strict=True))
     return Worth(grown, min(after, default=0), sum(after))
 
 
-def distance(pairs: tuple[Apart, ...], shifts: dict[int, Vector]) -> float:
+def distance(pairs: tuple[Apart, ...], shifts: Shifts) -> float:
     """How far an enemy is from the nearest model of the unit when these have moved so."""
     best = FAR
     for pair in pairs:
@@ -129,55 +131,32 @@ def distance(pairs: tuple[Apart, ...], shifts: dict[int, Vector]) -> float:
     return best
 
 
-def _lengths(flight: Flight, way: Vector) -> dict[int, Vector]:
-    """The shift of each model, as far as it gets."""
-    size = flight.battle.setup.size
-    found = {}
-    for model, body in flight.bodies.items():
-        far = min(float(flight.distance), max(0.0, run_to_edge(body, way, size) - CLEAR))
-        for other in flight.stops[model]:
-            span = too_near(body, way, other, CLEAR)
-            if span is not None and is_in_the_way(span, far):
-                far = max(0.0, span[0])
-        found[model] = (way[0] * far, way[1] * far)
+def shifts_by(flight: Flight, way: Vector) -> Shifts:
+    """How each model moves in a direction: as far as it gets, those in front first, and short of mates that stopped."""
+    plane, far = flight.battle.plane, float(flight.distance)
+    lengths = {
+        model: free_run(body, way, flight.stops[model], min(far, to_the_edge(plane, flight.bars, body, way)))
+        for model, body in flight.bodies.items()
+    }
+    if len(set(lengths.values())) > 1:
+        _let_stop(flight, way, lengths)
+    return {model: (way[0] * length, way[1] * length) for model, length in lengths.items()}
+
+
+def _let_stop(flight: Flight, way: Vector, lengths: dict[int, float]) -> None:
+    """Cut the ways of models that would run into mates: whoever goes exactly as far as another keeps its distance."""
+    moved: list[tuple[float, Thing]] = []
+    for model in foremost_first(flight.battle.plane, flight.bodies, way):
+        body, length = flight.bodies[model], lengths[model]
+        mates = [thing for far, thing in moved if far != length]
+        lengths[model] = length = free_run(body, way, mates, length)
+        there = shifted(body, round(way[0] * length), round(way[1] * length))
+        moved.append((length, Thing(there, ROUNDING, model)))
+
+
+def _places(flight: Flight, shifts: Shifts) -> dict[int, Place]:
+    plane, found = flight.battle.plane, {}
+    for model, (dx, dy) in shifts.items():
+        start = plane.place(model)
+        found[model] = Place(start.x + round(dx), start.y + round(dy), start.facing)
     return found
-
-
-def _settled(flight: Flight, way: Vector, shifts: dict[int, Vector]) -> dict[int, Place]:
-    """The end places on whole ticks: models in front first, each stopping short of unit mates in its path."""
-    ahead = sorted(shifts, key=lambda model: -_along(flight.bodies[model], way))
-    placed: dict[int, Place] = {}
-    for model in ahead:
-        dx, dy = shifts[model]
-        mates = [mate for mate, place in placed.items() if not _is_shifted(flight, mate, place, (dx, dy))]
-        in_the_way = [shape(flight.battle.setup.base(mate), placed[mate]) for mate in mates]
-        far = dx * way[0] + dy * way[1]
-        placed[model] = _last_place(flight, model, way, far, [*in_the_way, *flight.stops[model]])
-    return {model: placed[model] for model in flight.bodies}
-
-
-def _is_shifted(flight: Flight, model: int, place: Place, shift: tuple[float, float]) -> bool:
-    """Whether a model has gone exactly this far: a model that goes as far beside it keeps its distance."""
-    start = flight.battle.plane.place(model)
-    return (place.x - start.x, place.y - start.y) == (round(shift[0]), round(shift[1]))
-
-
-def _last_place(flight: Flight, model: int, way: Vector, far: float, stood: list[Shape]) -> Place:
-    """The furthest place on a model's path, at most `far` ticks away, where it overlaps no model."""
-    start, body = flight.battle.plane.place(model), flight.bodies[model]
-    base = flight.battle.setup.base(model)
-    for other in sorted(stood, key=lambda one: -_along(one, way)):
-        span = too_near(body, way, other, CLEAR)
-        if span is not None and span[0] < far < span[1]:
-            far = max(0.0, span[0])
-    for _ in range(TRIES):
-        place = Place(start.x + round(way[0] * far), start.y + round(way[1] * far), start.facing)
-        end = shape(base, place)
-        if not any(overlaps(end, other) for other in stood):
-            return place
-        far = max(0.0, far - SHORTER)
-    return start
-
-
-def _along(body: Shape, way: Vector) -> float:
-    return body.x * way[0] + body.y * way[1]

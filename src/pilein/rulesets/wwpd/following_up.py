@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from pilein.geometry.gaps import gap, within
 from pilein.geometry.rounded import Vector
-from pilein.geometry.routes import Route, shortest
-from pilein.geometry.runs import last_free, run_to_edge, too_near, unit_vector
+from pilein.geometry.routes import Route
+from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
 from pilein.kernel.requests import Answer, yes_or_no
@@ -19,8 +19,13 @@ from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.melees import in_turn
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step, clause
-from pilein.rulesets.wwpd.ways import BARRED, COHERENCY, body_at, space_for
+from pilein.rulesets.wwpd.ways import COHERENCY
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.choice import NUMBERS, place_in, why_no_move
+from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.runs import foremost_first, last_stop, things_about, to_the_edge
+from pilein.tabletop.movement.terms import Bars, Terms, clearances
+from pilein.tabletop.movement.ways import body_at, way_to
 
 
 @clause(Step.ALL_FOLLOW_UP, "WW-EN-06")
@@ -63,7 +68,7 @@ def follow_up(battle: Battle, table: Table, unit: int, reach: int, *waiting: int
         if way.length:
             far, route, by = inches(way.length), way.points, "WW-FU-01"
             table.tell(Moved(unit=name, model=model, manner="followed up", inches=far, route=route, clause=by))
-        battle = battle.on(battle.plane.with_place(model, place))
+        battle = battle.on(moved_to(battle.plane, model, place))
     return battle
 
 
@@ -74,9 +79,8 @@ def _may_follow(battle: Battle, table: Table, unit: int) -> bool:
 # --- Where a model may stand after following up (WW-FU-02, WW-R-33) ----------------------------------------------
 
 
-NUMBERS, SHIFT = 4, 2
+SHIFT = 2  # numbers of an answer that moves all as one
 EIGHTH = 4500
-CLEAR = 2.0  # ticks
 NEAR = 8 * INCH
 STAND_OFF = INCH
 
@@ -119,14 +123,11 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         """None if the model may end there; places off the list are judged as well."""
         if answer == () and isinstance(answer, tuple):
             return None
-        if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
-            return "the answer is a model, x, y and facing, or dx and dy for all, as whole numbers, or () to stop"
-        if len(answer) not in (SHIFT, NUMBERS):
+        if not isinstance(answer, tuple) or len(answer) not in (SHIFT, NUMBERS):
             return "the answer is a model, x, y and facing, or dx and dy for all, or () to stop"
-        if len(answer) == NUMBERS and answer[0] not in self.waiting:
-            return f"model {answer[0]} may no longer move; these may: {self.waiting}"
-        if len(answer) == NUMBERS and not 0 <= answer[3] < TURN:
-            return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
+        reason = why_no_move(answer, self.waiting) if len(answer) == NUMBERS else None
+        if reason or any(type(one) is not int for one in answer):
+            return reason or "dx and dy are whole numbers of ticks"
         steps = self.steps(answer)
         if not steps:
             return f'it cannot stand there, or it is further than {self.reach / INCH:g}"'
@@ -135,39 +136,36 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
         """The moves of models one after another, the foremost first; nothing if any of them is impossible."""
         if len(answer) == NUMBERS:
-            goals = [(answer[0], Place(*answer[1:]))]
+            goals = [(answer[0], place_in(answer))]
         else:
-            stands = {model: self.battle.plane.place(model) for model in self.waiting}
-            dx, dy = answer
-            ahead = sorted(stands, key=lambda model: -(stands[model].x * dx + stands[model].y * dy))
-            goals = [
-                (model, Place(stands[model].x + dx, stands[model].y + dy, stands[model].facing)) for model in ahead
-            ]
-        asked, found = self, list[FollowUp]()
+            ahead = foremost_first(self.battle.plane, self.waiting, (answer[0], answer[1]))
+            goals = [(model, self._shifted(model, *answer)) for model in ahead]
+        plane, found = self.battle.plane, list[FollowUp]()
         for model, place in goals:
-            way = asked.way(model, place)
+            way = way_to(plane, Terms(Bars(self._nothing_off), self.reach), model, place)
             if way is None:
                 return ()
-            found.append((model, place, way))
-            asked = replace(asked, battle=asked.battle.on(asked.battle.plane.with_place(model, place)))
+            found.append((model, place, way.route))
+            plane = moved_to(plane, model, place)
         return tuple(found)
 
-    def way(self, model: int, place: Place) -> Route | None:
-        """The path of a model to a place, round all others; None if it is too long or the place is not free."""
-        start, space = self.battle.plane.place(model), space_for(self.battle, model)
-        if not space.fits(body_at(self.battle, model, place)):
-            return None
-        return shortest(space, (start.x, start.y), (place.x, place.y), self.reach + CONTACT)
+    def _shifted(self, model: int, dx: int, dy: int) -> Place:
+        start = self.battle.plane.place(model)
+        return Place(start.x + dx, start.y + dy, start.facing)
+
+    @cached_property
+    def _nothing_off(self) -> tuple[int, ...]:
+        return clearances(self.battle.setup, self.side, enemies=0)
 
     def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
         """WW-FU-02, WW-R-09. No closer to the enemy; and a model with a unit mate near it keeps one near."""
         plane = self.battle.plane
         for model, place, _ in steps:
-            plane = plane.with_place(model, place)
+            plane = moved_to(plane, model, place)
         after = replace(self, battle=self.battle.on(plane))
         for model, place, _ in steps:
             start = self.battle.plane.shape(model)
-            reason = why_not_closer(start, body_at(self.battle, model, place), self._foes, self.reading)
+            reason = why_not_closer(start, body_at(self.battle.plane, model, place), self._foes, self.reading)
             if reason and self.battle.holds("WW-FU-02"):
                 return reason
             if self.has_mate(model, self.battle.plane.place(model)) and not after.has_mate(model, place):
@@ -176,7 +174,8 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
     def has_mate(self, model: int, place: Place) -> bool:
         """Whether a model in a place is within 2 inches of another of its unit, if there is one."""
-        plane, body = self.battle.plane, body_at(self.battle, model, place)
+        plane = self.battle.plane
+        body = body_at(plane, model, place)
         mates = [mate for mate in plane.models(self.unit) if mate != model]
         return not mates or any(within(body, plane.shape(mate), COHERENCY) for mate in mates)
 
@@ -199,14 +198,12 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
 
     def _stretched(self, model: int, way: Vector) -> Place:
         """As far as a model goes straight ahead, under `keep-1` short of the enemy."""
-        plane, body, here = self.battle.plane, self.battle.plane.shape(model), self.battle.plane.place(model)
-        off = float(STAND_OFF + CONTACT) if self.reading == "keep-1" else CLEAR
-        things = [(foe, off) for foe in self._foes] + [(wall, CLEAR) for wall in self.battle.setup.parts_of(BARRED)]
-        things += [(one, CLEAR) for other, one in plane.shapes.items() if other != model]
-        spans = [found for thing, wide in things if (found := too_near(body, way, thing, wide)) is not None]
-        far = min(float(self.reach), max(0.0, run_to_edge(body, way, self.battle.setup.size) - CLEAR))
-        length = max(0.0, last_free(spans, far))
-        return Place(here.x + round(way[0] * length), here.y + round(way[1] * length), here.facing)
+        plane, body = self.battle.plane, self.battle.plane.shape(model)
+        off = STAND_OFF + CONTACT if self.reading == "keep-1" else 0
+        bars = Bars(clearances(self.battle.setup, self.side, enemies=off))
+        far = min(float(self.reach), to_the_edge(plane, bars, body, way))
+        length = last_stop(body, way, things_about(plane, bars, without=(model,)), far)
+        return self._shifted(model, round(way[0] * length), round(way[1] * length))
 
     @cached_property
     def _foes(self) -> tuple[Shape, ...]:

@@ -140,6 +140,11 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
     return settled(table, target.save - target.melee_defense + weapon.melee_offense)
 
 
+def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
+    """The scores that wound a model and that save it, by a weapon."""
+    return score_to_wound(table, weapon, target), score_to_save(table, weapon, target)
+
+
 def settled(table: Table, need: int) -> int:
     """WW-R-02. What becomes of a score beyond the die: a re-roll at a double, or none, or the nearest on it."""
     if BASIC <= need <= SIX:

@@ -2,23 +2,22 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 from msgspec import Struct
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import CONTACT, TURN, inches
+from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.aims import Aim, Terms, aim_of
 from pilein.rulesets.wwpd.events import StoodStill
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.ways import body_at, further_landings, is_touching, nothing, way_to
+from pilein.rulesets.wwpd.ways import further_landings, is_touching, way_to
 from pilein.tabletop.events import Moved
-from pilein.tabletop.memo import Memo, knowing
-from pilein.tabletop.plane import Plane, Standing
+from pilein.tabletop.movement.choice import move_of, place_in, why_no_move
+from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.ways import body_at, gap_to, staying
 
 CHARGED, PILED_IN = "charged", "piled in"
 
@@ -47,34 +46,9 @@ def told(battle: Battle, table: Table, model: int, way: Advance | None, manner: 
     return battle.on(moved_to(battle.plane, model, way.place))
 
 
-# -----------------------------------------------------------------------------------------------------------------
-# What is known of a field as models move, shared by all fields with equal positions. Simulation plays the
-# same charge over and over, and until the dice differ its models stand in the same places.
-
-
-KEPT = 512  # fields remembered for one setup; the one longest unused is forgotten first
-KNOWN = ("spaces", "aims")  # its keys hold everything that it depends on, except positions
-
-FIELDS = Memo[tuple[Standing, ...], tuple[dict[Any, Any], ...]]("fields")
-
-
-def moved_to(plane: Plane, model: int, place: Place) -> Plane:
-    """The field after a model has gone to a place, with all that is known of a field like that."""
-    field = plane.with_place(model, place)
-    memory = FIELDS.on(plane.setup)
-    known = memory.pop(field.standings, None)
-    if known is None:
-        known = tuple({} for _ in KNOWN)
-        if len(memory) >= KEPT:
-            del memory[next(iter(memory))]
-    memory[field.standings] = known
-    return knowing(field, **dict(zip(KNOWN, known, strict=True)))
-
-
 # --- The question which model moves next, and where to (WW-CH-03, WW-PI-03, WW-EN-05) ----------------------------
 
 
-NUMBERS = 4
 OFFERED = 6  # places offered to one model, beyond the best
 WORDS = {
     "enemy": "to touch an enemy",
@@ -109,20 +83,16 @@ class Approach(Struct, frozen=True, tag=True):
                 yield self._said(model, aim, aim.way)
         for model in self.movers:
             if self._may_stay(self._aim(model)):
-                place = self.battle.plane.place(model)
-                yield f"model {model} stays", (model, place.x, place.y, place.facing)
+                yield f"model {model} stays", move_of(model, staying(self.battle.plane, model))
         for model in self.movers:
             yield from self._others(model)
 
     def why_not(self, answer: Answer) -> str | None:
         """None if that model may end its move there, on the list of candidates or off it."""
-        if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
-            return "the answer is a model, x, y and facing as whole numbers"
-        model, place = answer[0], Place(*answer[1:])
-        if model not in self.movers:
-            return f"model {model} does not move now; these do: {self.movers}"
-        if not 0 <= place.facing < TURN:
-            return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
+        reason = why_no_move(answer, self.movers)
+        if reason:
+            return reason
+        model, place = answer[0], place_in(answer)
         aim = self._aim(model)
         if place == self.battle.plane.place(model):
             return None if self._may_stay(aim) else DUTIES[aim.kind]
@@ -132,13 +102,13 @@ class Approach(Struct, frozen=True, tag=True):
 
     def way(self, answer: Answer) -> Advance:
         """The path of a model to the place that was answered."""
-        model, place = answer[0], Place(*answer[1:])
+        model, place = answer[0], place_in(answer)
         aim = self._aim(model)
         if aim.way is not None and aim.way.place == place:
             return aim.way
         if place == self.battle.plane.place(model):
-            return nothing(self.battle, model)
-        way = way_to(self.battle, self.terms.walk, model, place, self.terms.avoided)
+            return staying(self.battle.plane, model)
+        way = way_to(self.battle, self.terms.walk, model, place)
         assert way is not None, "the choice has judged the way"
         return way
 
@@ -147,7 +117,7 @@ class Approach(Struct, frozen=True, tag=True):
             return DUTIES["nobody"]
         if aim.kind in {"enemy", "friend"} and not is_touching(self.battle, model, place, aim.goals):
             return DUTIES[aim.kind]
-        way = way_to(self.battle, self.terms.walk, model, place, self.terms.avoided)
+        way = way_to(self.battle, self.terms.walk, model, place)
         if way is None:
             return "it cannot stand there, or the way is too long"
         if aim.kind == "near" and self._left(model, aim, place) > self._left(model, aim, self._best(aim)) + CONTACT:
@@ -163,13 +133,12 @@ class Approach(Struct, frozen=True, tag=True):
         return is_straight and (self.terms.stops_anywhere or way.route.length + CONTACT >= self._length(aim))
 
     def _left(self, model: int, aim: Aim, place: Place) -> float:
-        body = body_at(self.battle, model, place)
-        return min(gap(body, self.battle.plane.shape(goal)) for goal in aim.goals)
+        return gap_to(self.battle.plane, body_at(self.battle.plane, model, place), aim.goals)
 
     def _others(self, model: int) -> Iterator[tuple[str, Answer]]:
         aim = self._aim(model)
         if aim.kind in {"enemy", "friend"}:
-            ways = further_landings(self.battle, self.terms.walk, model, aim.goals, self.terms.avoided)
+            ways = further_landings(self.battle, self.terms.walk, model, aim.goals)
             for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
                 yield self._said(model, aim, way)
 
@@ -180,9 +149,7 @@ class Approach(Struct, frozen=True, tag=True):
         return aim_of(self.battle, self.terms, model)
 
     def _said(self, model: int, aim: Aim, way: Advance) -> tuple[str, Answer]:
-        place = way.place
-        label = f'model {model} {WORDS[aim.kind]}, {inches(way.route.length):.2f}"'
-        return label, (model, place.x, place.y, place.facing)
+        return f'model {model} {WORDS[aim.kind]}, {inches(way.route.length):.2f}"', move_of(model, way)
 
     def _best(self, aim: Aim) -> Place:
         assert aim.way is not None

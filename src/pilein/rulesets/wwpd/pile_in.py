@@ -1,23 +1,17 @@
 """The opponent piles in (WW-PI)."""
 
-from itertools import islice
-
 from msgspec.structs import replace
 
-from pilein.geometry.advances import Advance
-from pilein.geometry.gaps import overlaps
-from pilein.geometry.landing import contact_places
-from pilein.geometry.shapes import Place, Shape
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.aims import REACH, Terms, enemies_by_gap, is_within, read_walk
+from pilein.rulesets.wwpd.aims import REACH, Terms, is_within, read_walk
 from pilein.rulesets.wwpd.charging import first_to_move, in_settled_order
 from pilein.rulesets.wwpd.involved import engaged, is_engaged
 from pilein.rulesets.wwpd.melees import in_order_of_player, in_turn
 from pilein.rulesets.wwpd.moving import PILED_IN, told, with_next_moved
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step, clause
-from pilein.rulesets.wwpd.ways import body_at, space_for, way_to
-from pilein.tabletop.pairing import paired
+from pilein.rulesets.wwpd.ways import as_many_as_possible
+from pilein.tabletop.movement.most_contacts import Move
 
 
 @clause(Step.PILE_IN, "WW-PI-01")
@@ -86,12 +80,12 @@ def is_free_to(battle: Battle, model: int) -> bool:
 
 def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
     """WW-R-16, WW-R-17. On what terms the opponent's models pile in."""
-    walk, foes = read_walk(table), battle.setup.units_of(battle.active)
+    foes = battle.setup.units_of(battle.active)
     may_stay = table.rule("WW-R-16") == "optional"
     bystanders = tuple(unit for unit in foes if unit not in battle.chargers and battle.lives(unit))
     if bystanders and table.rule("WW-R-17") == "chargers-only":
-        return Terms(walk, battle.chargers, bystanders, may_stay=may_stay)
-    return Terms(walk, foes, may_stay=may_stay)
+        return Terms(read_walk(table, bystanders), battle.chargers, may_stay=may_stay)
+    return Terms(read_walk(table), foes, may_stay=may_stay)
 
 
 # --- Units that stay in a Melee pile in again (WW-EN-05) ---------------------------------------------------------
@@ -117,8 +111,8 @@ def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
     if not waiting:
         return battle
     if table.rule("WW-R-29") == "max-contacts":
-        for model, way in assigned(battle, terms_at_the_end(battle, table, unit), waiting):
-            battle = told(battle, table, model, way, PILED_IN, "WW-EN-05")
+        for model, landing in _most_contacts(battle, table, unit, waiting):
+            battle = told(battle, table, model, landing.way, PILED_IN, "WW-EN-05")
             waiting = tuple(one for one in waiting if one != model)
     if waiting:
         table.then(Step.PILE_IN_NEXT_AT_THE_END, *in_settled_order(battle, table, waiting, "WW-EN-05"))
@@ -144,65 +138,16 @@ def who_stays_in(battle: Battle, unit: int) -> tuple[int, ...]:
 
 def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
     """WW-R-29. Any enemy unit may be touched, or under `same-melee` those of the unit's Melee alone."""
-    walk, foes = read_walk(table), battle.setup.units_of(1 - battle.side(unit))
+    foes = battle.setup.units_of(1 - battle.side(unit))
     melee = next((one for one in battle.melees if unit in one), ())
     others = tuple(foe for foe in foes if foe not in melee and battle.lives(foe))
     if others and table.rule("WW-R-29") == "same-melee":
-        return Terms(walk, tuple(foe for foe in foes if foe in melee), others)
-    return Terms(walk, foes)
+        return Terms(read_walk(table, others), tuple(foe for foe in foes if foe in melee))
+    return Terms(read_walk(table), foes)
 
 
-# --- As many models as possible into contact ----------------------------------------------------------------------
-# Places round the enemy are assigned to models that reach them (WW-R-29).
-
-
-ABOUT = 12  # places tried round one enemy
-
-
-def assigned(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> tuple[tuple[int, Advance], ...]:
-    """Which models go to which places, so that as many as possible touch an enemy; no two places overlap.
-
-    A model whose path is blocked by those that moved before it is left out.
-    """
-    spots = _spots(battle, terms, waiting)
-    reached = {model: _reached(battle, terms, model, spots) for model in waiting}
-    by_length = {model: tuple(sorted(ways, key=lambda spot: (ways[spot], spot))) for model, ways in reached.items()}
-    found = []
-    for spot, model in sorted(paired(by_length).items(), key=lambda pair: reached[pair[1]][pair[0]]):
-        way = way_to(battle, terms.walk, model, spots[spot], terms.avoided)
-        if way is not None:
-            found.append((model, way))
-            battle = battle.on(battle.plane.with_place(model, way.place))
-    return tuple(found)
-
-
-def _spots(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> list[Place]:
-    """Places about enemies within reach, none overlapping another, those nearest to the models first."""
-    near = sorted({pair for model in waiting for pair in enemies_by_gap(battle, model) if pair[0] <= REACH})
-    foes = dict.fromkeys(foe for _, foe in near if battle.unit_of(foe) in terms.foes)
-    taken: list[Shape] = []
-    spots: list[Place] = []
-    for foe in foes:
-        nearest = min(waiting, key=lambda model: _gap_to(battle, model, foe))
-        space = space_for(battle, nearest, terms.avoided)
-        start, base = battle.plane.place(nearest), battle.setup.base(nearest)
-        for place in islice(contact_places(base, start, battle.plane.shape(foe), space), ABOUT):
-            body = body_at(battle, nearest, place)
-            if not any(overlaps(body, other) for other in taken):
-                taken.append(body)
-                spots.append(place)
-    return spots
-
-
-def _gap_to(battle: Battle, model: int, foe: int) -> float:
-    return next(away for away, one in enemies_by_gap(battle, model) if one == foe)
-
-
-def _reached(battle: Battle, terms: Terms, model: int, spots: list[Place]) -> dict[int, float]:
-    """The indices of the places that a model reaches, with the length of its path."""
-    found = {}
-    for number, place in enumerate(spots):
-        way = way_to(battle, terms.walk, model, place, terms.avoided)
-        if way is not None:
-            found[number] = way.route.length
-    return found
+def _most_contacts(battle: Battle, table: Table, unit: int, waiting: tuple[int, ...]) -> tuple[Move, ...]:
+    """WW-R-29 `max-contacts`. The moves after which as many models as possible touch an enemy, whoever it is."""
+    terms = terms_at_the_end(battle, table, unit)
+    enemies = tuple(model for foe in terms.foes for model in battle.plane.models(foe))
+    return as_many_as_possible(battle, terms.walk, waiting, enemies)

@@ -18,7 +18,7 @@ from pilein.rulesets.wwpd.moving import Approach
 from pilein.rulesets.wwpd.profile import Traits
 from pilein.rulesets.wwpd.re_rolls import odds
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.ways import body_at
+from pilein.tabletop.movement.ways import body_at
 
 WHOLE = 36  # of which odds are weights
 LOOKED_AT = 8  # places to touch a friend that are compared
@@ -74,7 +74,8 @@ def following(battle: Battle, choice: FollowUpPlace) -> Answer:
             continue
         model = answer[0]
         before = enemies_by_gap(battle, model)
-        if before and gap(body_at(battle, model, Place(*answer[1:])), battle.plane.shape(before[0][1])) < before[0][0]:
+        there = body_at(battle.plane, model, Place(*answer[1:]))
+        if before and gap(there, battle.plane.shape(before[0][1])) < before[0][0]:
             return answer
     return ()
 
@@ -138,7 +139,7 @@ def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer
 def _enemies_faced(battle: Battle, answer: Answer) -> int:
     """How many enemies are faced by the engaged friends that a model would touch."""
     model, place = answer[0], Place(*answer[1:])
-    body, enemies = body_at(battle, model, place), battle.plane.contacts.enemies
+    body, enemies = body_at(battle.plane, model, place), battle.plane.contacts.enemies
     side = battle.setup.side_of(model)
     friends = (one for one in enemies if enemies[one] and one != model and battle.setup.side_of(one) == side)
     return max((len(enemies[one]) for one in friends if touches(body, battle.plane.shape(one))), default=0)

@@ -8,10 +8,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import Hit, Struck
 from pilein.rulesets.wwpd.exchanges import Against, Crowd, Exchange
 from pilein.rulesets.wwpd.involved import in_order, in_order_struck, involved, may_be_hit, rolls_first
-from pilein.rulesets.wwpd.losing import mark_of, score_to_hit, score_to_save, score_to_wound, taken_off, then_shaken
+from pilein.rulesets.wwpd.losing import mark_of, score_to_hit, scores, taken_off, then_shaken
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw
-from pilein.rulesets.wwpd.state import Battle, Pool
+from pilein.rulesets.wwpd.state import Battle, Melee, Pool
 from pilein.rulesets.wwpd.steps import Step, clause
 
 UNHARMED = (False, 0)
@@ -127,19 +127,27 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int,
         return None, ()
     sides = rolls_first(battle)
     against = tuple(
-        Against(foes.index(pool.foe), *_scores(battle, table, pool.weapon, crowds[foes.index(pool.foe)][0]))
+        Against(foes.index(pool.foe), *scores(table, pool.weapon, battle.traits(crowds[foes.index(pool.foe)][0])))
         for pool in fight.pools
     )
     struck = tuple(
         Crowd(len(models), mark_of(battle, table, foe), 1 - sides.index(battle.side(foe)))
         for foe, models in zip(foes, crowds, strict=True)
     )
+    if _may_be_dealt_otherwise(fight, against, struck):
+        return None, ()
     return Exchange(fight.throws, against, struck, "blows"), foes
 
 
-def _scores(battle: Battle, table: Table, weapon: Weapon, model: int) -> tuple[int, int]:
-    traits = battle.traits(model)
-    return score_to_wound(table, weapon, traits), score_to_save(table, weapon, traits)
+def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: tuple[Crowd, ...]) -> bool:
+    """WW-RS-03. Whether it may matter who takes which hit: unlike hits on a crowd, perhaps more than it has models."""
+    for crowd, one in enumerate(struck):
+        groups = [group for group, other in enumerate(against) if other.crowd == crowd]
+        if len({(against[group].wound, against[group].save) for group in groups}) > 1:
+            dice = sum(throw.dice for throw in fight.throws if throw.group in groups)
+            if dice > one.heads:
+                return True
+    return False
 
 
 def _are_alike(battle: Battle, models: Iterable[int]) -> bool:

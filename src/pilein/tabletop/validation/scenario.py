@@ -1,14 +1,16 @@
 """Validation of a scenario that was not read from a file."""
 
+from msgspec.structs import replace
+
 from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.loading import MOST_ROUNDS
 from pilein.tabletop.notation.objectives import MOST_TURNS
 from pilein.tabletop.notation.units import SIDES
-from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.scenario import Scenario, Unit
 from pilein.tabletop.validation.ground import check_ground, check_objectives, check_press
 from pilein.tabletop.validation.units import check_profiles, check_units
 from pilein.tabletop.validation.words import check_name, check_rulings, check_struck, check_values, check_weapons, fault
-from pilein.tabletop.vocabulary import Vocabulary
+from pilein.tabletop.vocabulary import Vocabulary, defaults
 
 
 def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
@@ -31,6 +33,22 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
     check_units(scenario, vocabulary)
     check_press(scenario)
     check_objectives(scenario)
+
+
+def completed(scenario: Scenario, vocabulary: Vocabulary) -> Scenario:
+    """A scenario of an earlier version of its ruleset, with the defaults of keys that it does not know."""
+    return replace(
+        scenario,
+        units=tuple(_completed_unit(unit, vocabulary) for unit in scenario.units),
+        weapons={name: defaults(vocabulary.weapon_keys) | held for name, held in scenario.weapons.items()},
+        sides=tuple(replace(side, values=defaults(vocabulary.side_keys) | side.values) for side in scenario.sides),
+    )
+
+
+def _completed_unit(unit: Unit, vocabulary: Vocabulary) -> Unit:
+    member_keys = defaults(vocabulary.member_keys)
+    members = tuple(replace(member, values=member_keys | member.values) for member in unit.members)
+    return replace(unit, members=members, statuses=defaults(vocabulary.statuses) | unit.statuses)
 
 
 def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from pilein.rulesets.scorched.save_dice import MOST_KEPT, HitDice, Save, SaveDice, Victim
+from pilein.rulesets.scorched.save_dice import MOST_KEPT, Added, HitDice, Save, SaveDice, Victim
 from tests.dice.enumeration import assert_both_readings_agree, distribution_by_faces, distribution_by_weights
 
+SHRED = (Save(4, shreds=True),)
 LIMIT = 7  # dice: what goes on longer is left out
 
 
@@ -35,6 +36,9 @@ ENDING = [
     (Victim(2, (HitDice(2, saves=(Save(4, shreds=True),), is_lethal=True),)),),
     (Victim(2, (HitDice(2, wound=4, saves=(Save(4, shreds=True),), keep="failed"),)),),
     (Victim(2, (HitDice(2, saves=(Save(4, shreds=True),), again="once", spares=True, keep="extra"),)),),
+    (Victim(3, (HitDice(2, saves=SHRED, again="once", spares=True, is_lethal=True, added=Added(SHRED)),)),),
+    (Victim(3, (HitDice(2, saves=SHRED, added=Added((Save(3, shreds=True),))),)),),
+    (Victim(3, (HitDice(1, saves=SHRED, keep="extra", added=Added((Save(2),), ignore=5)),)),),
 ]
 
 

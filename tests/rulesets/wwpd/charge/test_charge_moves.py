@@ -157,6 +157,9 @@ def test_it_comes_as_near_to_him_as_it_can():
     assert where(after, 1) == (10, 14)
     barred = [("impassable", [(0, 10), (48, 10), (48, 11), (0, 11)])]
     made = battle(U("reds", 0, [(10, 15), (10, 8)]), U("blues", 1, [(10, 16)]), grounds=barred)
+    after, script = played(made, go_on, 1, answers=[nearest])
+    assert where(after, 1) == (10, 9.5)
+    made = battle(U("reds", 0, [(10, 15), (10, 9.5)]), U("blues", 1, [(10, 16)]), grounds=barred)
     after, script = played(made, go_on, 1, answers=[])
     assert isinstance(script.events[0], StoodStill)
 

@@ -1,0 +1,150 @@
+"""Hits are allocated to models of the unit struck: its owner says who takes which (WW-RS-03)."""
+
+from functools import partial
+from typing import NamedTuple
+
+from pilein.dice import Total
+from pilein.kernel.requests import Several
+from pilein.kernel.table import Table
+from pilein.rulesets.wwpd.events import Dealt
+from pilein.rulesets.wwpd.involved import may_be_hit
+from pilein.rulesets.wwpd.losing import scores
+from pilein.rulesets.wwpd.state import Battle
+from pilein.rulesets.wwpd.steps import Step, clause
+
+RANDOM = "random"
+
+
+class Falling(NamedTuple):
+    """Hits that fall on some models of a unit, by the number of their pools.
+
+    They are in sorts, of which each does the same to every one of the models; the first `done` sorts are allocated.
+    """
+
+    unit: int
+    models: tuple[int, ...]
+    sorts: tuple[tuple[int, ...], ...]
+    done: int
+
+
+@clause(Step.ALLOCATE, "WW-RS-03")
+def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
+    """WW-RS-03. Both players allocate hits evenly over models in the target; its owner says which models take which.
+
+    One sort of hits after another, in the order of their pools; `done` of them have been allocated. Whatever is asked
+    after the first of them is asked in a clause of its own.
+    """
+    models, pools = may_be_hit(battle, table, unit), _pools_on(battle, unit)
+    if not pools:
+        return battle
+    if len(models) > 1 and table.rule("WW-R-20") == RANDOM:
+        for place in pools:
+            for _ in range(battle.fight.pools[place].hits):
+                table.then(Step.FALL_ON_ANYBODY, unit, place)
+        return battle
+    sorts = _in_sorts(battle, table, models, pools)
+    for number in range(done, len(sorts)):
+        falling = Falling(unit, models, sorts, number)
+        after, waiting, hits = _in_full_rounds(battle, falling)
+        if number > done and _may_choose(after, falling, waiting, len(hits)):
+            table.then(Step.ALLOCATE, unit, number)
+            return battle
+        takers = _takers(after, table, falling, waiting, len(hits))
+        battle = _with_hits(after, unit, list(zip(takers, hits, strict=True))) if hits else after
+    _tell(battle, table, unit)
+    return battle
+
+
+@clause(Step.FALL_ON_ANYBODY)
+def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battle:
+    """WW-R-20 `random`. Each hit goes to a random model, all equally likely."""
+    models = may_be_hit(battle, table, unit)
+    return _with_hits(battle, unit, [(models[table.roll(Total(1, len(models), "whom it hits")) - 1], pool)])
+
+
+def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The pools that have hits on a unit, by number: in the order of their first strikers (WW-R-39)."""
+    return tuple(place for place, pool in enumerate(battle.fight.pools) if pool.foe == unit and pool.hits)
+
+
+def _in_sorts(
+    battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Pools in sorts that wound, and are saved against, alike by every one of some models."""
+    if len(pools) == 1:
+        return (pools,)
+    targets = dict.fromkeys(battle.traits(model) for model in models)
+    sorts: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    for place in pools:
+        weapon = battle.fight.pools[place].weapon
+        sorts.setdefault(tuple(scores(table, weapon, target) for target in targets), []).append(place)
+    return tuple(map(tuple, sorts.values()))
+
+
+def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int, ...], list[int]]:
+    """The battle with full rounds of the next sort of hits; the models whose turn it is then, and the hits left.
+
+    WW-R-20. No model gets another hit before all have as many.
+    """
+    unit, models = falling.unit, falling.models
+    hits = [place for place in falling.sorts[falling.done] for _ in range(battle.fight.pools[place].hits)]
+    so_far = {model: sum(counts) for model, counts in battle.fight.dealt[unit]}
+    least = min(so_far.get(model, 0) for model in models)
+    waiting = tuple(model for model in models if so_far.get(model, 0) == least)
+    if len(hits) >= len(waiting):
+        takers = waiting + models * ((len(hits) - len(waiting)) // len(models))
+        battle = _with_hits(battle, unit, list(zip(takers, hits, strict=False)))
+        waiting, hits = models, hits[len(takers) :]
+    return battle, waiting, hits
+
+
+def _takers(battle: Battle, table: Table, falling: Falling, waiting: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Which of the models whose turn it is take one hit each, in order: fewer than they are."""
+    if not _may_choose(battle, falling, waiting, count):
+        return waiting[:count]
+    side = battle.side(falling.unit)
+    if table.rule("WW-R-20") == "attacker-allocates":
+        side = 1 - side
+    plain_first = tuple(sorted(waiting, key=lambda model: (battle.traits(model).leader, model)))
+    words = f"{battle.unit(falling.unit).name}: which models take {_in_words(battle, falling)}?"
+    labels = tuple(f"model {model}" for model in plain_first)
+    chosen: tuple[int, ...] = table.choose(Several(side, "WW-RS-03", words, plain_first, count, count, labels))
+    return chosen
+
+
+def _may_choose(battle: Battle, falling: Falling, waiting: tuple[int, ...], count: int) -> bool:
+    """Whether it matters which of the models whose turn it is take this number of hits."""
+    return count > 0 and len(battle.field.alike(waiting, partial(_look, battle, falling))) > 1
+
+
+def _look(battle: Battle, falling: Falling, model: int) -> tuple[object, ...]:
+    """Everything that distinguishes models of a unit except position: kind, wounds lost, hits of each sort."""
+    hits = dict(battle.fight.dealt[falling.unit]).get(model)
+    sums = tuple(sum(hits[place] for place in sort) for sort in falling.sorts) if hits else ()
+    return battle.setup.kind_of[model], battle.field.wounds_lost(model), sums if any(sums) else ()
+
+
+def _in_words(battle: Battle, falling: Falling) -> str:
+    """The hit that is asked about: by which weapons, where there are several sorts."""
+    has_some = len(battle.fight.dealt[falling.unit]) == len(falling.models)
+    hit = "another hit" if has_some else "a hit"
+    if len(falling.sorts) == 1:
+        return hit
+    weapons = dict.fromkeys(battle.fight.pools[place].weapon.name for place in falling.sorts[falling.done])
+    return f"{hit} by {' or '.join(weapons)}"
+
+
+def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:
+    """The battle with these (model, pool) hits added on a unit."""
+    every = battle.fight.dealt
+    dealt = {model: list(hits) for model, hits in every[unit]}
+    for model, pool in fallen:
+        dealt.setdefault(model, [0] * len(battle.fight.pools))[pool] += 1
+    own = tuple((model, tuple(hits)) for model, hits in sorted(dealt.items()))
+    return battle.fighting(dealt=(*every[:unit], own, *every[unit + 1 :]))
+
+
+def _tell(battle: Battle, table: Table, unit: int) -> None:
+    own = [(model, sum(hits)) for model, hits in battle.fight.dealt[unit]]
+    models, counts = tuple(model for model, _ in own), tuple(count for _, count in own)
+    table.tell(Dealt(unit=battle.unit(unit).name, models=models, hits=counts, clause="WW-RS-03"))
