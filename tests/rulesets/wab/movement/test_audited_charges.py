@@ -5,7 +5,7 @@ import pytest
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, U, changed
 from tests.rulesets.wab.builder import battle as fielded
-from tests.rulesets.wab.movement.charging import charged, declared, reactions_told
+from tests.rulesets.wab.movement.charging import declared, reactions_told
 
 PLAIN = changed(LEGIONARY, WS=3, armour="none", shield="none")
 FEARED = changed(PLAIN, rules=("Fear",))
