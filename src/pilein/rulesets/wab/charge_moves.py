@@ -7,6 +7,7 @@ from pilein.geometry.runs import unit_vector
 from pilein.geometry.ticks import heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import arrival, charge_reach
+from pilein.rulesets.wab.charge_places import chosen_place
 from pilein.rulesets.wab.charge_ways import Wheel, charge_wheels, wheeled
 from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.combat_events import RanDown
@@ -18,19 +19,30 @@ from pilein.rulesets.wab.panic import AFTER_COMBAT
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge
 from pilein.rulesets.wab.steps import Step, clause
-from pilein.tabletop.plane import Standing
+from pilein.tabletop.plane import Loose, Standing
 
 
 @clause(Step.MOVE_CHARGERS, "WAB-CH-08")
 def move_chargers(battle: Battle, table: Table) -> Battle:
     """WAB-CH-08. Chargers move in the fourth step; a counter-charger moves before the units that charge it."""
     met: list[int] = []
-    for charge in battle.charges:
+    for charge in in_order(battle):
         if charge.target not in met and battle.status(charge.target).reaction == "counter":
             table.then(Step.COUNTER_CHARGE, charge.target)
         met.append(charge.target)
         table.then(Step.MOVE_CHARGER, charge.unit)
     return battle
+
+
+def in_order(battle: Battle) -> tuple[Charge, ...]:
+    """WAB-R-36. The charges as they are moved: as declared, but of those at one enemy blocks before loose models."""
+    targets = [charge.target for charge in battle.charges]
+    standings = battle.plane.standings
+
+    def place(charge: Charge) -> tuple[int, bool]:
+        return targets.index(charge.target), isinstance(standings[charge.unit], Loose)
+
+    return tuple(sorted(battle.charges, key=place))
 
 
 @clause(Step.MOVE_CHARGER)
@@ -65,6 +77,8 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
         return None
     if charge.target in foes(battle, charge.unit):
         return battle.plane.standings[charge.unit]
+    if isinstance(battle.plane.standings[charge.unit], Block):
+        return chosen_place(battle, table, charge)
     return arrival(battle, table, charge, charge_reach(battle, table, charge.unit))
 
 
