@@ -8,6 +8,8 @@ How a ruleset uses it:
 2. Into contact: `landings.nearest_landing` for the nearest on foot of all goals; `landings.landings_at` for all places
    round one, in line first. Ask `prospects.Prospects` before trying many goals. A landing names whom it touches (`met`)
    and whom by more than corners (`edges`).
+   As many of a unit as possible in contact: `most_contacts.most_contacts` says who goes where, in which order, with the
+   least way in all; each move is a landing. What terms cannot say (slow ground) is asked of the ruleset by `allows`.
 3. To a place that a player names: `choice.why_no_move` judges the form, `ways.way_to` the place and the way.
 4. As near as possible: `approach.nearest_approach` with the loci of the goals.
 5. Straight on: `runs.things_about`, then `free_run` (up to what is met) or `last_stop` (past it).

@@ -1,0 +1,198 @@
+"""As many models of a unit in contact as possible: which loose model goes to which place, and in which order they go.
+
+For a text that says "as many models as possible", or an owner who wants that. `matching` chooses among the places.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from pilein.geometry.advances import Advance
+from pilein.geometry.gaps import overlaps
+from pilein.geometry.ticks import CONTACT
+from pilein.tabletop.movement.landings import Landing, by_gap, landing_in, landings_at
+from pilein.tabletop.movement.matching import matched
+from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.rows import Spot, rows_round, square
+from pilein.tabletop.movement.terms import Terms
+from pilein.tabletop.movement.ways import slack_of
+from pilein.tabletop.plane import Plane
+
+OWN_GOALS, OWN_PLACES = 4, 3  # of each mover: the nearest goals at which it looks for places of its own, and how many
+LOOKED_AT = 24  # places that one mover looks for ways to, the nearest in a straight line
+
+PLANS = 12  # plans tried, each without the ways that proved barred
+
+Move = tuple[int, Landing]
+Aim = tuple[int, Spot]
+
+
+class Allows(Protocol):
+    """Whether a model may go a way, as a ruleset says beyond its terms (slow ground, straight ways only)."""
+
+    def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
+        """Whether it may, the field being as it is when it goes."""
+        ...
+
+
+def anything(_plane: Plane, _model: int, _way: Advance, /) -> bool:
+    """No more is asked than the terms say."""
+    return True
+
+
+def most_contacts(
+    plane: Plane, terms: Terms, movers: Sequence[int], goals: Sequence[int], allows: Allows = anything
+) -> tuple[Move, ...]:
+    """Moves, in the order in which they are made, after which as many movers as possible touch a goal.
+
+    Of equal numbers those with the least way in all. Each is a landing on the field on which those before it have
+    moved (`memory.moved_to`): within its reach, through nobody, overlapping nobody, beside one of the mates of the
+    terms (itself excepted). Movers are loose models that touch no goal yet; those that are left out stay
+    where they are, for the caller to move otherwise. No reach is exceeded to make room for others.
+
+    Places are the nearest of each mover, those in line with a goal, and rows side by side round the goals from several
+    beginnings. As many as possible means: among those places.
+    """
+    moves, field = _best_of_plans(plane, terms, movers, goals, allows, is_lifted=True)
+    waiting, is_on = tuple(movers), True
+    while is_on:
+        waiting = tuple(model for model in waiting if model not in dict(moves))
+        made, field = _best_of_plans(field, terms, waiting, goals, allows, is_lifted=False)
+        moves, is_on = [*moves, *made], bool(made)
+    return tuple(moves)
+
+
+def _best_of_plans(
+    plane: Plane, terms: Terms, movers: Sequence[int], goals: Sequence[int], allows: Allows, *, is_lifted: bool
+) -> tuple[list[Move], Plane]:
+    """The moves of the best plan that can be carried out, and the field after them.
+
+    `is_lifted`: planned as if no other mover stood in the way, neither where it is nor where it goes. Whoever then
+    finds its way barred gets another place in the next plan.
+    """
+    options = _options(plane, terms, movers, goals, allows, is_lifted=is_lifted)
+    best: tuple[tuple[int, float], list[Move], Plane] = ((0, 0.0), [], plane)
+    for _ in range(PLANS):
+        plan = options.plan()
+        made, field = _made(plane, terms, plan, goals, allows)
+        value = -len(made), sum(landing.route.length for _, landing in made)
+        if value < best[0]:
+            best = value, made, field
+        done = dict(made)
+        barred = [(model, spot) for model, spot in plan if model not in done]
+        if not barred:
+            break
+        options.bar(barred)
+    return best[1], best[2]
+
+
+def _made(
+    plane: Plane, terms: Terms, plan: Sequence[Aim], goals: Sequence[int], allows: Allows
+) -> tuple[list[Move], Plane]:
+    """Those moves of a plan that are free, one after another: whoever moves may open the way for others."""
+    left, made = list(plan), list[Move]()
+    is_on = True
+    while is_on:
+        is_on = False
+        for aim in left:
+            landing = _landing(plane, terms, *aim, goals, allows)
+            if landing is not None:
+                left.remove(aim)
+                made.append((aim[0], landing))
+                plane = moved_to(plane, aim[0], landing.place)
+                is_on = True
+                break
+    return made, plane
+
+
+class _Options:
+    """Places that movers reach, in ticks of way."""
+
+    def __init__(
+        self, spots: Sequence[Spot], rows: Sequence[Sequence[Spot]], ways: dict[int, dict[int, float]]
+    ) -> None:
+        self.spots, self.ways = spots, ways
+        numbers = {spot: number for number, spot in enumerate(spots)}
+        self.rows = [[numbers[spot] for spot in row] for row in rows]
+        self.clashes = _clashes(spots)
+
+    def plan(self) -> list[Aim]:
+        """The best choice of places, the shortest way first."""
+        found = matched(self.ways, self.clashes, self.rows)
+        ordered = sorted(found, key=lambda mover: (self.ways[mover][found[mover]], mover))
+        return [(mover, self.spots[found[mover]]) for mover in ordered]
+
+    def bar(self, aims: Sequence[Aim]) -> None:
+        """Plan no more that these movers go to these places."""
+        for mover, spot in aims:
+            del self.ways[mover][self.spots.index(spot)]
+
+
+def _options(
+    plane: Plane, terms: Terms, movers: Sequence[int], goals: Sequence[int], allows: Allows, *, is_lifted: bool
+) -> _Options:
+    others = frozenset(movers) if is_lifted else frozenset()
+    fields = {mover: plane.without(others - {mover}) if is_lifted else plane for mover in movers}
+    loose = replace(terms, mates=()) if is_lifted else terms
+    near = {mover: _goals_in_reach(fields[mover], loose, mover, goals) for mover in movers}
+    own = {mover: list(_own_spots(fields[mover], loose, mover, near[mover])) for mover in movers}
+    rows = list(rows_round(fields, loose, near, own))
+    spots = list(dict.fromkeys(spot for found in (*rows, *own.values()) for spot in found))
+    ways: dict[int, dict[int, float]] = {}
+    for mover in movers:
+        tried = _nearest_spots(fields[mover], loose, mover, spots)
+        found = {number: _landing(fields[mover], loose, mover, spots[number], goals, allows) for number in tried}
+        ways[mover] = {number: one.route.length for number, one in found.items() if one is not None}
+    return _Options(spots, rows, ways)
+
+
+def _goals_in_reach(plane: Plane, terms: Terms, mover: int, goals: Sequence[int]) -> tuple[int, ...]:
+    """The goals that a mover may reach as the crow flies, the nearest first."""
+    far = terms.reach + CONTACT + slack_of(plane, mover)
+    return tuple(goal for away, goal in by_gap(plane, mover, goals) if away <= far)
+
+
+def _own_spots(plane: Plane, terms: Terms, mover: int, near: Sequence[int]) -> Iterator[Spot]:
+    """The best places for a mover at each of the nearest goals."""
+    base = plane.setup.base(mover)
+    for goal in near[:OWN_GOALS]:
+        for landing in islice(landings_at(plane, terms, mover, goal, near), OWN_PLACES):
+            yield Spot(base, landing.place, goal)
+
+
+def _landing(
+    plane: Plane, terms: Terms, model: int, spot: Spot, goals: Sequence[int], allows: Allows
+) -> Landing | None:
+    mates = tuple(mate for mate in terms.mates if mate != model)
+    own = terms if mates == terms.mates else replace(terms, mates=mates)
+    found = landing_in(plane, own, model, spot.goal, goals, spot.place)
+    return found if found is not None and allows(plane, model, found.way) else None
+
+
+def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]) -> list[int]:
+    """The numbers of the places for a mover's base that may be in its reach, the nearest first, no more than a few."""
+    base, here = plane.setup.base(mover), plane.place(mover)
+    far = float(terms.reach + CONTACT) ** 2
+    found = [
+        (square((spot.place.x, spot.place.y), (here.x, here.y)), number)
+        for number, spot in enumerate(spots)
+        if spot.base == base
+    ]
+    return [number for away, number in sorted(found) if away <= far][:LOOKED_AT]
+
+
+def _clashes(spots: Sequence[Spot]) -> dict[int, list[int]]:
+    """Of each place the others on which nobody can stand at the same time."""
+    bodies = [spot.body for spot in spots]
+    found: dict[int, list[int]] = {number: [] for number in range(len(spots))}
+    for one, body in enumerate(bodies):
+        for other in range(one):
+            far = body.reach + bodies[other].reach
+            if square((body.x, body.y), (bodies[other].x, bodies[other].y)) < far * far and overlaps(
+                body, bodies[other]
+            ):
+                found[one].append(other)
+                found[other].append(one)
+    return found
