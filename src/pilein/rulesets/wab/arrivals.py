@@ -12,7 +12,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, ways
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.going import cost, factor_at, rate, stretches
-from pilein.rulesets.wab.loose_charge import loose_ends, reach_about
+from pilein.rulesets.wab.loose_charge import can_touch, loose_ends
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.memo import Memo
@@ -27,7 +27,7 @@ GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
 
 class Landing(NamedTuple):
-    """Where a block stands after a charge, and its way there; `drags_in`: it touches an enemy that it did not charge."""
+    """Where a block stands after a charge, and its way there; `drags_in`: it touches whom it did not charge."""
 
     end: Block
     way: Way
@@ -48,6 +48,10 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
     reach = charge_reach(battle, table, charge.unit)
     if gap_between(battle, charge.unit, charge.target) > reach + CONTACT:
         return False
+    if isinstance(battle.plane.standings[charge.unit], Loose):
+        if can_touch(battle, table, charge, reach + CONTACT):
+            return True
+        return table.rule("WAB-R-36") == "charge-straight-line" and can_touch(battle, table, charge, NO_LIMIT)
     return arrival(battle, table, charge, reach) is not None
 
 
@@ -74,9 +78,9 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
     """
     if isinstance(battle.plane.standings[charge.unit], Block):
         return next((landing.end for landing in landings(battle, table, charge, reach)), None)
-    found = _loose_ends(battle, table, charge, reach + CONTACT)
+    found = loose_ends(battle, table, charge, reach + CONTACT)
     if found is None and table.rule("WAB-R-36") == "charge-straight-line":
-        return _loose_ends(battle, table, charge, NO_LIMIT)
+        return loose_ends(battle, table, charge, NO_LIMIT)
     return found
 
 
@@ -107,12 +111,6 @@ def _avoiding_others(found: Iterable[Landing]) -> Iterator[Landing]:
 def as_charger(about: Surroundings) -> Surroundings:
     """What surrounds a charger, which need not keep 1" from enemies."""
     return Surroundings((*about.solid, *about.enemies), (), about.size)
-
-
-def _loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
-    reach = reach_about(battle, charge, limit)
-    about = as_charger(surroundings(battle, charge.unit, but=(charge.target,), reach=reach))
-    return loose_ends(battle, table, charge, about, limit)
 
 
 def _landings(battle: Battle, table: Table, charge: Charge, limit: float) -> Iterator[Landing]:

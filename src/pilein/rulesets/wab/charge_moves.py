@@ -14,6 +14,7 @@ from pilein.rulesets.wab.combat_events import RanDown
 from pilein.rulesets.wab.flight import having_moved, middle
 from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.going import length_for, rate, stretches
+from pilein.rulesets.wab.loose_charge import closed_up_to
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.panic import AFTER_COMBAT
 from pilein.rulesets.wab.sight import struck_arc
@@ -54,11 +55,27 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     end = end_of(battle, table, charge)
     if end is None:
-        return failed_charge(battle, table, charge)
+        return closed_up_to_chargers(failed_charge(battle, table, charge), table, charge.target)
     after = having_moved(battle, table, unit, end, "charged", "WAB-CH-04").having(unit, charge="charged")
     if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
         table.then(Step.RUN_DOWN, charge.target)
-    return after.changed(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
+    after = after.changed(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
+    return closed_up_to_chargers(after, table, charge.target)
+
+
+def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-R-36. The battle after a loose target has closed up to its chargers, when the last of them has moved.
+
+    So as many models of both sides as possible come into contact. They go no further than the normal rate.
+    """
+    is_last = all(charge.target != target for charge in battle.charges)
+    touched = foes(battle, target)
+    if not is_last or not touched or battle.status(target).fleeing:
+        return battle
+    if not isinstance(battle.plane.standings[target], Loose):
+        return battle
+    end = closed_up_to(battle, table, target, touched, rate(battle, table, target))
+    return battle if end is None else having_moved(battle, table, target, end, "closed up", "WAB-CH-04")
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:

@@ -98,6 +98,53 @@ def test_3_where_it_cannot_help_it_they_fight_too() -> None:
     assert block(after, 0).x / INCH == pytest.approx(24, abs=0.01)
 
 
+def test_3_loose_chargers_drag_in_nobody_whom_nobody_charged() -> None:
+    """WAB-R-36: the eighth model finds no place at the hero, and keeps off the block."""
+    runner = changed(PLAIN, M=5, Ld=7)
+    hero = changed(PLAIN, type="character")
+    state = fielded(
+        U("loose", 0, ((runner, 8),), at=[(20.5 + one, 14) for one in range(8)], formation="skirmish"),
+        U("hero", 1, ((hero, 1),), at=[(24, 20, 180)], formation="skirmish"),
+        U("block", 1, ((PLAIN, 20),), block=(28, 17.6, 180, 5), formation="close"),
+    )
+    after = charged(state, answers=[(1, 0), "hold"])
+    assert after.plane.touched_units(0) == (1,)
+    assert touching(after, 0) >= 4
+
+
+@pytest.mark.parametrize(("many", "fighting"), [(3, 3), (4, 4), (8, 8)])
+def test_7_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fighting) -> None:
+    """WAB-R-36: four at its sides, four at its corners."""
+    state = fielded(
+        U("loose", 0, ((changed(PLAIN, M=5), many),), at=[(21 + one, 16) for one in range(many)], formation="skirmish"),
+        U("hero", 1, ((changed(PLAIN, type="character"), 1),), at=[(24, 20, 180)], formation="skirmish"),
+    )
+    assert touching(charged(state, answers=[(1, 0), "hold"]), 0) == fighting
+
+
+SCATTERED = [
+    (20.5, 18.354),
+    (21.5, 18.155),
+    (22.5, 18.594),
+    (23.5, 18.232),
+    (24.5, 18.1),
+    (25.5, 18.602),
+    (26.5, 19.377),
+    (27.5, 19.201),
+]
+
+
+def test_7_a_loose_target_closes_up_to_the_block_that_charges_it() -> None:
+    """WAB-R-36: five files of the block, and as many as there is room for before them."""
+    state = fielded(
+        U("block", 0, ((changed(PLAIN, Ld=10), 20),), block=(24, 12, 0, 5)),
+        U("loose", 1, ((changed(PLAIN, M=5, Ld=10, I=2), 8),), at=SCATTERED, formation="skirmish"),
+    )
+    after = charged(state, answers=[(1, 0), "hold"])
+    assert touching(after, 0) >= 5
+    assert touching(after, 1) >= 6
+
+
 def feared_by_two() -> Battle:
     """Ten of Ld 7, charged by eight and by twenty that they fear."""
     return fielded(
