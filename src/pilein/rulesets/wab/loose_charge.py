@@ -70,7 +70,7 @@ def can_touch(battle: Battle, table: Table, charge: Charge, limit: float) -> boo
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
-    """How loose models stand after as many as possible have closed up to enemies that touch their unit; None: as now."""
+    """How loose models stand when as many as possible have closed up to enemies in contact; None: as they do now."""
     plane = battle.plane
     goals = tuple(model for enemy in enemies for model in plane.models(enemy))
     terms = Terms(_bars(battle, unit, enemies), int(limit))
