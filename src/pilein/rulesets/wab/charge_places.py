@@ -58,7 +58,20 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
     plans = list(_plans(battle, table, (charge, *_still_to_come(battle, charge)), frozenset()))
     most = max((plan.duty for plan, _ in plans), default=())
     best = sorted((pair for pair in plans if pair[0].duty == most), key=lambda pair: -pair[0].nearer)
-    return tuple({landing.end: landing for _, landing in reversed(best)}.values())[::-1]
+    distinct = {_in_words(landing): landing for _, landing in reversed(best)}
+    return tuple(distinct.values())[::-1]
+
+
+def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -> int:
+    """How many of some blocks that charge one enemy together get into contact, each leaving the others room."""
+    after, left = battle, len(charges)
+    for charge in charges:
+        reach = charge_reach(after, table, charge.unit)
+        place = next(landings(after, table, charge, reach), None)
+        if place is not None:
+            after = after.on(after.plane.with_standing(charge.unit, place.end))
+            left -= 1
+    return len(charges) if not left else _best(battle, table, charges, frozenset()).arrived
 
 
 def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
