@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """This, with one more that arrives before the others and touches so many enemies whom nobody touched yet."""
+        """This, with one more that arrives before the others and touches this number of fresh enemies."""
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 
