@@ -6,7 +6,7 @@ from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import turned
 from pilein.tabletop.engagement import Field
-from pilein.tabletop.plane import Loose, Plane
+from pilein.tabletop.plane import Loose, Plane, Standing
 
 LEFT, RIGHT = 0, -1  # ends of a rank
 
@@ -19,20 +19,21 @@ def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int]) -> Fie
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
-    units = {before.setup.unit_of[model] for model in fallen}
-    for unit in sorted(units):
-        standing, left = before.standings[unit], after.standings[unit]
-        if not after.lives(unit):
-            continue
-        if isinstance(standing, Loose) and isinstance(left, Loose):
-            stepped = Loose(left.models, _stepped_up(before, standing, left))
-        elif isinstance(standing, Block) and isinstance(left, Block) and after.living(unit) < left.files:
-            stepped = _shortened(before, standing, left)
-        else:
-            continue
-        if stepped != left:
+    for unit in sorted({before.setup.unit_of[model] for model in fallen}):
+        stepped = _stepped_in(before, after, unit)
+        if stepped != after.standings[unit]:
             after = after.with_standing(unit, stepped)
     return after
+
+
+def _stepped_in(before: Plane, after: Plane, unit: int) -> Standing:
+    """How a unit stands after its losses."""
+    standing, left = before.standings[unit], after.standings[unit]
+    if isinstance(standing, Loose) and isinstance(left, Loose):
+        return Loose(left.models, _stepped_up(before, standing, left))
+    if isinstance(standing, Block) and isinstance(left, Block) and 0 < after.living(unit) < left.files:
+        return _shortened(before, standing, left)
+    return left
 
 
 def closed_rank(block: Block) -> Block:
@@ -49,7 +50,7 @@ def closed_rank(block: Block) -> Block:
 def _stepped_up(plane: Plane, before: Loose, left: Loose) -> tuple[Place, ...]:
     """The places of loose models after losses: whoever stood at the rear is now where others of its base have fallen.
 
-    The rear is what touches no enemy, the furthest from all enemies first.
+    The rear is whatever touches no enemy, the furthest from all enemies first.
     """
     places = dict(zip(left.models, left.places, strict=True))
     fallen = [model for model in before.models if model not in places]

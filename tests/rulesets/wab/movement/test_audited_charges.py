@@ -4,7 +4,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
-from pilein.kernel.requests import OneOf, first
+from pilein.kernel.requests import Answer, Choice, OneOf, first
 from pilein.rulesets.wab.charge_moves import move_chargers
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
@@ -62,16 +62,21 @@ def test_1_the_owner_chooses_between_places_that_are_as_good() -> None:
         U("theirs", 1, ((PLAIN, 10),), block=(24, 20, 180, 10)),
     )
     after, _ = declared(state, answers=[(1, 0), "hold"])
-    script = Script(RULESET, answers=[3])
-    asked: list[OneOf] = []
-    moved = [script.begin(after, move_chargers)]
-    script.assert_used_up()
-    first_one = Script(RULESET, answers=None, policy=lambda choice: asked.append(choice) or first(choice))
-    moved.append(first_one.begin(after, move_chargers))
+    asked: list[Choice] = []
+
+    def nearest(choice: Choice) -> Answer:
+        asked.append(choice)
+        return first(choice)
+
+    moved = [
+        Script(RULESET, answers=None, policy=nearest).begin(after, move_chargers),
+        Script(RULESET, answers=[3]).begin(after, move_chargers),
+    ]
     (choice,) = asked
+    assert isinstance(choice, OneOf)
     assert (choice.clause, choice.about, len(choice.options)) == ("WAB-CH-06", 0, 4)
     places = [block(state, 0).x / INCH for state in moved]
-    assert abs(places[1] - 24) < abs(places[0] - 24)
+    assert abs(places[0] - 24) < abs(places[1] - 24)
     assert [len(state.plane.touching(0) + state.plane.touching(1)) for state in moved] == [12, 12]
 
 
