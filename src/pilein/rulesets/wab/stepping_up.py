@@ -68,7 +68,7 @@ def _stepped_up(plane: Plane, before: Loose, left: Loose) -> tuple[Place, ...]:
 
 
 def _from_the_rear(plane: Plane, models: Sequence[int]) -> list[int]:
-    """Loose models, those first that touch no enemy, of these the furthest from all enemies; then the last listed."""
+    """Loose models: those first that touch no enemy, and the furthest from all enemies; of equals the last listed."""
     setup, enemies = plane.setup, plane.contacts.enemies
     side = setup.side_of(models[0])
     foes = [place for other, place in _spots(plane) if setup.side_of(other) != side]
