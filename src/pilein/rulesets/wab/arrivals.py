@@ -15,6 +15,7 @@ from pilein.rulesets.wab.going import cost, factor_at, rate, stretches
 from pilein.rulesets.wab.loose_charge import can_touch, loose_ends
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.distances import is_near_circle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.marching import pose_of, turns_freely
 from pilein.tabletop.plane import Loose, Standing
@@ -144,7 +145,9 @@ def is_open(block: Block, way: Way, about: Surroundings) -> bool:
     wheel, body = way.wheel, outline(way.wheel.block)
     if wheel.turn:
         pivot = face(block, "front")[0 if wheel.corner == LEFT else 1]
-        if not turns_freely(pose_of(outline(block)), pivot, wheel.block.facing, about.solid):
+        circle = (*pivot, 2 * outline(block).reach)
+        near = [thing for thing in about.solid if is_near_circle(thing, circle, 0.0)]
+        if near and not turns_freely(pose_of(outline(block)), pivot, wheel.block.facing, near):
             return False
     return free_run((body,), heading(wheel.block.facing), way.straight, about) >= way.straight - CONTACT
 

@@ -8,13 +8,13 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.arrivals import Landing, charge_reach, landings
+from pilein.rulesets.wab.arrivals import Landing, charge_reach, gap_between, landings
 from pilein.rulesets.wab.charge_ways import struck_side
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.distances import circle_of_unit
 
-MOST = {0: 60, 1: 60, 2: 12}  # places that are looked at of each, by the number of those that still come after it
-FEW = 6  # of each where more come
+MOST = 60  # places of each of the next two that are looked at; those after them take the best that is left
 
 Met = frozenset[tuple[str, int]]  # enemies in contact: the side of their unit, and the part of that side
 
@@ -53,12 +53,22 @@ def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
 def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, ...]:
     """WAB-R-36. The places from which as many models of both sides as possible come into contact, the nearest first.
 
-    Blocks that charge the same enemy after it count with it: it leaves them the room that they need.
+    Blocks that charge the same enemy after it count with it: it leaves them the room that they need, and leaves those
+    that charge others near by their way.
     """
-    plans = list(_plans(battle, table, (charge, *_still_to_come(battle, charge)), frozenset()))
-    most = max((plan.duty for plan, _ in plans), default=())
-    best = sorted((pair for pair in plans if pair[0].duty == most), key=lambda pair: -pair[0].nearer)
-    distinct = {_in_words(landing): landing for _, landing in reversed(best)}
+    together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
+    plans = sorted(_plans(battle, table, (charge, *together), frozenset(), 1), key=lambda pair: pair[0], reverse=True)
+    best: list[Landing] = []
+    most: tuple[int, int, int] = (0, 0, 0)
+    for plan, landing in plans:
+        if best and plan.arrived + len(beside) <= most[0] and plan.duty[1:] < most[1:]:
+            continue
+        after = battle.on(battle.plane.with_standing(charge.unit, landing.end)) if beside else battle
+        arrived = plan.arrived + sum(_arrives(after, table, one) for one in beside)
+        duty = arrived, plan.clean, plan.contacts
+        best = [*best, landing] if duty == most else [landing] if duty > most else best
+        most = max(most, duty)
+    distinct = {_in_words(landing): landing for landing in reversed(best)}
     return tuple(distinct.values())[::-1]
 
 
@@ -71,46 +81,71 @@ def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -
         if place is not None:
             after = after.on(after.plane.with_standing(charge.unit, place.end))
             left -= 1
-    return len(charges) if not left else _best(battle, table, charges, frozenset()).arrived
+    return len(charges) if not left else _best(battle, table, charges, frozenset(), 2).arrived
 
 
 def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
     """The blocks that move into contact with the same enemy after this one."""
+    return tuple(one for one in battle.charges if one.target == charge.target and _goes(battle, one, charge))
+
+
+def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
+    """The blocks that still move into contact with other enemies, so near by that this one could be in their way."""
+    far = 2 * circle_of_unit(battle.plane, charge.unit)[2]
     return tuple(
         one
         for one in battle.charges
-        if one.target == charge.target
-        and one != charge
-        and one.in_reach
-        and battle.living(one.unit)
-        and not battle.status(one.unit).fleeing
-        and isinstance(battle.plane.standings[one.unit], Block)
-        and one.target not in foes(battle, one.unit)
+        if one.target != charge.target
+        and battle.living(one.target)
+        and gap_between(battle, charge.target, one.target) <= far
+        and _goes(battle, one, charge)
+        and _arrives(battle, table, one)
     )
 
 
-def _plans(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met) -> Iterator[tuple[Plan, Landing]]:
-    """What comes of each place of the first of some charges, if the others do the best then."""
+def _goes(battle: Battle, charge: Charge, first: Charge) -> bool:
+    """Whether a block is still to move into contact after the first."""
+    return (
+        charge != first
+        and charge.in_reach
+        and battle.living(charge.unit) > 0
+        and not battle.status(charge.unit).fleeing
+        and isinstance(battle.plane.standings[charge.unit], Block)
+        and charge.target not in foes(battle, charge.unit)
+    )
+
+
+def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
+    return next(landings(battle, table, charge, charge_reach(battle, table, charge.unit)), None) is not None
+
+
+def _plans(
+    battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
+) -> Iterator[tuple[Plan, Landing]]:
+    """What comes of each place of the first of some charges, if the others do the best then.
+
+    `ahead`: of how many after it all places are looked at.
+    """
     charge, *others = charges
     rest = tuple(others)
     side = _side_of(battle, charge)
-    most = 0
     found = landings(battle, table, charge, charge_reach(battle, table, charge.unit))
-    for landing in islice(found, MOST.get(len(rest), FEW)):
-        if not rest and not met and landing.way.contacts < most:
-            return
-        most = max(most, landing.way.contacts)
+    for landing in islice(found, MOST if ahead >= 0 else 1):
         touched = met | {(side, part) for part in landing.way.met}
         after = battle.on(battle.plane.with_standing(charge.unit, landing.end)) if rest else battle
-        yield _best(after, table, rest, touched).after(landing, len(touched) - len(met)), landing
+        yield _best(after, table, rest, touched, ahead).after(landing, len(touched) - len(met)), landing
 
 
-def _best(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met) -> Plan:
-    """The best that some charges come to, where these enemies are in contact already."""
+def _best(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
+    """The best that some charges come to, where these enemies are in contact; `ahead`: of how many by all places."""
     if not charges:
         return Plan()
-    plans = [plan for plan, _ in _plans(battle, table, charges, met)]
-    return max(plans) if plans else _best(battle, table, charges[1:], met)
+    best: Plan | None = None
+    for plan, landing in _plans(battle, table, charges, met, ahead - 1):
+        if best is not None and len(charges) == 1 and landing.way.contacts < best.contacts:
+            break  # nor are those that follow better
+        best = plan if best is None else max(best, plan)
+    return _best(battle, table, charges[1:], met, ahead) if best is None else best
 
 
 def _side_of(battle: Battle, charge: Charge) -> str:

@@ -55,6 +55,24 @@ def test_1_three_that_charge_together_all_arrive() -> None:
     assert [after.status(unit).charge for unit in (HERE, FRIEND, 3)] == ["charged"] * 3
 
 
+def test_1_whoever_charges_beside_is_left_its_way() -> None:
+    """CH-05: the right has one way only, past the left; so that takes a place with one model less in contact."""
+    edge = 24 + 1.5 * RANK
+    way = edge + 0.3 + 2.5 * RANK
+    state = fielded(
+        U("left", 0, ((PLAIN, 10),), block=(24 - RANK, 14, 0, 5)),
+        U("right", 0, ((PLAIN, 10),), block=(way, 13, 0, 5)),
+        U("charged", 1, ((PLAIN, 3),), block=(24, 18, 180, 3)),
+        U("further", 1, ((PLAIN, 10),), block=(way, 20, 180, 5)),
+        U("watching", 0, ((PLAIN, 20),), block=(way + 5.2 * RANK, 18, 0, 5)),
+    )
+    after = charged(state, answers=[(2, 0), "hold", (3, 1), "hold"])
+    assert [after.status(unit).charge for unit in (0, 1)] == ["charged"] * 2
+    assert touching(after, 0) + touching(after, 2) == 7
+    alone = charged(state, answers=[(2, 0), "hold", ()])
+    assert touching(alone, 0) + touching(alone, 2) == 8
+
+
 def test_1_the_owner_chooses_between_places_that_are_as_good() -> None:
     """CH-06: the nearest is offered first; none with fewer models in contact is."""
     state = fielded(
