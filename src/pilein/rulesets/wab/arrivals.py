@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pilein.geometry.blocks import Block, face, outline
 from pilein.geometry.gaps import gap, overlaps, touches
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, heading
+from pilein.geometry.ticks import CONTACT, INCH, heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, ways
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, surroundings
@@ -23,6 +23,7 @@ from pilein.tabletop.plane import Loose, Standing
 TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
+TURNED_SQUARE = INCH  # ticks by which a loose model may come nearer by turning on its way
 MOST_WAYS = 60  # that are tried
 GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
 
@@ -47,9 +48,10 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
     `charge-straight-line`: by the straight distance between the nearest bases alone.
     """
     reach = charge_reach(battle, table, charge.unit)
-    if gap_between(battle, charge.unit, charge.target) > reach + CONTACT:
+    is_loose = isinstance(battle.plane.standings[charge.unit], Loose)
+    if gap_between(battle, charge.unit, charge.target) > reach + (TURNED_SQUARE if is_loose else CONTACT):
         return False
-    if isinstance(battle.plane.standings[charge.unit], Loose):
+    if is_loose:
         if can_touch(battle, table, charge, reach + CONTACT):
             return True
         return table.rule("WAB-R-36") == "charge-straight-line" and can_touch(battle, table, charge, NO_LIMIT)

@@ -54,19 +54,32 @@ def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Lo
     going = Going(battle, table, limit)
     field = with_most_in_contact(battle.plane, terms, battle.plane.models(charge.unit), goals, going)
     if field == battle.plane:
-        return None
+        first = _first_landing(battle, terms, charge, going)
+        if first is None:
+            return None
+        field = moved_to(field, *first)
     return _standing(_followed(field, terms, charge.unit, goals, going), charge.unit)
 
 
 def can_touch(battle: Battle, table: Table, charge: Charge, limit: float) -> bool:
     """Whether any of some loose models gets into contact with the target of its charge."""
-    plane, going = battle.plane, Going(battle, table, limit)
-    goals, terms = plane.models(charge.target), charging_terms(battle, charge, limit)
-    for model in _nearest_first(plane, plane.models(charge.unit), goals, limit):
-        landing = nearest_landing(plane, terms, model, goals, limit)
+    going = Going(battle, table, limit)
+    if _first_landing(battle, charging_terms(battle, charge, limit), charge, going) is not None:
+        return True
+    plane = battle.plane
+    near = _nearest_first(plane, plane.models(charge.unit), plane.models(charge.target), limit)
+    return bool(near) and loose_ends(battle, table, charge, limit) is not None
+
+
+def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -> tuple[int, Place] | None:
+    """The first of some loose models that gets to the place in contact that is nearest on foot, and that place."""
+    plane = battle.plane
+    goals = plane.models(charge.target)
+    for model in _nearest_first(plane, plane.models(charge.unit), goals, terms.reach):
+        landing = nearest_landing(plane, terms, model, goals, terms.reach)
         if landing is not None and going(plane, model, landing.way):
-            return True
-    return bool(battle.setup.grounds) and loose_ends(battle, table, charge, limit) is not None
+            return model, landing.place
+    return None
 
 
 def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
