@@ -33,6 +33,10 @@ PARTED = {
     "scrollhammer-multiple_combat.record.json": "move_initial_charger",  # D1
     "scrollhammer-multiple_combat.save.json": "move_initial_charger",  # D1
     "scrollhammer-second_round.record.json": "consolidate",  # D7
+    "wab-counter_charge.record.json": "move_charger",  # 1: owners choose between places that are as good
+    "wab-panic.record.json": "move_charger",  # 1
+    "wab-two_armies.record.json": "flee_after_fire",  # 4: the chargers that were shot lose those at the rear
+    "wab-two_armies.save.json": "flee_after_fire",  # 4
     "warstrike-monster.save.json": "take_weapons",  # N-4: each model picks its weapon
     "wwpd-firefight.record.json": "move_closest",  # who cannot touch a friend comes as near as it can (WW-R-11)
     "wwpd-firefight.save.json": "move_closest",  # the same
@@ -64,7 +68,7 @@ def test_a_record_of_an_older_version_says_where_the_game_now_parts_from_it(path
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
     assert difference.clause == PARTED[path.name]
-    assert "its events differ" in difference.what
+    assert "its events differ" in difference.what or "is asked, but the record has" in difference.what
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)

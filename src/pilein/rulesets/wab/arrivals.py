@@ -1,26 +1,39 @@
 """How far charges go, whether they get to their target, and how they stand then (WAB-CH-04, WAB-R-36, WAB-R-40)."""
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import NamedTuple
 
-from pilein.geometry.blocks import Block, outline
+from pilein.geometry.blocks import Block, face, outline
 from pilein.geometry.gaps import gap, overlaps, touches
-from pilein.geometry.shapes import Shape, shrunk
-from pilein.geometry.ticks import CONTACT, heading
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH, heading
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.charge_ways import Way, backed, ways, wheeled
-from pilein.rulesets.wab.clearance import EASE, FAR, Surroundings, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, ways
+from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.going import cost, factor_at, rate, stretches
-from pilein.rulesets.wab.loose_charge import loose_ends, reach_about
+from pilein.rulesets.wab.loose_charge import can_touch, loose_ends
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.distances import is_near_circle
 from pilein.tabletop.memo import Memo
+from pilein.tabletop.movement.marching import pose_of, turns_freely
 from pilein.tabletop.plane import Loose, Standing
 
 TWICE = 2
 PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its place on whole ticks overlaps nothing
 NO_LIMIT = 1e9
+TURNED_SQUARE = INCH  # ticks by which a loose model may come nearer by turning on its way
 MOST_WAYS = 60  # that are tried
 GAPS_BETWEEN = Memo[tuple[int, Standing], float]("gaps_between")
+
+
+class Landing(NamedTuple):
+    """Where a block stands after a charge, and its way there; `drags_in`: it touches whom it did not charge."""
+
+    end: Block
+    way: Way
+    drags_in: bool
 
 
 def charge_reach(battle: Battle, table: Table, unit: int) -> int:
@@ -35,8 +48,13 @@ def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:
     `charge-straight-line`: by the straight distance between the nearest bases alone.
     """
     reach = charge_reach(battle, table, charge.unit)
-    if gap_between(battle, charge.unit, charge.target) > reach + CONTACT:
+    is_loose = isinstance(battle.plane.standings[charge.unit], Loose)
+    if gap_between(battle, charge.unit, charge.target) > reach + (TURNED_SQUARE if is_loose else CONTACT):
         return False
+    if is_loose:
+        if can_touch(battle, table, charge, reach + CONTACT):
+            return True
+        return table.rule("WAB-R-36") == "charge-straight-line" and can_touch(battle, table, charge, NO_LIMIT)
     return arrival(battle, table, charge, reach) is not None
 
 
@@ -59,12 +77,38 @@ def gap_between(battle: Battle, one: int, other: int) -> float:
 def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Standing | None:
     """How a charger stands in contact with its target; None if it cannot get there with this movement.
 
-    `charge-straight-line`: wheels and ground cost nothing if the target is near enough in a straight line.
+    Of blocks the place with most models in contact, of equal places the nearest.
     """
-    found = _within(battle, table, charge, reach + CONTACT)
+    if isinstance(battle.plane.standings[charge.unit], Block):
+        return next((landing.end for landing in landings(battle, table, charge, reach)), None)
+    found = loose_ends(battle, table, charge, reach + CONTACT)
     if found is None and table.rule("WAB-R-36") == "charge-straight-line":
-        return _within(battle, table, charge, NO_LIMIT)
+        return loose_ends(battle, table, charge, NO_LIMIT)
     return found
+
+
+def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
+    """The places in contact to which a block gets with this movement, those with most models in contact first.
+
+    WAB-R-36: places where it would touch an enemy that nobody charged come last. `charge-straight-line`: wheels and
+    ground cost nothing if the target is near enough in a straight line.
+    """
+    is_empty = True
+    for landing in _avoiding_others(_landings(battle, table, charge, reach + CONTACT)):
+        is_empty = False
+        yield landing
+    if is_empty and table.rule("WAB-R-36") == "charge-straight-line":
+        yield from _avoiding_others(_landings(battle, table, charge, NO_LIMIT))
+
+
+def _avoiding_others(found: Iterable[Landing]) -> Iterator[Landing]:
+    dragging: list[Landing] = []
+    for landing in found:
+        if landing.drags_in:
+            dragging.append(landing)
+        else:
+            yield landing
+    yield from dragging
 
 
 def as_charger(about: Surroundings) -> Surroundings:
@@ -72,19 +116,19 @@ def as_charger(about: Surroundings) -> Surroundings:
     return Surroundings((*about.solid, *about.enemies), (), about.size)
 
 
-def _within(battle: Battle, table: Table, charge: Charge, limit: float) -> Standing | None:
-    standing = battle.plane.standings[charge.unit]
-    reach = reach_about(battle, charge, limit) if isinstance(standing, Loose) else FAR
-    about = as_charger(surroundings(battle, charge.unit, but=(charge.target,), reach=reach))
-    if not isinstance(standing, Block):
-        return loose_ends(battle, table, charge, about, limit)
-    targets = bodies_of(battle, battle.plane.standings[charge.target])
+def _landings(battle: Battle, table: Table, charge: Charge, limit: float) -> Iterator[Landing]:
+    standing, standings = battle.plane.standings[charge.unit], battle.plane.standings
+    assert isinstance(standing, Block)
+    about = as_charger(surroundings(battle, charge.unit, but=(charge.target,)))
+    targets = bodies_of(battle, standings[charge.target])
+    enemies = battle.standing_units(1 - battle.side(charge.unit))
+    others = [body for enemy in enemies if enemy != charge.target for body in bodies_of(battle, standings[enemy])]
     for way in islice(ways(battle, charge, limit), MOST_WAYS):
         if spent(battle, table, charge.unit, way) <= limit and is_open(standing, way, about):
             end = _settled(way, about, targets)
             if end is not None:
-                return end
-    return None
+                held = outline(end)
+                yield Landing(end, way, any(touches(held, body) for body in others))
 
 
 def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
@@ -100,18 +144,14 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
 
 def is_open(block: Block, way: Way, about: Surroundings) -> bool:
     """Whether nothing blocks the wheel and the straight part."""
-    wheel = way.wheel
-    half = wheeled(block, wheel.corner, wheel.turn // 2).block
-    swept = (half, wheel.block) if wheel.turn else ()
-    if any(_is_blocked(outline(one), about) for one in swept):
-        return False
-    free = free_run((outline(wheel.block),), heading(wheel.block.facing), way.straight, about)
-    return free >= way.straight - CONTACT
-
-
-def _is_blocked(body: Shape, about: Surroundings) -> bool:
-    lean = shrunk(body, EASE)
-    return any(overlaps(lean, thing) for thing in about.solid)
+    wheel, body = way.wheel, outline(way.wheel.block)
+    if wheel.turn:
+        pivot = face(block, "front")[0 if wheel.corner == LEFT else 1]
+        circle = (*pivot, 2 * outline(block).reach)
+        near = [thing for thing in about.solid if is_near_circle(thing, circle, 0.0)]
+        if near and not turns_freely(pose_of(outline(block)), pivot, wheel.block.facing, near):
+            return False
+    return free_run((body,), heading(wheel.block.facing), way.straight, about) >= way.straight - CONTACT
 
 
 def _settled(way: Way, about: Surroundings, targets: tuple[Shape, ...]) -> Block | None:

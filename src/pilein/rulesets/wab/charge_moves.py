@@ -7,30 +7,43 @@ from pilein.geometry.runs import unit_vector
 from pilein.geometry.ticks import heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import arrival, charge_reach
+from pilein.rulesets.wab.charge_places import chosen_place
 from pilein.rulesets.wab.charge_ways import Wheel, charge_wheels, wheeled
 from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.combat_events import RanDown
 from pilein.rulesets.wab.flight import having_moved, middle
 from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.going import length_for, rate, stretches
+from pilein.rulesets.wab.loose_charge import closed_up_to
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.panic import AFTER_COMBAT
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Assault, Battle, Charge
 from pilein.rulesets.wab.steps import Step, clause
-from pilein.tabletop.plane import Standing
+from pilein.tabletop.plane import Loose, Standing
 
 
 @clause(Step.MOVE_CHARGERS, "WAB-CH-08")
 def move_chargers(battle: Battle, table: Table) -> Battle:
     """WAB-CH-08. Chargers move in the fourth step; a counter-charger moves before the units that charge it."""
     met: list[int] = []
-    for charge in battle.charges:
+    for charge in in_order(battle):
         if charge.target not in met and battle.status(charge.target).reaction == "counter":
             table.then(Step.COUNTER_CHARGE, charge.target)
         met.append(charge.target)
         table.then(Step.MOVE_CHARGER, charge.unit)
     return battle
+
+
+def in_order(battle: Battle) -> tuple[Charge, ...]:
+    """WAB-R-36. The charges as they are moved: as declared, but of those at one enemy blocks before loose models."""
+    targets = [charge.target for charge in battle.charges]
+    standings = battle.plane.standings
+
+    def place(charge: Charge) -> tuple[int, bool]:
+        return targets.index(charge.target), isinstance(standings[charge.unit], Loose)
+
+    return tuple(sorted(battle.charges, key=place))
 
 
 @clause(Step.MOVE_CHARGER)
@@ -42,11 +55,27 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     end = end_of(battle, table, charge)
     if end is None:
-        return failed_charge(battle, table, charge)
+        return closed_up_to_chargers(failed_charge(battle, table, charge), table, charge.target)
     after = having_moved(battle, table, unit, end, "charged", "WAB-CH-04").having(unit, charge="charged")
     if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
         table.then(Step.RUN_DOWN, charge.target)
-    return after.changed(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
+    after = after.changed(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
+    return closed_up_to_chargers(after, table, charge.target)
+
+
+def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
+    """WAB-R-36. The battle after a loose target has closed up to its chargers, when the last of them has moved.
+
+    So as many models of both sides as possible come into contact. They go no further than the normal rate.
+    """
+    is_last = all(charge.target != target for charge in battle.charges)
+    touched = foes(battle, target)
+    if not is_last or not touched or battle.status(target).fleeing:
+        return battle
+    if not isinstance(battle.plane.standings[target], Loose):
+        return battle
+    end = closed_up_to(battle, table, target, touched, rate(battle, table, target))
+    return battle if end is None else having_moved(battle, table, target, end, "closed up", "WAB-CH-04")
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:
@@ -65,6 +94,8 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
         return None
     if charge.target in foes(battle, charge.unit):
         return battle.plane.standings[charge.unit]
+    if isinstance(battle.plane.standings[charge.unit], Block):
+        return chosen_place(battle, table, charge)
     return arrival(battle, table, charge, charge_reach(battle, table, charge.unit))
 
 

@@ -5,7 +5,7 @@ from itertools import combinations, groupby
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.blocks import Block, face, moved, outline
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, face, moved, outline
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.marches import March, Side, meeting, places_along, side
 from pilein.geometry.rounded import HALF_TURN
@@ -77,13 +77,25 @@ NEAREST = 5  # loose models tried two at a time
 ASIDE = 4 * CONTACT  # by which a direction in hundredths of a degree may miss its aim
 
 
+Touch = tuple[int, tuple[int, ...]]  # how many of its own models touch, and which enemies
+
+
 class Way(NamedTuple):
-    """A path into contact: the wheel, the distance straight on, how the block stands then, how many models touch."""
+    """A path into contact: the wheel, the distance straight on, how the block stands then, and who touches there.
+
+    `own` is the number of its models that touch, `met` are the enemies: parts of a side, or loose models, by number.
+    """
 
     wheel: Wheel
     straight: float
     end: Block
-    contacts: int
+    own: int
+    met: tuple[int, ...]
+
+    @property
+    def contacts(self) -> int:
+        """How many models of both sides touch."""
+        return self.own + len(self.met)
 
     @property
     def length(self) -> float:
@@ -137,12 +149,12 @@ def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> It
     across, ahead = march.seen(against.x, against.y)
     shifts = dict.fromkeys((-across, *places_along(march, against)))
     rated = [(_contacts(march, against, shift), shift) for shift in shifts if meeting(march, against, shift).enemies]
-    rated.sort(key=lambda pair: -pair[0])
-    for contacts, alike in groupby(rated, key=lambda pair: pair[0]):
-        ends = [(shift, march.arrived(across + shift, ahead)) for _, shift in alike]
+    rated.sort(key=lambda pair: -_number(pair[0]))
+    for _, alike in groupby(rated, key=lambda pair: _number(pair[0])):
+        ends = [(shift, march.arrived(across + shift, ahead), touch) for touch, shift in alike]
         found = [
-            Way(wheel, straight, end, contacts)
-            for shift, end in ends
+            Way(wheel, straight, end, *touch)
+            for shift, end, touch in ends
             for sign, part in _leading_parts(march, against, shift)
             for wheel, straight in _led_by(battle, block, end, (sign, part))
         ]
@@ -160,12 +172,17 @@ def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[
     yield RIGHT, (min(right, against.half) - left) / width
 
 
-def _contacts(march: March, against: Side, shift: float) -> int:
-    """How many models of both sides touch along a side, those too that meet at corners."""
+def _contacts(march: March, against: Side, shift: float) -> Touch:
+    """How many of its own models touch along a side and which parts of that, those too that meet at corners."""
     ours = [(cell.left + shift - CONTACT, cell.right + shift + CONTACT) for cell in march.front]
     theirs = against.cells
     met = [one for one in ours if any(one[0] <= high and low <= one[1] for low, high in theirs)]
-    return len(met) + sum(any(left <= high and low <= right for left, right in ours) for low, high in theirs)
+    parts = [part for part, (low, high) in enumerate(theirs) if any(one[0] <= high and low <= one[1] for one in ours)]
+    return len(met), tuple(parts)
+
+
+def _number(touch: Touch) -> int:
+    return touch[0] + len(touch[1])
 
 
 def _led_by(battle: Battle, block: Block, end: Block, leading: tuple[int, float]) -> Iterator[tuple[Wheel, float]]:
@@ -198,7 +215,8 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
     Or wheeled level with two of the nearest, so that it touches both.
     """
     held = outline(block)
-    bodies = sorted(bodies_of(battle, battle.plane.standings[target]), key=lambda body: gap(held, body))
+    numbered = sorted(enumerate(bodies_of(battle, battle.plane.standings[target])), key=lambda one: gap(held, one[1]))
+    bodies = [body for _, body in numbered]
     aims = ((bodies[0].x, bodies[0].y), middle(battle, target), *_level_aims(block, bodies[:NEAREST]))
     turned = [wheel for aim in aims for wheel in charge_wheels(battle, block, aim, 0.5)]
     for wheel in (wheeled(block, RIGHT, 0), *turned):
@@ -209,7 +227,16 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
         if wheel.length + straight <= longest:
             end = shifted(wheel.block, straight * sine, straight * cosine)
             assert isinstance(end, Block)
-            yield Way(wheel, straight, end, sum(touches(outline(end), body) for body in bodies))
+            met = {number: body for number, body in numbered if touches(outline(end), body)}
+            own = sum(any(touches(one, body) for body in met.values()) for one in _front(end))
+            yield Way(wheel, straight, end, own, tuple(met))
+
+
+def _front(block: Block) -> list[Shape]:
+    """The outlines of the first rank."""
+    taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
+    first = taken[0] // block.files
+    return [cell_shape(block, slot) for slot in taken if slot // block.files == first]
 
 
 def _level_aims(block: Block, bodies: Sequence[Shape]) -> Iterator[Point]:

@@ -10,6 +10,7 @@ from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundi
 from pilein.rulesets.wab.flight import having_moved
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.stepping_up import closed_rank
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Standing
 
@@ -25,7 +26,7 @@ def with_ranks_closed(battle: Battle, unit: int) -> Battle:
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     if not isinstance(standing, Block) or not battle.lives(unit):
         return battle
-    closed = regrouped(standing)
+    closed = regrouped(standing) if battle.living(unit) >= standing.files else closed_rank(standing)
     if closed == standing:
         return battle
     after = battle.on(battle.plane.with_standing(unit, closed))

@@ -19,9 +19,12 @@ def fear_of_charge(battle: Battle, table: Table, unit: int, charger: int) -> Bat
     """WAB-FE-01. A unit tests if charged by an enemy it fears.
 
     WAB-FE-02: if it fails and is outnumbered, it flees as if broken in combat. WAB-FE-03: if it fails and is not
-    outnumbered, it fights, but hits on sixes only.
+    outnumbered, it fights, but hits on sixes only. Each charger that it fears means a test (WAB-R-61), but for those
+    that could change nothing any more (WAB-R-95).
     """
-    if battle.status(unit).sixes_only or not _is_tested(battle, table, unit, charger):
+    if battle.status(unit).sixes_only and not is_outnumbered(battle, table, unit, (charger,)):
+        return battle
+    if not _is_tested(battle, table, unit, charger):
         return battle
     if _passes(battle, table, unit, CHARGED):
         return battle

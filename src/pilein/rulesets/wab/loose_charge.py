@@ -1,127 +1,146 @@
-"""How loose models charge: each straight to the nearest place in contact, the others after them (WAB-R-36)."""
+"""How loose models charge and close up: as many as possible into contact, the others after them (WAB-R-36)."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
-from math import sqrt
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.gaps import closing_step, gap, overlaps, touches
-from pilein.geometry.landing import contact_places
+from pilein.geometry.advances import Advance
+from pilein.geometry.gaps import gap
 from pilein.geometry.runs import unit_vector
-from pilein.geometry.shapes import Place, Shape, shape
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.shapes import Place, distance, shape
+from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import Surroundings, free_run, hair_by_hair, is_on_table
-from pilein.rulesets.wab.going import cost, length_for, stretches
+from pilein.rulesets.wab.charge_ways import struck_side
+from pilein.rulesets.wab.clearance import BARRED
+from pilein.rulesets.wab.going import cost, stretches
 from pilein.rulesets.wab.state import Battle, Charge
-from pilein.tabletop.distances import circle_of_unit, is_near_circle
-from pilein.tabletop.memo import Memo
-from pilein.tabletop.plane import Loose
+from pilein.tabletop.movement.approach import straight_towards
+from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.most_contacts import most_contacts
+from pilein.tabletop.movement.terms import Bars, Sides, Terms
+from pilein.tabletop.plane import Loose, Plane
 
-PLACES = 6  # in contact with one enemy that are tried, beside the nearest
-FOES = 3  # enemies that one model looks at
-CHARGES = Memo[tuple[object, ...], Loose | None]("charges")
-
-
-def loose_ends(battle: Battle, table: Table, charge: Charge, about: Surroundings, limit: float) -> Loose | None:
-    """Where loose models stand after a charge of this movement; None if none of them gets into contact.
-
-    On open ground it is remembered on the unit's standing, for as long as nothing near it moves.
-    """
-    plane = battle.plane
-    foes = [plane.shape(model) for model in plane.models(charge.target)]
-    circle, far = circle_of_unit(plane, charge.unit), reach_about(battle, charge, limit)
-    about = about._replace(solid=tuple(thing for thing in about.solid if is_near_circle(thing, circle, far)))
-    if battle.setup.grounds:
-        return _ends(battle, table, charge, foes, about, limit)
-    standing, target = plane.standings[charge.unit], plane.standings[charge.target]
-    remembered = CHARGES.on(standing)
-    key = charge.unit, charge.target, target, about.solid, limit
-    if key not in remembered:
-        remembered[key] = _ends(battle, table, charge, foes, about, limit)
-    return remembered[key]
+UNTOUCHED = 2 * CONTACT  # ticks: kept off enemies that nobody charged
+SLOWNESS = (1, 2, 4)  # of the ground that models who come up behind may cross
 
 
-def _ends(
-    battle: Battle, table: Table, charge: Charge, foes: Sequence[Shape], about: Surroundings, limit: float
-) -> Loose | None:
-    plane = battle.plane
-    nearest = {model: min(gap(plane.shape(model), foe) for foe in foes) for model in plane.models(charge.unit)}
-    places: dict[int, Place] = {}
-    bodies: list[Shape] = []
-    touching = 0
-    for model in sorted(nearest, key=lambda one: (nearest[one], one)):
-        around = Surroundings((*about.solid, *bodies), (), about.size)
-        place = _in_contact(battle, table, model, foes, around, limit)
-        touching += place is not None
-        if not touching:
+class Going(NamedTuple):
+    """What loose models pay for: a way may cost this many ticks of movement, ground included."""
+
+    battle: Battle
+    table: Table
+    limit: float
+
+    def __call__(self, plane: Plane, model: int, way: Advance, /) -> bool:
+        """Whether a model can pay for a way."""
+        if not self.battle.setup.grounds:
+            return way.route.length <= self.limit
+        spent, start, base = 0.0, plane.place(model), plane.setup.base(model)
+        for (x, y), end in pairwise(way.route.points):
+            body = shape(base, Place(x, y, start.facing))
+            length = distance((x, y), end)
+            if length:
+                ahead = unit_vector(end[0] - x, end[1] - y)
+                unit = plane.setup.unit_of[model]
+                spent += cost(stretches(self.battle, self.table, unit, (body,), ahead, length))
+        return spent <= self.limit
+
+
+def loose_ends(battle: Battle, table: Table, charge: Charge, limit: float) -> Loose | None:
+    """Where loose models stand after a charge of this movement; None if none of them gets into contact."""
+    goals = battle.plane.models(charge.target)
+    terms = charging_terms(battle, charge, limit)
+    going = Going(battle, table, limit)
+    field = with_most_in_contact(battle.plane, terms, battle.plane.models(charge.unit), goals, going)
+    if field == battle.plane:
+        first = _first_landing(battle, terms, charge, going)
+        if first is None:
             return None
-        places[model] = place or _after_them(battle, table, model, foes, around, limit)
-        bodies.append(shape(battle.setup.base(model), places[model]))
-    models = plane.models(charge.unit)
-    return Loose(models, tuple(places[model] for model in models))
+        field = moved_to(field, *first)
+    return _standing(_followed(field, terms, charge.unit, goals, going), charge.unit)
 
 
-def reach_about(battle: Battle, charge: Charge, limit: float) -> float:
-    """How far off an object may be that loose models meet on their path, or near an enemy that they reach: in ticks."""
-    shapes = battle.plane.shapes
-    own, foe = (max(shapes[model].reach for model in battle.plane.models(one)) for one in (charge.unit, charge.target))
-    return limit + 2 * (own + foe) + own + INCH
+def can_touch(battle: Battle, table: Table, charge: Charge, limit: float) -> bool:
+    """Whether any of some loose models gets into contact with the target of its charge."""
+    going = Going(battle, table, limit)
+    if _first_landing(battle, charging_terms(battle, charge, limit), charge, going) is not None:
+        return True
+    plane = battle.plane
+    near = _nearest_first(plane, plane.models(charge.unit), plane.models(charge.target), limit)
+    return bool(near) and loose_ends(battle, table, charge, limit) is not None
 
 
-def _in_contact(
-    battle: Battle, table: Table, model: int, foes: Sequence[Shape], around: Surroundings, limit: float
-) -> Place | None:
-    """The first place in contact to which a model gets straight; None where there is none."""
-    start = battle.plane.place(model)
-    body, base = battle.plane.shape(model), battle.setup.base(model)
-    for place in _places(battle, model, foes, around):
-        there = shape(base, place)
-        dx, dy = place.x - start.x, place.y - start.y
-        length = sqrt(dx * dx + dy * dy)
-        if length > limit or any(overlaps(there, foe) for foe in foes) or not _stands(there, around):
-            continue
-        way = unit_vector(dx, dy)
-        if free_run((body,), way, length, around) < length - CONTACT:
-            continue
-        unit = battle.setup.unit_of[model]
-        if cost(stretches(battle, table, unit, (body,), way, length)) <= limit:
-            return place
+def _first_landing(battle: Battle, terms: Terms, charge: Charge, going: Going) -> tuple[int, Place] | None:
+    """The first of some loose models that gets to the place in contact that is nearest on foot, and that place."""
+    plane = battle.plane
+    goals = plane.models(charge.target)
+    for model in _nearest_first(plane, plane.models(charge.unit), goals, terms.reach):
+        landing = nearest_landing(plane, terms, model, goals, terms.reach)
+        if landing is not None and going(plane, model, landing.way):
+            return model, landing.place
     return None
 
 
-def _places(battle: Battle, model: int, foes: Sequence[Shape], around: Surroundings) -> Iterator[Place]:
-    start = battle.plane.place(model)
-    body, base = battle.plane.shape(model), battle.setup.base(model)
-    near = sorted(foes, key=lambda foe: gap(body, foe))[:FOES]
-    for foe in near:
-        dx, dy = closing_step(body, foe)
-        far = sqrt(dx * dx + dy * dy)
-        part = max(0.0, far - CONTACT / 2) / far if far else 0.0
-        place = Place(round(start.x + part * dx), round(start.y + part * dy), start.facing)
-        if touches(shape(base, place), foe):
-            yield place
-    space = ConfigurationSpace((*around.solid, *foes), *around.size, (), min(base.width, base.depth) / 2)
-    for foe in near:
-        yield from islice(contact_places(base, start, foe, space), PLACES)
+def closed_up_to(battle: Battle, table: Table, unit: int, enemies: Sequence[int], limit: float) -> Loose | None:
+    """How loose models stand when as many as possible have closed up to enemies in contact; None: as they do now."""
+    plane = battle.plane
+    goals = tuple(model for enemy in enemies for model in plane.models(enemy))
+    terms = Terms(_bars(battle, unit, enemies), int(limit))
+    idle = tuple(model for model in plane.models(unit) if not plane.contacts.enemies[model])
+    field = with_most_in_contact(plane, terms, idle, goals, Going(battle, table, limit))
+    return None if field == plane else _standing(field, unit)
 
 
-def _after_them(
-    battle: Battle, table: Table, model: int, foes: Sequence[Shape], around: Surroundings, limit: float
-) -> Place:
-    """The place of a model that finds none in contact: straight on to the nearest enemy as far as it comes."""
-    start, body = battle.plane.place(model), battle.plane.shape(model)
-    step = closing_step(body, min(foes, key=lambda foe: gap(body, foe)))
-    way = unit_vector(*step)
-    far = min(limit, sqrt(step[0] * step[0] + step[1] * step[1]))
-    free = free_run((body,), way, far, Surroundings((*around.solid, *foes), (), around.size))
-    parts = stretches(battle, table, battle.setup.unit_of[model], (body,), way, free)
-    length = min(free, length_for(parts, limit))
-    end = Place(round(start.x + length * way[0]), round(start.y + length * way[1]), start.facing)
-    solid = Surroundings((*around.solid, *foes), (), around.size)
-    base = battle.setup.base(model)
-    return next((place for place in hair_by_hair(end) if _stands(shape(base, place), solid)), end)
+def with_most_in_contact(
+    plane: Plane, terms: Terms, models: Sequence[int], goals: Sequence[int], going: Going
+) -> Plane:
+    """The field after as many as possible of some loose models have gone into contact with any of the goals."""
+    near = _nearest_first(plane, models, goals, terms.reach)
+    for model, landing in most_contacts(plane, terms, near, goals, going):
+        plane = moved_to(plane, model, landing.place)
+    return plane
 
 
-def _stands(body: Shape, around: Surroundings) -> bool:
-    return is_on_table(body, around.size) and not any(overlaps(body, thing) for thing in around.solid)
+def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
+    """On what terms loose models charge: blocks on the side where they stand, and nobody whom they did not charge."""
+    target = charge.target
+    is_loose = isinstance(battle.plane.standings[target], Loose)
+    sides = Sides() if is_loose else Sides(((target, struck_side(battle, charge)),))
+    return Terms(_bars(battle, charge.unit, (target,)), int(limit), sides=sides)
+
+
+def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
+    """What bars loose models: whatever stands there, and contact with all but these enemies."""
+    side = battle.side(unit)
+    kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
+    return Bars(tuple(kept), walls=BARRED)
+
+
+def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], limit: float) -> tuple[int, ...]:
+    """Those of some models that are near enough to any goal, the nearest first."""
+    shapes = plane.shapes
+    far = {model: min(gap(shapes[model], shapes[goal]) for goal in goals) for model in models}
+    near = [model for model in models if far[model] <= limit + 2 * shapes[model].reach]
+    return tuple(sorted(near, key=lambda model: (far[model], model)))
+
+
+def _followed(plane: Plane, terms: Terms, unit: int, goals: Sequence[int], going: Going) -> Plane:
+    """The field after those who touch no goal have come up: straight at the nearest goal, as far as they get."""
+    shapes = plane.shapes
+    idle = [model for model in plane.models(unit) if not set(plane.contacts.enemies[model]) & set(goals)]
+    for model in _nearest_first(plane, idle, goals, terms.reach * 2):
+        goal = min(goals, key=lambda one: (gap(shapes[model], shapes[one]), one))
+        for slow in SLOWNESS:
+            short = Terms(terms.bars, terms.reach // slow, sides=terms.sides)
+            way = straight_towards(plane, short, model, goal)
+            if way is not None and going(plane, model, way):
+                plane = moved_to(plane, model, way.place)
+                break
+    return plane
+
+
+def _standing(plane: Plane, unit: int) -> Loose:
+    standing = plane.standings[unit]
+    assert isinstance(standing, Loose)
+    return standing

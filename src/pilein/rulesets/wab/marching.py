@@ -46,8 +46,11 @@ def is_without_music(battle: Battle, unit: int) -> bool:
 
 
 def is_unfit(battle: Battle, unit: int) -> bool:
-    """Whether a unit is of those that neither march nor fast march: skirmishers, elephants and artillery."""
-    return is_skirmishing(battle, unit) or troop(battle, unit) in UNFIT
+    """Whether a unit is of those that neither march nor fast march: skirmishers, elephants and artillery.
+
+    A lone character is none of them, however it is fielded (WAB-R-75).
+    """
+    return troop(battle, unit) in UNFIT or (is_skirmishing(battle, unit) and not is_lone_character(battle, unit))
 
 
 def has_musician(battle: Battle, unit: int) -> bool:

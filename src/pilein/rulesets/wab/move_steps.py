@@ -8,18 +8,19 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, wheeled
-from pilein.rulesets.wab.clearance import is_free
+from pilein.rulesets.wab.clearance import is_free, nudged
 from pilein.rulesets.wab.columns import fits, followed, head_of, in_ranks, is_snaking, may_snake
 from pilein.rulesets.wab.going import factor_at
 from pilein.rulesets.wab.marching import turned_about
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, REFORM, Mover, MoveStep, Progress, Refused
 from pilein.rulesets.wab.straight_ways import cost_of_way, gone_straight, settled, why_barred
+from pilein.tabletop.plane import Loose
 
 SWEEP = INCH / 4  # how far the outer corner of a wheel goes between two looks at what it meets
 MOST_TURN = TURN // 2  # of one wheel
 ONE, TWO = 1, 2  # ranks
-BEND = "bend"
-AT_ANY_PACE = ("ahead", "wheel", BEND)  # steps
+AHEAD, BEND = "ahead", "bend"
+AT_ANY_PACE = (AHEAD, "wheel", BEND)  # steps; loose models shift instead
 
 
 def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
@@ -49,7 +50,8 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
     WAB-MA-08. A marching unit can make no manoeuvre other than wheels.
     WAB-FM-06. In a fast march the only manoeuvre allowed is the wheel.
     """
-    if name in AT_ANY_PACE:
+    is_loose = isinstance(mover.battle.plane.standings[mover.unit], Loose)
+    if name in AT_ANY_PACE or (name == "shift" and is_loose):
         return ""
     if mover.pace == MARCH and mover.table.holds("WAB-MA-08"):
         return f"WAB-MA-08: no {name} at this pace"
@@ -87,7 +89,8 @@ def faced_about(mover: Mover, progress: Progress) -> Progress:
     """WAB-MN-05. A block facing the other way: turning about costs a quarter of the unit's movement."""
     if progress.abouts >= mover.means.abouts:
         raise Refused(f"WAB-MN-04: it may turn about {'once' if mover.means.abouts == ONE else 'no further'}")
-    about = turned_about(progress.block)
+    about = nudged(mover.battle, turned_about(progress.block), mover.about)
+    assert isinstance(about, Block)
     cost = mover.means.about if mover.table.holds("WAB-MN-05") else 0
     return _on_the_spot(mover, progress, about, cost)._replace(abouts=progress.abouts + 1)
 
@@ -174,7 +177,7 @@ def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float) ->
 
 
 STEPS: dict[str, Callable[..., Progress]] = {
-    "ahead": gone_ahead,
+    AHEAD: gone_ahead,
     "wheel": wheeled_round,
     "about": faced_about,
     "files": formed_anew,

@@ -1,5 +1,6 @@
 """The last step of the movement phase: all other moves, unit by unit (WAB-SEQ-04)."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import fsum
 
@@ -18,7 +19,7 @@ from pilein.rulesets.wab.marching import (
     why_no_reform,
     with_manoeuvres,
 )
-from pilein.rulesets.wab.move_steps import after_steps
+from pilein.rulesets.wab.move_steps import AHEAD, BEND, after_steps
 from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, Mover, MoveStep, Progress
 from pilein.rulesets.wab.moves_choice import RemainingMove
@@ -85,14 +86,22 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
     name = battle.unit(unit).name
     for step in steps:
         _tell_manoeuvre(table, name, step)
-    inches = round(fsum(distance(*pair) for pair in pairwise(progress.route)) / INCH, 2)
-    table.tell(
-        Moved(unit=name, manner=DONE.get(pace, "moved"), inches=inches, route=progress.route, clause=CAUSES[pace])
-    )
+    inches = length_told(progress, steps)
+    if inches:
+        manner = DONE.get(pace, "moved")
+        table.tell(Moved(unit=name, manner=manner, inches=inches, route=progress.route, clause=CAUSES[pace]))
     battle = battle.on(battle.plane.with_standing(unit, progress.standing))
     if pace == REFORM and table.holds("WAB-MN-11"):
         return battle.having(unit, move="reformed")
     return battle.having(unit, move=DONE.get(pace, "moved"), ignored=mover.means.ignored if pace == MARCH else ())
+
+
+def length_told(progress: Progress, steps: Sequence[MoveStep]) -> float:
+    """How far a unit has moved, in inches: its middle, or of a column that has bent its head; not by a reform."""
+    if any(name == BEND for name, *_ in steps):
+        return round(sum(int(numbers[-1]) for name, *numbers in steps if name in (AHEAD, BEND)) / INCH, 2)
+    route = progress.route[:-1] if progress.reformed else progress.route
+    return round(fsum(distance(*pair) for pair in pairwise(route)) / INCH, 2)
 
 
 def _tell_manoeuvre(table: Table, unit: str, step: MoveStep) -> None:

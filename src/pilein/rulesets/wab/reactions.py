@@ -1,5 +1,7 @@
 """Which reactions the target of a charge has, and what becomes of them (WAB-RX, WAB-R-40, WAB-R-42, WAB-R-43)."""
 
+from collections.abc import Sequence
+
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.rounded import Vector
@@ -16,7 +18,7 @@ from pilein.rulesets.wab.frenzy import stands_its_ground
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.nearness import distance, is_engaged
 from pilein.rulesets.wab.sight import sees
-from pilein.rulesets.wab.state import NOBODY, Battle, Charge
+from pilein.rulesets.wab.state import Battle, Charge
 from pilein.rulesets.wab.status import Reaction
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Standing
@@ -76,11 +78,14 @@ def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
 def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
     """WAB-RX-04. Stand and shoot is allowed only if the chargers start more than half of their charge move away.
 
-    A unit with nearer chargers holds (WAB-R-40). The same applies to counter-charge (WAB-R-38) and for fire and flee
-    (WAB-R-43), which keeps the flight.
+    A unit with nearer chargers holds (WAB-R-40). The same applies to fire and flee (WAB-R-43), which keeps the flight,
+    and to counter-charge, by the charger that it meets (WAB-R-38).
     """
     reaction = battle.status(target).reaction
-    if reaction not in (COUNTER, *SHOOTING) or starts_far_off(battle, table, nearest_charge(battle, target)):
+    if reaction not in (COUNTER, *SHOOTING):
+        return reaction
+    charge = met_charge(battle, table, target) if reaction == COUNTER else nearest_charge(battle, target)
+    if charge is None or starts_far_off(battle, table, charge):
         return reaction
     if not table.holds("WAB-RX-04"):
         return reaction
@@ -93,8 +98,11 @@ def as_measured(battle: Battle, table: Table, target: int) -> Reaction:
 
 def nearest_charge(battle: Battle, target: int) -> Charge:
     """WAB-R-37. The charge of the nearest charger at a unit, of those equally near the first in the scenario."""
-    charges = (charge for charge in battle.charges if charge.target == target)
-    return min(charges, key=lambda charge: (distance(battle, charge.unit, target), charge.unit))
+    return _nearest(battle, [charge for charge in battle.charges if charge.target == target])
+
+
+def _nearest(battle: Battle, charges: Sequence[Charge]) -> Charge:
+    return min(charges, key=lambda charge: (distance(battle, charge.unit, charge.target), charge.unit))
 
 
 # --- Counter-charges (WAB-RX-02, WAB-RX-03, WAB-R-38) ------------------------------------------------------------
@@ -107,7 +115,7 @@ HALF = 2
 
 def may_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a charged unit may choose to counter-charge; not in march column (WAB-R-50)."""
-    if opponent(battle, table, unit) == NOBODY or not can_counter_charge(battle, table, unit):
+    if met_charge(battle, table, unit) is None or not can_counter_charge(battle, table, unit):
         return False
     return not is_in_column(battle, table, unit) or table.rule("WAB-R-50") == "column-may-charge"
 
@@ -120,10 +128,10 @@ def can_counter_charge(battle: Battle, table: Table, unit: int) -> bool:
     return able or not table.holds("WAB-RX-02")
 
 
-def opponent(battle: Battle, table: Table, unit: int) -> int:
-    """The charger that a unit may meet with a counter-charge, the first that declared; NOBODY if there is none."""
-    charges = (charge for charge in battle.charges if charge.target == unit)
-    return next((charge.unit for charge in charges if may_be_met(battle, table, charge)), NOBODY)
+def met_charge(battle: Battle, table: Table, unit: int) -> Charge | None:
+    """The charge that a unit may meet with a counter-charge, of several the nearest; None if there is none."""
+    charges = [charge for charge in battle.charges if charge.target == unit and may_be_met(battle, table, charge)]
+    return _nearest(battle, charges) if charges else None
 
 
 def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
@@ -144,10 +152,10 @@ def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
 
     `cc-full-rate`: its full rate. If the charge is out of reach it moves 1" only.
     """
-    foe = opponent(battle, table, unit)
-    if foe == NOBODY or not battle.living(unit) or battle.status(unit).fleeing or battle.status(foe).fleeing:
+    charge = met_charge(battle, table, unit)
+    if charge is None or not battle.living(unit) or battle.status(unit).fleeing or battle.status(charge.unit).fleeing:
         return battle
-    comes = any(charge.in_reach for charge in battle.charges if charge.unit == foe)
+    foe, comes = charge.unit, charge.in_reach
     far = distance_of(battle, table, unit) if comes else float(INCH)
     after = having_moved(battle, table, unit, met(battle, unit, foe, far), "counter-charged", "WAB-RX-02")
     return after.having(unit, charge="counter") if comes else after

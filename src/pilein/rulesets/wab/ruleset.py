@@ -12,7 +12,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="wab",
     prefix="WAB",
-    version=1,
+    version=2,
     clauses=clause.of_package("pilein.rulesets.wab"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

@@ -13,6 +13,7 @@ from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.friends_lost import has_general, with_friends_shaken
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import Battle, Strikers
+from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, plain
 
@@ -234,7 +235,7 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
     """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
 
     Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
-    reached; `spread-wounds`: every model takes one before any takes a second.
+    reached; `spread-wounds`: every model takes one before any takes a second. WAB-R-80: others step into their places.
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
@@ -247,5 +248,5 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
     fallen = frozenset(model for model in models if lost[model] == most[model])
     scars = {model: of for model, of in lost.items() if model not in fallen and of != battle.field.wounds_lost(model)}
     if (scars or fallen) and table.holds("WAB-CC-13"):
-        battle = battle.on(battle.field.after(scars, fallen))
+        battle = battle.on(with_gaps_filled(battle.field, battle.field.after(scars, fallen), fallen))
     return Losses(battle, taken, len(fallen))

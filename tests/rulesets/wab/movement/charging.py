@@ -5,6 +5,7 @@ from typing import Any
 
 from pilein.engine.script import Script
 from pilein.geometry.blocks import Block
+from pilein.kernel.requests import first
 from pilein.rulesets.wab.charge_moves import move_chargers
 from pilein.rulesets.wab.declaring import declare_charges
 from pilein.rulesets.wab.movement_events import Reacted
@@ -48,7 +49,7 @@ def declared(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = (
 def charged(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()) -> Battle:
     """The battle after charges are declared, answered and moved."""
     after, _ = declared(state, dice, answers)
-    moved: Battle = Script(RULESET).begin(after, move_chargers)
+    moved: Battle = Script(RULESET, answers=None, policy=first).begin(after, move_chargers)
     return moved
 
 

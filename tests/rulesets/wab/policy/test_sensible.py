@@ -41,6 +41,19 @@ def test_a_charge_that_should_win_by_a_point_is_made_and_no_other() -> None:
     assert charges(facing(inches=9)) == ()
 
 
+@pytest.mark.parametrize(("width", "answer"), [(10, (2, 1, 0)), (1, (2, 0))])
+def test_two_charge_together_where_both_have_room(width: int, answer: Answer) -> None:
+    """WAB-CH-01, WAB-R-36: before a single file there is no place for two."""
+    foes = changed(LEGIONARY, W=3)
+    state = battle(
+        U("left", 0, ((LEGIONARY, 20),), block=(21.5, 12, 0, 5), formation="close"),
+        U("right", 0, ((LEGIONARY, 20),), block=(26.5, 12, 0, 5), formation="close"),
+        U("foes", 1, ((foes, 10),), block=(24, 17, 180, width)),
+    )
+    names = tuple(unit.name for unit in state.setup.units)
+    assert sensible(state, ChargeChoice(0, (Offer(0, (2,)), Offer(1, (2,))), names)) == answer
+
+
 def test_nobody_charges_what_causes_terror_on_a_low_leadership() -> None:
     assert charges(facing(changed(LEGIONARY, Ld=7), TERROR)) == ()
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)

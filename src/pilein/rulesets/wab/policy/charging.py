@@ -1,11 +1,13 @@
 """Which units charge which targets, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
 
+from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.wab.answering import charges_at
 from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, charge_at
+from pilein.rulesets.wab.charge_places import how_many_arrive
 from pilein.rulesets.wab.fear import is_terrible
 from pilein.rulesets.wab.leadership import own_leadership
 from pilein.rulesets.wab.policy.forecast import lead_of_charge
@@ -72,8 +74,18 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
     plans: list[Plan] = [(lead, (target, unit)) for lead, unit in alone]
     if len(alone) >= TOGETHER:
         best = tuple(unit for _, unit in alone[:TOGETHER])
-        plans.append((lead_of_charge(battle, best, target), (target, *best)))
+        lead = lead_of_charge(battle, best, target)
+        if lead > max(ENOUGH, alone[0][0]) and _have_room(battle, best, target):
+            plans.append((lead, (target, *best)))
     return plans
+
+
+def _have_room(battle: Battle, units: tuple[int, ...], target: int) -> bool:
+    """Whether units that charge an enemy together all get into contact; of loose models it is taken for granted."""
+    table = preview_table(battle)
+    blocks = [unit for unit in units if isinstance(battle.plane.standings[unit], Block)]
+    charges = tuple(charge_at(battle, table, unit, target) for unit in blocks)
+    return how_many_arrive(battle, table, charges) == len(charges)
 
 
 def _dares(battle: Battle, unit: int, target: int) -> bool:

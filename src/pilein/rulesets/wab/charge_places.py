@@ -1,0 +1,157 @@
+"""Which places in contact a charging block may take: units that charge together leave each other room (WAB-R-36)."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.arrivals import Landing, charge_reach, gap_between, landings
+from pilein.rulesets.wab.charge_ways import struck_side
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.distances import circle_of_unit
+
+MOST = 60  # places of each of the next two that are looked at; those after them take the best that is left
+
+Met = frozenset[tuple[str, int]]  # enemies in contact: the side of their unit, and the part of that side
+
+
+class Plan(NamedTuple):
+    """What comes of a place: how many chargers arrive, drag nobody in, and touch how many models; minus their ways."""
+
+    arrived: int = 0
+    clean: int = 0
+    contacts: int = 0
+    nearer: int = 0
+
+    def after(self, landing: Landing, fresh: int) -> "Plan":
+        """This, with one more that arrives before the others and touches this number of fresh enemies."""
+        clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
+        return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
+
+    @property
+    def duty(self) -> tuple[int, int, int]:
+        """What has to be as much as possible, the first before the others."""
+        return self[:3]
+
+
+def chosen_place(battle: Battle, table: Table, charge: Charge) -> Block | None:
+    """Where a block ends its charge: its owner chooses between places that are as good; None if it cannot arrive."""
+    places = best_places(battle, table, charge)
+    if len(places) <= 1:
+        return places[0].end if places else None
+    words = f"{battle.unit(charge.unit).name}: where do they charge home?"
+    labels = tuple(_in_words(place) for place in places)
+    options = tuple(range(len(places)))
+    taken: int = table.choose(OneOf(battle.side(charge.unit), "WAB-CH-06", words, options, labels, charge.unit))
+    return places[taken].end
+
+
+def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, ...]:
+    """WAB-R-36. The places from which as many models of both sides as possible come into contact, the nearest first.
+
+    Blocks that charge the same enemy after it count with it: it leaves them the room that they need, and leaves those
+    that charge others near by their way.
+    """
+    together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
+    plans = sorted(_plans(battle, table, (charge, *together), frozenset(), 1), key=lambda pair: pair[0], reverse=True)
+    best: list[Landing] = []
+    most: tuple[int, int, int] = (0, 0, 0)
+    for plan, landing in plans:
+        if best and plan.arrived + len(beside) <= most[0] and plan.duty[1:] < most[1:]:
+            continue
+        after = battle.on(battle.plane.with_standing(charge.unit, landing.end)) if beside else battle
+        arrived = plan.arrived + sum(_arrives(after, table, one) for one in beside)
+        duty = arrived, plan.clean, plan.contacts
+        best = [*best, landing] if duty == most else [landing] if duty > most else best
+        most = max(most, duty)
+    distinct = {_in_words(landing): landing for landing in reversed(best)}
+    return tuple(distinct.values())[::-1]
+
+
+def how_many_arrive(battle: Battle, table: Table, charges: tuple[Charge, ...]) -> int:
+    """How many of some blocks that charge one enemy together get into contact, each leaving the others room."""
+    after, left = battle, len(charges)
+    for charge in charges:
+        reach = charge_reach(after, table, charge.unit)
+        place = next(landings(after, table, charge, reach), None)
+        if place is not None:
+            after = after.on(after.plane.with_standing(charge.unit, place.end))
+            left -= 1
+    return len(charges) if not left else _best(battle, table, charges, frozenset(), 2).arrived
+
+
+def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
+    """The blocks that move into contact with the same enemy after this one."""
+    return tuple(one for one in battle.charges if one.target == charge.target and _goes(battle, one, charge))
+
+
+def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
+    """The blocks that still move into contact with other enemies, so near by that this one could be in their way."""
+    far = 2 * circle_of_unit(battle.plane, charge.unit)[2]
+    return tuple(
+        one
+        for one in battle.charges
+        if one.target != charge.target
+        and battle.living(one.target)
+        and gap_between(battle, charge.target, one.target) <= far
+        and _goes(battle, one, charge)
+        and _arrives(battle, table, one)
+    )
+
+
+def _goes(battle: Battle, charge: Charge, first: Charge) -> bool:
+    """Whether a block is still to move into contact after the first."""
+    return (
+        charge != first
+        and charge.in_reach
+        and battle.living(charge.unit) > 0
+        and not battle.status(charge.unit).fleeing
+        and isinstance(battle.plane.standings[charge.unit], Block)
+        and charge.target not in foes(battle, charge.unit)
+    )
+
+
+def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
+    return next(landings(battle, table, charge, charge_reach(battle, table, charge.unit)), None) is not None
+
+
+def _plans(
+    battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
+) -> Iterator[tuple[Plan, Landing]]:
+    """What comes of each place of the first of some charges, if the others do the best then.
+
+    `ahead`: of how many after it all places are looked at.
+    """
+    charge, *others = charges
+    rest = tuple(others)
+    side = _side_of(battle, charge)
+    found = landings(battle, table, charge, charge_reach(battle, table, charge.unit))
+    for landing in islice(found, MOST if ahead >= 0 else 1):
+        touched = met | {(side, part) for part in landing.way.met}
+        after = battle.on(battle.plane.with_standing(charge.unit, landing.end)) if rest else battle
+        yield _best(after, table, rest, touched, ahead).after(landing, len(touched) - len(met)), landing
+
+
+def _best(battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int) -> Plan:
+    """The best that some charges come to, where these enemies are in contact; `ahead`: of how many by all places."""
+    if not charges:
+        return Plan()
+    best: Plan | None = None
+    for plan, landing in _plans(battle, table, charges, met, ahead - 1):
+        if best is not None and len(charges) == 1 and landing.way.contacts < best.contacts:
+            break  # nor are those that follow better
+        best = plan if best is None else max(best, plan)
+    return _best(battle, table, charges[1:], met, ahead) if best is None else best
+
+
+def _side_of(battle: Battle, charge: Charge) -> str:
+    return struck_side(battle, charge) if isinstance(battle.plane.standings[charge.target], Block) else ""
+
+
+def _in_words(place: Landing) -> str:
+    x, y = place.end.x / INCH, place.end.y / INCH
+    return f"front at {x:.2f}, {y:.2f}: {place.way.contacts} models in contact"

@@ -1,0 +1,121 @@
+"""The living step into the places of the fallen: casualties come off the rear (WAB-R-76, WAB-R-80, WAB-R-52)."""
+
+from collections.abc import Iterable, Sequence
+
+from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import turned
+from pilein.tabletop.engagement import Field
+from pilein.tabletop.plane import Loose, Plane, Standing
+
+LEFT, RIGHT = 0, -1  # ends of a rank
+
+
+def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int]) -> Field:
+    """The field after the fallen are taken off, the living of their units stepped into places that they have left.
+
+    Loose models give up the places furthest from the fight, a single rank those at its ends. Ranks behind the first
+    are left to close up later; in the press there are no places.
+    """
+    if not isinstance(before, Plane) or not isinstance(after, Plane):
+        return after
+    for unit in sorted({before.setup.unit_of[model] for model in fallen}):
+        stepped = _stepped_in(before, after, unit)
+        if stepped != after.standings[unit]:
+            after = after.with_standing(unit, stepped)
+    return after
+
+
+def _stepped_in(before: Plane, after: Plane, unit: int) -> Standing:
+    """How a unit stands after its losses."""
+    standing, left = before.standings[unit], after.standings[unit]
+    if isinstance(standing, Loose) and isinstance(left, Loose):
+        return Loose(left.models, _stepped_up(before, standing, left))
+    if isinstance(standing, Block) and isinstance(left, Block) and 0 < after.living(unit) < left.files:
+        return _shortened(before, standing, left)
+    return left
+
+
+def closed_rank(block: Block) -> Block:
+    """A block with models for less than one rank in a single rank, as many files wide, about the middle of its own."""
+    models = tuple(model for model in block.slots if model != EMPTY)
+    files = [slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY]
+    spare = max(files) - min(files) + 1 - len(models)
+    return _rank(block, models, max(0, min(files) + spare // 2))
+
+
+# --- Loose models -------------------------------------------------------------------------------------------------
+
+
+def _stepped_up(plane: Plane, before: Loose, left: Loose) -> tuple[Place, ...]:
+    """The places of loose models after losses: whoever stood at the rear is now where others of its base have fallen.
+
+    The rear is whatever touches no enemy, the furthest from all enemies first.
+    """
+    places = dict(zip(left.models, left.places, strict=True))
+    fallen = [model for model in before.models if model not in places]
+    order = _from_the_rear(plane, before.models)
+    base = plane.setup.base
+    for kind in dict.fromkeys(base(model) for model in fallen):
+        gone = [model for model in fallen if base(model) == kind]
+        given_up = [model for model in order if base(model) == kind][: len(gone)]
+        gaps = [plane.place(model) for model in gone if model not in given_up]
+        for model in reversed([model for model in given_up if model in places]):
+            here = places[model]
+            places[model] = min(gaps, key=lambda gap: ((gap.x - here.x) ** 2 + (gap.y - here.y) ** 2, gap))
+            gaps.remove(places[model])
+    return tuple(places[model] for model in left.models)
+
+
+def _from_the_rear(plane: Plane, models: Sequence[int]) -> list[int]:
+    """Loose models: those first that touch no enemy, and the furthest from all enemies; of equals the last listed."""
+    setup, enemies = plane.setup, plane.contacts.enemies
+    side = setup.side_of(models[0])
+    foes = [place for other, place in _spots(plane) if setup.side_of(other) != side]
+
+    def rear(model: int) -> tuple[bool, float, int]:
+        here = plane.place(model)
+        far = min(((here.x - x) ** 2 + (here.y - y) ** 2 for x, y in foes), default=0)
+        return bool(enemies[model]), -far, -model
+
+    return sorted(models, key=rear)
+
+
+def _spots(plane: Plane) -> Iterable[tuple[int, tuple[float, float]]]:
+    return ((model, (body.x, body.y)) for model, body in plane.shapes.items())
+
+
+# --- A single rank ------------------------------------------------------------------------------------------------
+
+
+def _shortened(plane: Plane, before: Block, left: Block) -> Block:
+    """A block that has models for less than one rank, in a single rank without the ends of the one before.
+
+    An end goes before the other if it touches no enemy; of equal ends whichever is further from the middle.
+    """
+    models = tuple(model for model in left.slots if model != EMPTY)
+    first = min(slot for slot, model in enumerate(before.slots) if model != EMPTY) // before.files * before.files
+    row = before.slots[first : first + before.files]
+    taken = [file for file, model in enumerate(row) if model != EMPTY]
+    if len(taken) < len(models):
+        return closed_rank(left)
+    enemies = plane.contacts.enemies
+    kept = list(range(taken[0], taken[-1] + 1))
+    middle = (before.files - 1) / 2
+    while len(kept) > len(models):
+        ends = {end: row[kept[end]] for end in (LEFT, RIGHT)}
+        fights = {end: model != EMPTY and bool(enemies[model]) for end, model in ends.items()}
+        is_left = abs(kept[LEFT] - middle) > abs(kept[RIGHT] - middle)
+        if fights[LEFT] != fights[RIGHT]:
+            is_left = fights[RIGHT]
+        kept.pop(LEFT if is_left else RIGHT)
+    ordered = sorted(models, key=lambda model: before.slots.index(model) % before.files)
+    return _rank(left, tuple(ordered), kept[0])
+
+
+def _rank(block: Block, models: tuple[int, ...], start: int) -> Block:
+    """Models side by side in the first rank of a block, from one of its files on; as many files wide as they are."""
+    across = (start + (len(models) - block.files) / 2) * block.width
+    dx, dy = turned(across, 0, block.facing)
+    there = moved(block, round(block.x + dx), round(block.y + dy), block.facing)
+    return with_slots(Block(there.x, there.y, there.facing, len(models), block.width, block.depth, ()), models)
