@@ -1,5 +1,6 @@
 """One player's turn: its four phases, and what is forgotten when it is over (WAB-SEQ-01)."""
 
+from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement_events import PhaseBegan
 from pilein.rulesets.wab.nearness import foes
@@ -54,6 +55,15 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
         fight=None,
         aftermath=Aftermath(),
     )
+
+
+def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) -> int:
+    """WAB-SEQ-04. Which of some units its owner moves next; a single one without a question."""
+    if len(units) == 1:
+        return units[0]
+    names = tuple(battle.unit(unit).name for unit in units)
+    chosen: int = table.choose(OneOf(battle.side(units[0]), "WAB-SEQ-04", words, units, names))
+    return chosen
 
 
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:

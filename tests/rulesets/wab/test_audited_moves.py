@@ -1,0 +1,71 @@
+"""Moves: what an audit of version 1 found, each finding by its number; lengths in inches."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.compulsory import compulsory_moves
+from pilein.rulesets.wab.movement_events import RanAway
+from pilein.rulesets.wab.moving import remaining_moves
+from pilein.rulesets.wab.rallying import rallies
+from pilein.rulesets.wab.ruleset import RULESET
+from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Status
+from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
+from tests.rulesets.wab.fights import fought
+from tests.rulesets.wab.movement.moves import PLAIN, ahead, refusal
+
+WAIT, STAY = ("wait", ()), ("stay", ())
+FOE = U("foe", 1, ((PLAIN, 5),), block=(60, 40, 180, 5))
+
+
+def in_file_order_from_the_rear(units: int = 2) -> Battle:
+    """Blocks one behind the other, the rearmost first in the file."""
+    places = [(f"block {number}", 18.4 + 1.6 * number) for number in range(units)]
+    return battle(*(U(name, 0, ((PLAIN, 10),), block=(24, y, 0, 5), formation="close") for name, y in places), FOE)
+
+
+def test_5_the_owner_has_his_units_move_in_any_order() -> None:
+    """WAB-SEQ-04: the rear block waits for the front one, and has room."""
+    state = in_file_order_from_the_rear()
+    assert refusal(state, "normal", ahead(4))
+    answers = [WAIT, ("normal", (ahead(4),)), ("normal", (ahead(4),))]
+    after = fought(state, remaining_moves, answers=answers)
+    assert [after.status(unit).move for unit in (0, 1)] == ["moved", "moved"]
+
+
+def test_5_who_is_left_may_wait_till_all_others_have() -> None:
+    """Three blocks wait in turn; the last of them may not, and with the next question two more may."""
+    asked = []
+
+    def always_waiting(choice):
+        asked.append((choice.words.split(":")[0], choice.may_wait))
+        return WAIT if choice.may_wait else STAY
+
+    script = Script(RULESET, answers=None, policy=always_waiting)
+    script.begin(in_file_order_from_the_rear(3), remaining_moves)
+    waits = [may for _, may in asked]
+    assert [name for name, may in asked if not may] == ["block 2", "block 1", "block 0"]
+    assert waits == [True, True, False, True, False, False]
+
+
+def in_flight(*names: str) -> Battle:
+    """Units of ours that flee, side by side, and a far enemy."""
+    crowds = (
+        U(name, 0, ((WARRIOR, 5),), block=(12 + 8 * place, 20, 180, 5), status=Status(fleeing=True))
+        for place, name in enumerate(names)
+    )
+    return battle(*crowds, FOE)
+
+
+def test_5_the_owner_has_his_units_rally_in_any_order() -> None:
+    """WAB-SEQ-04: the last is tried first; of the last one left nobody is asked."""
+    after = fought(in_flight("a", "b", "c"), rallies, dice=[1, 1], answers=[2, True, (), 1, False, False])
+    assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]
+
+
+def test_5_the_owner_has_his_units_flee_in_any_order() -> None:
+    script = Script(RULESET, dice=[1, 1, 1, 2, 1, 3], answers=[1, 0])
+    script.begin(in_flight("a", "b", "c"), compulsory_moves)
+    script.assert_used_up()
+    assert [event.unit for event in script.events if isinstance(event, RanAway)] == ["b", "a", "c"]
