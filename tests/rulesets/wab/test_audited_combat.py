@@ -2,9 +2,14 @@
 
 import pytest
 
+from pilein.engine.script import Script
+from pilein.kernel.position import Position
+from pilein.kernel.requests import first
 from pilein.rulesets.wab.break_tests import break_tests
 from pilein.rulesets.wab.leadership import bearer_of
+from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
+from pilein.tabletop.events import CombatBegan
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import fought
 
@@ -46,3 +51,28 @@ def test_2_the_standard_serves_in_flight_the_general_does_not() -> None:
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)
         assert (bearer_of(state, 0, duty) != NOBODY) is serves
+
+
+def locked(rounds: int) -> Battle:
+    """Blocks in contact that have fought so many rounds, and two more that have fought none."""
+    pairs = [U(f"{name} {x}", side, ((ENEMY, 5),), block=(x, 24, 180 * side, 5))
+             for x in (12, 40) for side, name in ((0, "red"), (1, "blue"))]  # fmt: skip
+    state = battle(*pairs)
+    return state.having(0, rounds=rounds).having(1, rounds=rounds)
+
+
+@pytest.mark.parametrize(("rounds", "combats"), [(29, 2), (30, 1)])
+def test_10_a_combat_is_left_as_it_stands_after_thirty_turns_of_its_own(rounds, combats) -> None:
+    """WAB-R-83: others go on."""
+    script = Script(RULESET, answers=None, policy=first)
+    after = script.begin(locked(rounds), RULESET.find("close_combat_phase"))
+    assert len([event for event in script.events if isinstance(event, CombatBegan)]) == combats
+    assert [after.status(unit).rounds for unit in range(4)] == [30, 30, 1, 1]
+    assert RULESET.is_fighting(after)
+
+
+def test_10_a_battle_goes_on_beyond_thirty_player_turns() -> None:
+    """WAB-R-83: the thirty are not those of the battle."""
+    assert RULESET.next_phase(Position(locked(30), ()), 64) is not None
+    alone = locked(30).having(2, rounds=30).having(3, rounds=30)
+    assert not RULESET.is_fighting(alone)

@@ -19,9 +19,9 @@ from pilein.tabletop.events import CombatBegan
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
 
-    `one-combat-at-a-time`: each combat with its tests, flights and pursuits before the next.
+    Those that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights and pursuits before the next.
     """
-    combats = combats_of(battle)
+    combats = tuple(combat for combat in combats_of(battle) if not has_lasted_too_long(battle, combat))
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
     for combat in combats:
         table.then(Step.FIGHT_COMBAT, *combat)
@@ -128,6 +128,22 @@ def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
         combats.append(group)
         left = [unit for unit in left if unit not in group]
     return tuple(combats)
+
+
+def is_fighting(battle: Battle) -> bool:
+    """Whether a combat is left that is fought on."""
+    if not battle.is_on_table:
+        return any(foes(battle, unit.number) for unit in battle.setup.units)
+    return any(not has_lasted_too_long(battle, combat) for combat in combats_of(battle))
+
+
+def has_lasted_too_long(battle: Battle, combat: tuple[int, ...]) -> bool:
+    """WAB-R-83. Whether every unit of a combat has fought in it for this many turns: then both sides stand.
+
+    In the press, where combats begin with the battle, the battle is over then (`opening.next_phase`).
+    """
+    limit = battle.setup.readings["WAB-R-83"].number
+    return battle.is_on_table and limit is not None and all(battle.status(unit).rounds >= limit for unit in combat)
 
 
 def _of(battle: Battle, side: int, units: tuple[int, ...]) -> tuple[int, ...]:

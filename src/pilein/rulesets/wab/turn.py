@@ -83,6 +83,7 @@ def _kept(status: Status, enemies: tuple[int, ...]) -> Status:
         fleeing=status.fleeing,
         won=status.won and bool(enemies),
         fought=tuple(foe for foe in status.fought if foe in enemies),
+        rounds=status.rounds if enemies else 0,
         stubborn_used=status.stubborn_used,
         frenzy_lost=status.frenzy_lost,
         terrified=status.terrified,
