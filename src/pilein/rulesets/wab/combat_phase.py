@@ -86,11 +86,17 @@ BOTH = 2  # sides
 
 @clause(Step.FIGHT_COMBAT, "WAB-CC-15")
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result."""
-    living = tuple(unit for unit in units if battle.lives(unit))
-    standing = tuple(unit for unit in living if not battle.status(unit).fleeing)
-    table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in living), clause="WAB-CC-15"))
-    for unit in living:
+    """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result.
+
+    Units that have left it since the phase began have no part in it, nor have those that are about to run
+    (WAB-R-58 `immediate`, WAB-R-94 `one-combat-at-a-time`).
+    """
+    running = tuple(rout.unit for rout in battle.routs)
+    there = tuple(unit for unit in units if unit not in running and any(foe in units for foe in foes(battle, unit)))
+    standing = tuple(unit for unit in there if not battle.status(unit).fleeing)
+    if there:
+        table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in there), clause="WAB-CC-15"))
+    for unit in there:
         if unit not in standing:
             table.then(Step.DESTROY_CAUGHT, unit)
     if len({battle.side(unit) for unit in standing}) < BOTH:

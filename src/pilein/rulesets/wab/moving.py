@@ -110,7 +110,8 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
     battle = battle.on(battle.plane.with_standing(unit, progress.standing))
     if pace == REFORM and table.holds("WAB-MN-11"):
         return battle.having(unit, move="reformed")
-    return battle.having(unit, move=DONE.get(pace, "moved"), ignored=mover.means.ignored if pace == MARCH else ())
+    ignoring = (*battle.status(unit).ignored, *(mover.means.ignored if pace == MARCH else ()))
+    return battle.having(unit, move=DONE.get(pace, "moved"), ignored=ignoring)
 
 
 def length_told(progress: Progress, steps: Sequence[MoveStep]) -> float:

@@ -15,7 +15,7 @@ from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import Battle, Strikers
 from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
-from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, plain
+from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, models_in_contact, plain
 
 SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
 WORST_OF_PARENT = 5
@@ -235,14 +235,16 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
     """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
 
     Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
-    reached; `spread-wounds`: every model takes one before any takes a second. WAB-R-80: others step into their places.
+    reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others do.
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
     most = {model: battle.model_traits(model).W for model in models}
     is_spread = any(of > 1 for of in most.values()) and table.rule("WAB-R-85") == "spread-wounds"
+    touching = models_in_contact(battle, battle.setup.unit_of[models[0]]) if is_spread else ()
     for _ in range(taken):
         open_to = [model for model in models if lost[model] < most[model]]
+        open_to = [model for model in open_to if model in touching] or open_to
         hurt = min(open_to, key=lambda model: lost[model]) if is_spread else open_to[0]
         lost[hurt] += 1
     fallen = frozenset(model for model in models if lost[model] == most[model])

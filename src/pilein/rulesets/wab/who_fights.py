@@ -54,6 +54,13 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
     return ranks(standing)[0] if isinstance(standing, Block) else standing.models[:1]
 
 
+def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit that touch an enemy; in the press the front rank, no more than the frontage."""
+    if battle.is_on_table:
+        return tuple(model for model in battle.field.models(unit) if battle.field.units_met_by(model))
+    return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
+
+
 def shared_out(battle: Battle, table: Table, unit: int, models: int, foes: tuple[int, ...]) -> tuple[int, ...]:
     """How many of like models strike each of the enemies that they all touch."""
     if len(foes) == 1:
