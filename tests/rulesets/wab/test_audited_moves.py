@@ -1,9 +1,7 @@
 """Moves: what an audit of version 1 found, each finding by its number; lengths in inches."""
 
-import pytest
 
 from pilein.engine.script import Script
-from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.movement_events import RanAway
 from pilein.rulesets.wab.moving import remaining_moves
@@ -11,7 +9,7 @@ from pilein.rulesets.wab.rallying import rallies
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
-from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
+from tests.rulesets.wab.builder import WARRIOR, U, battle
 from tests.rulesets.wab.fights import fought
 from tests.rulesets.wab.movement.moves import PLAIN, ahead, refusal
 

@@ -19,7 +19,8 @@ from pilein.tabletop.events import CombatBegan
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
 
-    Those that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights and pursuits before the next.
+    Those that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights and
+    pursuits before the next.
     """
     combats = tuple(combat for combat in combats_of(battle) if not has_lasted_too_long(battle, combat))
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
