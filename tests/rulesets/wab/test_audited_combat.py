@@ -6,9 +6,13 @@ from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.kernel.requests import first
 from pilein.rulesets.wab.break_tests import break_tests
+from pilein.rulesets.wab.characteristics import living_traits
+from pilein.rulesets.wab.combat_phase import fight_combat, shaken_friends
 from pilein.rulesets.wab.leadership import bearer_of
 from pilein.rulesets.wab.ruleset import RULESET
-from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
+from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Fight
+from pilein.rulesets.wab.striking import strike, take_losses
+from pilein.rulesets.wab.who_fights import announce
 from pilein.tabletop.events import CombatBegan
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 from tests.rulesets.wab.fights import fought
@@ -76,3 +80,79 @@ def test_10_a_battle_goes_on_beyond_thirty_player_turns() -> None:
     assert RULESET.next_phase(Position(locked(30), ()), 64) is not None
     alone = locked(30).having(2, rounds=30).having(3, rounds=30)
     assert not RULESET.is_fighting(alone)
+
+
+STILL = changed(WARRIOR, A=0)
+LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
+
+
+def between(beast, **more) -> Battle:
+    """A single model that touches two units."""
+    one, two = (U(name, 1, ((STILL, 4),), files=4) for name in ("one", "two"))
+    return battle(U("beast", 0, ((beast, 1),)), one, two, pairs=[(0, 1), (0, 2)], **more)
+
+
+def test_6_attacks_are_shared_out_not_models() -> None:
+    """WAB-CC-02, WAB-R-76: an elephant with four attacks touches two units and strikes both."""
+    elephant = changed(WARRIOR, A=4, W=6, type="elephant")
+    after = fought(between(elephant), fight_combat, 0, 1, 2, dice=[4, 4, 4, 4, 4, 1, 1, 1, 4, 4, 1], answers=[(3, 1)])
+    assert (after.living(1), after.living(2)) == (2, 3)
+
+
+def test_6_a_model_slain_before_it_strikes_strikes_nobody() -> None:
+    """WAB-R-80: neither half of its attacks is made."""
+    swift = U("swift", 1, ((changed(WARRIOR, I=9), 4),), files=4)
+    state = battle(U("beast", 0, ((changed(WARRIOR, A=4), 1),)), swift, U("two", 1, ((STILL, 4),), files=4),
+                   pairs=[(0, 1), (0, 2)])  # fmt: skip
+    fought(state, fight_combat, 0, 1, 2, dice=[4, 1, 1, 1, 4, 1], answers=[(2, 2)])
+
+
+def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
+    """Warriors with two attacks before three of the rank and file and their General, in one rank."""
+    twice = changed(WARRIOR, A=2, I=5)
+    place, there = (None, None) if pressed else ((24, 24, 0, strikers), (24, 24, 180, 4))
+    red = U("red", 0, ((twice, strikers),), files=strikers, block=place)
+    blue = U("blue", 1, ((STILL, 3), (LORD, 1)), files=4, block=there)
+    return battle(red, blue, pairs=[(0, 1)] if pressed else None)
+
+
+def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
+    """What each question of red's how to share out attacks is about, all going at the first named."""
+    script = Script(RULESET, dice=[1] * 40, answers=None, policy=first)
+    script.begin(state, announce, 0)
+    return [(one.total, one.among) for one in script.asked]
+
+
+def test_6_a_character_in_the_line_can_be_struck() -> None:
+    """WAB-CC-02: by those who touch him, rank and file named first; on a table two face him or stand by his corner."""
+    state = led().changed(fight=Fight((0, 1)))
+    (lord,) = {name for _, among in asked(state) for name in among if name != "blue"}
+    assert lord.endswith("of blue")
+    assert sorted(asked(state)) == [(4, ("blue", lord))]
+    struck = fought(led(), fight_combat, 0, 1, dice=[1] * 4 + [4] * 8 + [1] * 4, answers=[(0, 4)])
+    assert (struck.living(1), any(kind.general for kind in living_traits(struck, 1))) == (3, False)
+
+
+@pytest.mark.parametrize(("strikers", "total"), [(2, 4), (5, 6)])
+def test_6_in_the_press_as_many_may_strike_him_as_would_on_a_table(strikers, total) -> None:
+    state = led(pressed=True, strikers=strikers).changed(fight=Fight((0, 1)))
+    assert [number for number, _ in asked(state)] == [total]
+
+
+def test_6_who_dies_before_the_blow_that_was_meant_for_him_takes_no_more() -> None:
+    """WAB-R-76: announced before dice; no die is rolled at whoever is gone (WAB-R-95)."""
+    state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
+    gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))
+    fought(gone, strike, 0, 0, 1, 0, 3, 2)
+
+
+def test_6_the_slain_general_strikes_no_blow_and_is_mourned() -> None:
+    """WAB-PA-07, WAB-R-80."""
+    friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
+    red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))
+    blue = U("blue", 1, ((STILL, 9), (LORD, 1)), block=(24, 24, 180, 1))
+    state = battle(red, blue, friends)
+    script = Script(RULESET, dice=[4, 4, 1, 4, 4, 1], answers=None, policy=lambda one: one.among and (0, one.total))
+    assert script.begin(state.changed(fight=Fight((0, 1))), take_losses, 0, 1, 1, 2).living(1) == 9
+    mourned = fought(state.on(state.field.after({}, frozenset({10}))), shaken_friends, dice=[1, 1, 1, 1])
+    assert mourned.mourned == (1,)

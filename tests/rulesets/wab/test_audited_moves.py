@@ -1,6 +1,5 @@
 """Moves: what an audit of version 1 found, each finding by its number; lengths in inches."""
 
-
 from pilein.engine.script import Script
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.movement_events import RanAway
