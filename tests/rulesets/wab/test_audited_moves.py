@@ -1,6 +1,12 @@
 """Moves: what an audit of version 1 found, each finding by its number; lengths in inches."""
 
+from math import hypot, radians
+
+import pytest
+
 from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, wheeled
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.movement_events import RanAway
 from pilein.rulesets.wab.moving import remaining_moves
@@ -10,7 +16,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import WARRIOR, U, battle
 from tests.rulesets.wab.fights import fought
-from tests.rulesets.wab.movement.moves import PLAIN, ahead, refusal
+from tests.rulesets.wab.movement.moves import PLAIN, ahead, front, refusal
 
 WAIT, STAY = ("wait", ()), ("stay", ())
 FOE = U("foe", 1, ((PLAIN, 5),), block=(60, 40, 180, 5))
@@ -66,3 +72,28 @@ def test_5_the_owner_has_his_units_flee_in_any_order() -> None:
     script.begin(in_flight("a", "b", "c"), compulsory_moves)
     script.assert_used_up()
     assert [event.unit for event in script.events if isinstance(event, RanAway)] == ["b", "a", "c"]
+
+
+FILE = 20 / 25.4  # the side of a base
+
+
+@pytest.mark.parametrize(
+    ("models", "files", "turn", "across", "behind"),
+    [
+        (12, 1, 1000, 1, 11),
+        (18, 3, -1000, 3, 5),
+        (5, 5, 1000, 5, 0),
+        (13, 5, 1000, 5, 2),  # the last rank fills up from the left, which is the outer edge here
+        (13, 5, -1000, 5, 1),
+    ],
+)
+def test_9_a_wheel_costs_the_way_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
+    """WAB-MN-03: in a column that is the model at its end, on the outer edge; where the last rank is short, before."""
+    block = front(battle(U("ours", 0, ((PLAIN, models),), block=(24, 24, 0, files))))
+    length = wheeled(block, RIGHT if turn > 0 else LEFT, turn).length / INCH
+    assert length == pytest.approx(hypot(across, behind) * FILE * radians(10), rel=1e-3)
+
+
+def test_9_a_column_does_not_turn_on_the_spot() -> None:
+    column = battle(U("ours", 0, ((PLAIN, 12),), block=(24, 24, 0, 1), formation="close"), FOE)
+    assert "of movement is left" in refusal(column, "normal", ("wheel", 9000))

@@ -1,11 +1,12 @@
 """How blocks reach the target of a charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, groupby
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.blocks import EMPTY, Block, cell_shape, face, moved, outline
+from pilein.geometry.blocks import EMPTY, Block, face, moved, outline
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.marches import March, Side, meeting, places_along, side
 from pilein.geometry.rounded import HALF_TURN
@@ -27,7 +28,7 @@ GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 class Wheel(NamedTuple):
     """A wheel: the corner it turns on, its angle (to the right, in hundredths of a degree), its cost and its end.
 
-    `length`, in ticks, is the path length of the outermost model.
+    `length`, in ticks, is the path length of the outermost model, the one that travels furthest (WAB-MN-03).
     """
 
     corner: int
@@ -64,8 +65,21 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
     across, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
     sine, cosine = heading(block.facing + turn)
     x, y = pivot[0] + across * cosine + ahead * sine, pivot[1] + ahead * cosine - across * sine
-    length = distance(left, right) * abs(turn) * HALF_TURN / (2 * QUARTER)
+    furthest = furthest_from_corner(block.files, block.width, block.depth, block.slots, corner)
+    length = furthest * abs(turn) * HALF_TURN / (2 * QUARTER)
     return Wheel(corner, turn, length, moved(block, round(x), round(y), block.facing + turn))
+
+
+@lru_cache(maxsize=4096)
+def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> float:
+    """WAB-MN-03. How far from the corner of a wheel the model that travels furthest is, by its outer front corner.
+
+    In a line that is the far corner of the front, in a column the model at its end.
+    """
+    taken = [divmod(slot, files) for slot, model in enumerate(slots) if model != EMPTY]
+    first, last, front = min(file for _, file in taken), max(file for _, file in taken), taken[0][0]
+    outward = ((row - front, file - first + 1 if corner == LEFT else last - file + 1) for row, file in taken)
+    return max(sqrt((row * depth) ** 2 + (file * width) ** 2) for row, file in outward)
 
 
 def signed(angle: int) -> int:

@@ -69,7 +69,7 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
     """A block wheeled on its right front corner, or to the left on its left one.
 
     WAB-MN-01. Outside a charge a unit may wheel any number of times.
-    WAB-MN-03. A wheel costs the distance travelled by the outermost model: the outer front corner's.
+    WAB-MN-03. A wheel costs the distance travelled by the outermost model, the one that travels furthest.
     """
     if not turn or abs(turn) > MOST_TURN:
         raise Refused("a wheel is at most half a turn, and more than none")
