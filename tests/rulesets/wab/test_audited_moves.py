@@ -3,18 +3,22 @@
 from math import hypot, radians
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, wheeled
 from pilein.rulesets.wab.compulsory import compulsory_moves
+from pilein.rulesets.wab.move_steps import after_steps
 from pilein.rulesets.wab.movement_events import RanAway
-from pilein.rulesets.wab.moving import remaining_moves
+from pilein.rulesets.wab.mover import Mover
+from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.rallying import rallies
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
-from tests.rulesets.wab.builder import WARRIOR, U, battle
+from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.fights import fought
 from tests.rulesets.wab.movement.moves import PLAIN, ahead, front, refusal
 
@@ -97,3 +101,48 @@ def test_9_a_wheel_costs_the_way_of_the_model_that_travels_furthest(models, file
 def test_9_a_column_does_not_turn_on_the_spot() -> None:
     column = battle(U("ours", 0, ((PLAIN, 12),), block=(24, 24, 0, 1), formation="close"), FOE)
     assert "of movement is left" in refusal(column, "normal", ("wheel", 9000))
+
+
+def thicket(*corners: tuple[float, float], kind: str = "very difficult") -> list[G]:
+    return [G(kind, corners)]
+
+
+def costs_inches(state: Battle, *steps: tuple[str | int, ...]) -> float:
+    """What steps cost of a movement of 16 inches."""
+    means = replace(means_of(state, Table(state.setup.readings), 0, 1), rate=16 * INCH)
+    mover = Mover.of(state, Table(state.setup.readings), 0, "normal", means)
+    return 16 - after_steps(mover, steps).left / INCH
+
+
+def wheeling(**options) -> Battle:
+    """Twenty in close order, five wide."""
+    return battle(U("ours", 0, ((PLAIN, 20),), block=(24, 24, 0, 5), formation="close"), FOE, **options)
+
+
+def test_12_a_wheel_costs_by_the_ground_that_its_outermost_model_goes_over() -> None:
+    """WAB-R-54: it turns right, its inner rear corner stands 0.2" deep in a thicket."""
+    turn, plain = ("wheel", 4000), hypot(5, 3) * FILE * radians(40)
+    inner = thicket((25.8, 18), (28, 18), (28, 21.05), (25.8, 21.05))
+    assert costs_inches(wheeling(grounds=inner), turn) == pytest.approx(plain, rel=1e-3)
+    slowest = wheeling(grounds=inner, rulings={"WAB-R-54": "slowest-for-all"})
+    assert costs_inches(slowest, turn) == pytest.approx(4 * plain, rel=1e-3)
+    outer = thicket((18, 18), (23, 18), (23, 30), (18, 30))
+    assert costs_inches(wheeling(grounds=outer), turn) == pytest.approx(4 * plain, rel=1e-2)
+    late = thicket((10, 24), (23, 24), (23, 30), (10, 30))
+    assert plain < costs_inches(wheeling(grounds=late), turn) < 3 * plain
+
+
+def test_12_turning_about_and_new_ranks_take_their_part_of_the_movement_on_any_ground() -> None:
+    """WAB-MN-05, WAB-MN-07: a quarter and a half, no way is gone."""
+    everywhere = thicket((10, 10), (40, 10), (40, 40), (10, 40), kind="difficult")
+    for step, cost in ((("about",), 1), (("files", 7), 2)):
+        assert costs_inches(wheeling(grounds=everywhere), step) == cost
+
+
+def test_12_a_wheel_does_not_march_over_an_obstacle_unnoticed() -> None:
+    """WAB-MA-10: neither at its start nor at its end, but on the way."""
+    wall = [G("obstacle", ((23.3, 26.2), (23.5, 26.2), (23.5, 26.3), (23.3, 26.3)))]
+    line = U("ours", 0, ((changed(PLAIN, musician=True, M=8), 5),), block=(24, 24, 0, 5), formation="close")
+    state = battle(line, FOE, grounds=wall)
+    assert "WAB-MA-10" in refusal(state, "march", ("wheel", 9000))
+    assert refusal(battle(line, FOE), "march", ("wheel", 9000)) == ""

@@ -149,10 +149,11 @@ def test_halves_and_quarters_may_be_rounded_up(option: str, about: float, rank: 
     assert left_over(alone(traits=traits, grounds=woods, rulings={"WAB-R-27": option})) == wood
 
 
-def test_manoeuvres_on_slow_ground_cost_more() -> None:
-    """WAB-R-54."""
+def test_wheels_on_slow_ground_cost_more() -> None:
+    """WAB-R-54: each inch of the way; a quarter of the movement is surrendered on any ground."""
     wood = [G("difficult", ((10, 10), (40, 10), (40, 40), (10, 40)))]
-    assert left_over(alone(grounds=wood), ("about",)) == 1
+    assert left_over(alone(grounds=wood), ("wheel", EDGE_OF_TWO // 2)) == 1
+    assert left_over(alone(grounds=wood), ("about",)) == 1.5
     assert left_over(alone(grounds=wood, formation="open"), ("about",)) == 4
 
 
