@@ -11,7 +11,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, wheeled
 from pilein.rulesets.wab.compulsory import compulsory_moves
 from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.movement_events import RanAway
+from pilein.rulesets.wab.movement_events import Moved, RanAway
 from pilein.rulesets.wab.mover import Mover
 from pilein.rulesets.wab.moving import means_of, remaining_moves
 from pilein.rulesets.wab.rallying import rallies
@@ -20,7 +20,7 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.fights import fought
-from tests.rulesets.wab.movement.moves import PLAIN, ahead, front, refusal
+from tests.rulesets.wab.movement.moves import PLAIN, ahead, choice, front, moved, refusal
 
 WAIT, STAY = ("wait", ()), ("stay", ())
 FOE = U("foe", 1, ((PLAIN, 5),), block=(60, 40, 180, 5))
@@ -146,3 +146,16 @@ def test_12_a_wheel_does_not_march_over_an_obstacle_unnoticed() -> None:
     state = battle(line, FOE, grounds=wall)
     assert "WAB-MA-10" in refusal(state, "march", ("wheel", 9000))
     assert refusal(battle(line, FOE), "march", ("wheel", 9000)) == ""
+
+
+def test_14_a_unit_that_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
+    """WAB-R-36: in the next turn neither."""
+    ours = U("ours", 0, ((changed(PLAIN, M=3), 10),), block=(24, 20, 0, 5))
+    state = battle(ours, U("foes", 1, ((WARRIOR, 10),), block=(24, 23, 180, 5)))
+    gone = []
+    for _ in range(3):
+        _, answer = next(choice(state).candidates())
+        after, script = moved(state, *answer[:1], *answer[1])
+        gone += [event.inches for event in script.events if isinstance(event, Moved)]
+        state = after.having(0, move="")
+    assert gone == [2]
