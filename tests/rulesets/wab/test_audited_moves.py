@@ -1,19 +1,24 @@
 """Moves: what an audit of version 1 found, each finding by its number; lengths in inches."""
 
+from itertools import combinations
 from math import hypot, radians
 
 import pytest
 from msgspec.structs import replace
 
 from pilein.engine.script import Script
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, wheeled
 from pilein.rulesets.wab.compulsory import compulsory_moves
+from pilein.rulesets.wab.flight import away_from, middle, run_away
 from pilein.rulesets.wab.move_steps import after_steps
 from pilein.rulesets.wab.movement_events import Moved, RanAway
 from pilein.rulesets.wab.mover import Mover
 from pilein.rulesets.wab.moving import means_of, remaining_moves
+from pilein.rulesets.wab.pursuit import pursued
 from pilein.rulesets.wab.rallying import rallies
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
@@ -159,3 +164,86 @@ def test_14_a_unit_that_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
         gone += [event.inches for event in script.events if isinstance(event, Moved)]
         state = after.having(0, move="")
     assert gone == [2]
+
+
+def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
+    """A line of ten that flees from an enemy in contact below it."""
+    enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
+    return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
+
+
+def fleeing(state: Battle, *dice: int) -> tuple[Battle, Script]:
+    script = Script(RULESET, dice=dice, answers=None, policy=first)
+    after = script.begin(state.having(0, fleeing=True), run_away, 0, 1)
+    return after, script
+
+
+def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
+    """The box about a unit: left, right, bottom, top."""
+    points = [point for model in state.plane.models(unit) for point in state.plane.shape(model).core]
+    xs, ys = [x / INCH for x, _ in points], [y / INCH for _, y in points]
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def test_8_a_broken_line_flees_as_a_rough_mass() -> None:
+    """WAB-FL-05: about as wide as deep, out of ranks, facing where it runs; its rear has gone as far as it rolled."""
+    after, _ = fleeing(broken(), 3, 4)
+    left, right, bottom, top = extent(after)
+    assert right - left < 5
+    assert 0.5 < (right - left) / (top - bottom) < 2
+    assert bottom == pytest.approx(27, abs=0.01)
+    places = [after.plane.place(model) for model in after.plane.models(0)]
+    assert {one.facing for one in places} == {0}
+    assert len({one.y for one in places}) > 4
+    bodies = [after.plane.shape(model) for model in after.plane.models(0)]
+    assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
+
+
+def test_8_a_mass_comes_through_where_the_line_would_not() -> None:
+    walls = [G("impassable", ((x, 22), (x + 8, 22), (x + 8, 23), (x, 23))) for x in (12.5, 27.5)]
+    after, script = fleeing(broken(grounds=walls), 6, 4)
+    assert [event.inches for event in script.events if isinstance(event, RanAway)] == [10]
+    assert middle(after, 0)[0] == pytest.approx(24 * INCH, abs=100)
+
+
+@pytest.mark.parametrize("x", [20.2, 22.03, 25])
+def test_8_a_unit_flees_straight_away_from_the_side_in_contact(x) -> None:
+    """WAB-BR-07: wherever along the line the enemy stands."""
+    state = broken(foe=(x, 20, 0, 5))
+    after, _ = fleeing(state, 6, 6)
+    assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
+
+
+def test_8_a_unit_struck_in_the_flank_flees_from_the_flank() -> None:
+    state = broken(foe=(24 + 5 * FILE, 20.3, 270, 4))
+    after, _ = fleeing(state, 3, 3)
+    assert extent(after)[1] == pytest.approx(24 + 5 * FILE - 6, abs=0.01)
+    assert away_from(state, 0, 1) == 27000
+
+
+def test_8_from_an_enemy_that_is_not_in_contact_it_flees_along_the_shortest_line() -> None:
+    assert away_from(broken(foe=(20.5, 16, 0, 5)), 0, 1) == 0
+    corner = broken(foe=(24 + 5 * FILE + 3 + 2.5 * FILE, 17, 0, 5))
+    assert away_from(corner, 0, 1) == 31500
+
+
+def test_8_flights_are_told_as_far_as_they_went() -> None:
+    """WAB-R-44: it rolled 3 and went on to come out behind its friends."""
+    friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
+    state = broken(friends)
+    after, script = fleeing(state, 1, 2)
+    (told,) = [event for event in script.events if isinstance(event, RanAway)]
+    assert told.inches > 3
+    assert extent(after)[2] == pytest.approx(20 + told.inches, abs=0.01)
+
+
+def test_8_pursuers_face_where_they_run() -> None:
+    """Aside of its enemy's rear, a pursuer turns; where a friend stands in the way of that, it keeps its facing."""
+    alone = (
+        U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
+        U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
+    )
+    for more, facing in ((), 3228), ((U("friend", 0, ((WARRIOR, 5),), block=(18.5, 21.2, 0, 5)),), 0):
+        state = battle(*alone, *more)
+        after = pursued(state, Table(state.setup.readings), 0, 1, 3)
+        assert front(after).facing == pytest.approx(facing, abs=200)

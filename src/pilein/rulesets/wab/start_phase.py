@@ -8,8 +8,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, is_skirmishing
 from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
 from pilein.rulesets.wab.columns import in_ranks, usual_files
+from pilein.rulesets.wab.crowds import face_or_back
 from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.flight import AGAIN, face_or_back, to_nearest_edge
+from pilein.rulesets.wab.flight import AGAIN, to_nearest_edge
 from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
