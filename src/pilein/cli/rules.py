@@ -24,7 +24,7 @@ from pilein.kernel.rulings import DEFAULT, Ruling
 if TYPE_CHECKING:
     from rich.console import Console
 
-DETAIL = 10  # columns: indent of what belongs to a sentence
+DETAIL = 11  # columns: indent of what belongs to a sentence
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -27,11 +27,20 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
     if strikes_twice(battle, table, unit, [kind for kind, _ in touching]):
         fight = replace(fight, paired=(*fight.paired, unit))
         battle = battle.changed(fight=fight)
-    strikers = list(fight.strikers)
+    strikers: list[Strikers] = []
     for (kind, among), models in touching.items():
         for group in _strikers(battle, unit, kind, models):
             strikers += shared_out(battle, table, group, among)
-    return battle.changed(fight=replace(fight, strikers=tuple(strikers)))
+    return battle.changed(fight=replace(fight, strikers=(*fight.strikers, *_grouped(strikers))))
+
+
+def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
+    """WAB-R-95. Like models that strike the same enemy as one group, whomever else they touch."""
+    groups: dict[Strikers, list[Strikers]] = {}
+    for one in strikers:
+        groups.setdefault(replace(one, models=0, attacks=0), []).append(one)
+    for group, parts in groups.items():
+        yield replace(group, models=sum(one.models for one in parts), attacks=sum(one.attacks for one in parts))
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
@@ -125,7 +134,7 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
 
     Mounts have a profile of their own (WAB-R-82).
     """
-    if strikers.attacks:
+    if not strikers.models:
         return strikers.attacks
     traits = battle.traits(strikers.kind)
     mount = traits.mount if strikers.by_mount else None
@@ -135,7 +144,7 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
     fight = battle.fight
     if not mount and fight and strikers.unit in fight.paired and has_two_weapons(traits, table):
         extra += 1
-    return strikers.models * (mount.count if mount else 1) * (own + extra)
+    return strikers.models * (mount.count if mount else 1) * (own + extra) + strikers.attacks
 
 
 def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -> int:
