@@ -17,7 +17,7 @@ from pilein.rulesets.wab.turn import next_of
 def compulsory_moves(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the third step disengaging units draw back and fleeing units run on."""
     units = battle.standing_units(battle.active)
-    table.then(Step.NEXT_COMPULSORY_MOVE, *(unit for unit in units if _is_compelled(battle.status(unit))))
+    _move_next(battle, table, tuple(unit for unit in units if _is_compelled(battle.status(unit))))
     table.then(Step.ANSWER_AT_ONCE)
     return battle
 
@@ -25,12 +25,17 @@ def compulsory_moves(battle: Battle, table: Table) -> Battle:
 @clause(Step.NEXT_COMPULSORY_MOVE)
 def next_compulsory_move(battle: Battle, table: Table, *units: int) -> Battle:
     """WAB-SEQ-04. One of the units that have to move does, in the order that their owner likes."""
-    left = tuple(unit for unit in units if battle.lives(unit))
-    if left:
-        unit = next_of(battle, table, left, "which unit makes its compulsory move next?")
-        table.then(Step.FLEE_TO_EDGE if battle.status(unit).fleeing else Step.DRAW_BACK, unit)
-        table.then(Step.NEXT_COMPULSORY_MOVE, *(other for other in left if other != unit))
+    unit = next_of(battle, table, units, "which unit makes its compulsory move next?")
+    _move_next(battle, table, (unit,))
+    _move_next(battle, table, tuple(other for other in units if other != unit))
     return battle
+
+
+def _move_next(battle: Battle, table: Table, units: tuple[int, ...]) -> None:
+    if len(units) > 1:
+        table.then(Step.NEXT_COMPULSORY_MOVE, *units)
+    elif units:
+        table.then(Step.FLEE_TO_EDGE if battle.status(units[0]).fleeing else Step.DRAW_BACK, *units)
 
 
 def _is_compelled(status: Status) -> bool:

@@ -163,7 +163,7 @@ def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int
 def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, swept: Sequence[Shape] = ()) -> Progress:
     """A manoeuvre that is made, if there is movement for it and the ground lets it, over which it has `swept` too.
 
-    WAB-R-54: ground makes the way of a wheel dearer; about or in another formation nobody goes a way.
+    WAB-R-54: ground slows a wheel on its way; turning about and changing formation are no way.
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:

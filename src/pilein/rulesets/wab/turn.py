@@ -58,9 +58,7 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
 
 
 def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) -> int:
-    """WAB-SEQ-04. Which of some units its owner moves next; a single one without a question."""
-    if len(units) == 1:
-        return units[0]
+    """WAB-SEQ-04. Which of some units its owner moves next."""
     names = tuple(battle.unit(unit).name for unit in units)
     chosen: int = table.choose(OneOf(battle.side(units[0]), "WAB-SEQ-04", words, units, names))
     return chosen

@@ -101,7 +101,7 @@ def named(battle: Battle, foe: Foe) -> str:
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The kinds of the characters that stand in a unit with others; of characters alone none is told from the rest."""
+    """The kinds of the characters that stand in a unit with others; none in a unit of characters alone."""
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
     if not heroes or len(heroes) == len(kinds):
