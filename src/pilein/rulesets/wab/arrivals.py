@@ -9,10 +9,10 @@ from pilein.geometry.gaps import gap, overlaps, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, heading
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.charge_ways import Way, backed, cost_of_wheel, ways, wheeled
-from pilein.rulesets.wab.clearance import EASE, FAR, Surroundings, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, cost_of_wheel, ways
+from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.going import cost, rate, stretches
-from pilein.rulesets.wab.loose_charge import loose_ends, reach_about
+from pilein.rulesets.wab.loose_charge import can_touch, loose_ends
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.state import Battle, Charge
 from pilein.tabletop.distances import is_near_circle

@@ -7,7 +7,7 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, cost_of_wheel, steps_of, wheeled
-from pilein.rulesets.wab.clearance import is_free
+from pilein.rulesets.wab.clearance import is_free, nudged
 from pilein.rulesets.wab.columns import fits, followed, head_of, in_ranks, is_snaking, may_snake
 from pilein.rulesets.wab.marching import turned_about
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, REFORM, Mover, MoveStep, Progress, Refused

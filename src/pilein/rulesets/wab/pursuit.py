@@ -217,7 +217,7 @@ def facing_along(battle: Battle, unit: int, way: int) -> Battle:
     standing = battle.plane.standings[unit]
     if isinstance(standing, Loose):
         sine, cosine = heading(way)
-        run = ((0.0, 0.0), (sine, cosine))
+        run = ((0, 0), (round(sine * INCH), round(cosine * INCH)))
         bases = [battle.setup.base(model) for model in standing.models]
         pairs = zip(bases, standing.places, strict=True)
         turned = Loose(

@@ -13,6 +13,7 @@ from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.friends_lost import has_general, with_friends_shaken
 from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import NOBODY, Battle, Strikers
+from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.who_fights import alike, attacks_of, has_two_weapons, models_in_contact, named, plain
 
@@ -290,6 +291,7 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
 
     Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
     reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others do.
+    WAB-R-80: others step into the places of the slain.
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
