@@ -33,8 +33,19 @@ PARTED = {
     "scrollhammer-multiple_combat.record.json": "move_initial_charger",  # D1
     "scrollhammer-multiple_combat.save.json": "move_initial_charger",  # D1
     "scrollhammer-second_round.record.json": "consolidate",  # D7
-    "wab-counter_charge.record.json": "move_charger",  # 1: owners choose between places that are as good
-    "wab-panic.record.json": "move_charger",  # 1
+    "wab-counter_charge.record.json": "run_away",  # 8: whoever flees does so as a rough mass
+    "wab-counter_charge.save.json": "flee_after_fire",  # 8
+    "wab-fear_and_frenzy.record.json": "announce",  # 6: a character in the line can be struck
+    "wab-fear_and_frenzy.save.json": "announce",  # 6
+    "wab-panic.record.json": "next_compulsory_move",  # 5: owners choose who flees first
+    "wab-panic.save.json": "next_compulsory_move",  # 5
+    "wab-pursuit.record.json": "flee_from_combat",  # 8
+    "wab-pursuit.save.json": "flee_from_combat",  # 8
+    "wab-shooting.record.json": "shoot_group",  # 13: each model shoots in an arc of its own
+    "wab-shooting.save.json": "shaken_by_shots",  # 13
+    "wab-siege.record.json": "flee_after_fire",  # 8
+    "wab-stand_and_shoot.record.json": "flee_after_fire",  # 8
+    "wab-stand_and_shoot.save.json": "flee_after_fire",  # 8
     "wab-two_armies.record.json": "flee_after_fire",  # 4: the chargers that were shot lose those at the rear
     "wab-two_armies.save.json": "flee_after_fire",  # 4
     "warstrike-monster.save.json": "take_weapons",  # N-4: each model picks its weapon
@@ -68,7 +79,8 @@ def test_a_record_of_an_older_version_says_where_the_game_now_parts_from_it(path
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
     assert difference.clause == PARTED[path.name]
-    assert "its events differ" in difference.what or "is asked, but the record has" in difference.what
+    ways = ("its events differ", "is asked, but the record has", "leaves dice unused")
+    assert any(way in difference.what for way in ways)
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)

@@ -71,7 +71,10 @@ def test_no_clause_is_imported_to_name_it(ruleset):
     assert not found
 
 
-NEWER = {"scrollhammer": {"move_falling_back"}}  # steps that version 0.1.0 did not have
+NEWER = {
+    "wab": {"next_rally", "next_compulsory_move"},
+    "scrollhammer": {"move_falling_back"},
+}  # steps that version 0.1.0 did not have
 
 
 def test_every_alias_leads_to_a_step():

@@ -140,7 +140,7 @@ def _detail(console: "Console", name: str, words: str) -> None:
 
 
 def _print(console: "Console", name: str, words: str, *, width: int) -> None:
-    """Print a name and, in a column that begins at `width`, its words."""
+    """Print a name and, in a column that begins at `width`, or after a longer name, its words."""
     from rich.table import Table
     from rich.text import Text
 
@@ -148,7 +148,7 @@ def _print(console: "Console", name: str, words: str, *, width: int) -> None:
         console.print(Text(words))
         return
     row = Table.grid(padding=0)
-    row.add_column(width=width, no_wrap=True)
+    row.add_column(width=max(width, len(name) + 1), no_wrap=True)
     row.add_column(overflow="fold")
     row.add_row(Text(name, style="bold"), Text(words))
     console.print(row)

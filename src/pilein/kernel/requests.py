@@ -149,13 +149,17 @@ class Several(Struct, frozen=True, tag=True):
 
 
 class Split(Struct, frozen=True, tag=True):
-    """A total to divide among the listed heads: the answer is a whole number for each, adding up to it."""
+    """A total to divide among the listed heads: the answer is a whole number for each, adding up to it.
+
+    `about` as in OneOf.
+    """
 
     side: int
     clause: str
     words: str
     total: int
     among: tuple[str, ...]
+    about: int = NOTHING
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """First everything on one head, for each head; then every other division."""

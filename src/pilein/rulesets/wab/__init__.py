@@ -21,8 +21,8 @@ SEQUENCE = (
     ("Flight from charges", (Step.FLEE_FROM_CHARGE, Step.FLEE_AT_ONCE)),
     ("Fire and flee", (Step.FIRE_AND_FLEE, Step.FLEE_AFTER_FIRE)),
     ("Charges redirected", (Step.REDIRECT_CHARGES, Step.REDIRECT)),
-    ("Rallies", (Step.RALLIES, Step.RALLY, Step.RALLIED_REFORM)),
-    ("Compulsory moves", (Step.COMPULSORY_MOVES, Step.DRAW_BACK, Step.FLEE_TO_EDGE)),
+    ("Rallies", (Step.RALLIES, Step.NEXT_RALLY, Step.RALLY, Step.RALLIED_REFORM)),
+    ("Compulsory moves", (Step.COMPULSORY_MOVES, Step.NEXT_COMPULSORY_MOVE, Step.DRAW_BACK, Step.FLEE_TO_EDGE)),
     (
         "Chargers move",
         (

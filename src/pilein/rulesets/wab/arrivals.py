@@ -9,9 +9,9 @@ from pilein.geometry.gaps import gap, overlaps, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, heading
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, ways
+from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, cost_of_wheel, ways
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, surroundings
-from pilein.rulesets.wab.going import cost, factor_at, rate, stretches
+from pilein.rulesets.wab.going import cost, rate, stretches
 from pilein.rulesets.wab.loose_charge import can_touch, loose_ends
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.state import Battle, Charge
@@ -135,11 +135,10 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
     """WAB-R-54. The cost of a path in ticks of movement, ground included."""
     if not battle.setup.grounds:
         return way.length
-    body = outline(way.wheel.block)
-    dear = factor_at(battle, unit, (body,)) if way.wheel.turn else 1
-    return way.wheel.length * dear + cost(
-        stretches(battle, table, unit, (body,), heading(way.wheel.block.facing), way.straight)
-    )
+    block, body = battle.plane.standings[unit], outline(way.wheel.block)
+    assert isinstance(block, Block)
+    straight = stretches(battle, table, unit, (body,), heading(way.wheel.block.facing), way.straight)
+    return cost_of_wheel(battle, table, unit, block, way.wheel) + cost(straight)
 
 
 def is_open(block: Block, way: Way, about: Surroundings) -> bool:

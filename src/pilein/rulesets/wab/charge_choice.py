@@ -118,7 +118,7 @@ def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer 
 # --- Which units may charge, and which targets (WAB-FM-09, WAB-FZ-01, WAB-R-35, WAB-R-50) ------------------------
 
 
-HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned")
+HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned", "kept back")
 LIKELY = 1.5  # of a charge reach: no unit considers a charge further off
 
 

@@ -1,8 +1,9 @@
 """How blocks reach the target of a charge: one wheel, straight on, lined up there (WAB-CH-06, WAB-CH-07, WAB-R-36)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, groupby
-from math import sqrt
+from functools import lru_cache
+from itertools import combinations, groupby, pairwise
+from math import ceil, sqrt
 from typing import NamedTuple
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, face, moved, outline
@@ -11,9 +12,11 @@ from pilein.geometry.marches import March, Side, meeting, places_along, side
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Arc, Point, Shape, distance
-from pilein.geometry.ticks import CONTACT, QUARTER, TURN, bearing, heading
+from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
+from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
 from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.going import cost, factor_at, stretches
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle, Charge
 
@@ -21,13 +24,14 @@ from pilein.rulesets.wab.state import Battle, Charge
 
 
 LEFT, RIGHT = -1, 1  # the corner that stays where it is
+SWEEP = INCH / 4  # how far the outermost model goes between two looks at what it meets
 GRAIN = 1  # hundredths of a degree: smaller turns are ignored
 
 
 class Wheel(NamedTuple):
     """A wheel: the corner it turns on, its angle (to the right, in hundredths of a degree), its cost and its end.
 
-    `length`, in ticks, is the path length of the outermost model.
+    `length`, in ticks, is the path length of the outermost model, the one that travels furthest (WAB-MN-03).
     """
 
     corner: int
@@ -64,8 +68,51 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
     across, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
     sine, cosine = heading(block.facing + turn)
     x, y = pivot[0] + across * cosine + ahead * sine, pivot[1] + ahead * cosine - across * sine
-    length = distance(left, right) * abs(turn) * HALF_TURN / (2 * QUARTER)
+    furthest, _ = furthest_from_corner(block.files, block.width, block.depth, block.slots, corner)
+    length = furthest * abs(turn) * HALF_TURN / (2 * QUARTER)
     return Wheel(corner, turn, length, moved(block, round(x), round(y), block.facing + turn))
+
+
+@lru_cache(maxsize=4096)
+def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> tuple[float, int]:
+    """WAB-MN-03. How far from the corner of a wheel the model that travels furthest is, and its slot.
+
+    It is measured to its outer front corner: in a line that of the front, in a column that of the model at its end.
+    """
+    taken = [divmod(slot, files) for slot, model in enumerate(slots) if model != EMPTY]
+    first, last, front = min(file for _, file in taken), max(file for _, file in taken), taken[0][0]
+
+    def far(row: int, file: int) -> float:
+        across = file - first + 1 if corner == LEFT else last - file + 1
+        return sqrt(((row - front) * depth) ** 2 + (across * width) ** 2)
+
+    return max((far(row, file), row * files + file) for row, file in taken)
+
+
+def steps_of(block: Block, wheel: Wheel) -> tuple[Block, ...]:
+    """How a block stands at every quarter of an inch of a wheel, and at its end."""
+    looks = max(1, ceil(wheel.length / SWEEP))
+    return tuple(wheeled(block, wheel.corner, wheel.turn * look // looks).block for look in range(1, looks + 1))
+
+
+def cost_of_wheel(battle: Battle, table: Table, unit: int, block: Block, wheel: Wheel) -> float:
+    """WAB-R-54. What a wheel costs in ticks of movement, each inch by the ground under the model that travels furthest.
+
+    `slowest-for-all`: by the worst that any part of the block reaches into.
+    """
+    if not battle.setup.grounds or not wheel.turn:
+        return wheel.length
+    stands = (block, *steps_of(block, wheel))
+    dear = factor_at(battle, unit, [outline(one) for one in stands])
+    if dear > 1 and table.rule("WAB-R-54") == "slowest-for-all":
+        return wheel.length * dear
+    _, slot = furthest_from_corner(block.files, block.width, block.depth, block.slots, wheel.corner)
+    spent, gone = 0.0, wheel.length / (len(stands) - 1)
+    for here, there in pairwise(cell_shape(one, slot) for one in stands):
+        dx, dy = there.x - here.x, there.y - here.y
+        far = sqrt(dx * dx + dy * dy) or 1.0
+        spent += cost(stretches(battle, table, unit, (here,), (dx / far, dy / far), gone))
+    return spent
 
 
 def signed(angle: int) -> int:

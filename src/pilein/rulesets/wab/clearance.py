@@ -20,7 +20,8 @@ HAIR = 4  # ticks
 LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one meets
 FAR = 1e9  # ticks
 EASE = CONTACT / 2  # a passage may be this much too narrow on either side
-CLEAR = INCH - 2 * CONTACT  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
+CLEAR = INCH  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
+NEARER = CLEAR - 3 * CONTACT  # who stands nearer already: less than an inch by more than what rounding takes
 Size = tuple[int, int]
 BODIES = Note[tuple[Shape, ...]]("bodies")
 
@@ -73,7 +74,7 @@ def surroundings(
 
 def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:
     """Whether a body stands within 1" of a unit; those far from the circle round it are not measured."""
-    return is_near_circle(body, circle, CLEAR) and any(within(one, body, CLEAR) for one in own)
+    return is_near_circle(body, circle, CLEAR) and any(within(one, body, NEARER) for one in own)
 
 
 def bodies_of(battle: Battle, standing: Standing) -> tuple[Shape, ...]:
@@ -126,7 +127,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
         return False
     if any(overlaps(body, thing) for body in bodies for thing in about.solid):
         return False
-    return not any(within(body, enemy, CLEAR - CONTACT) for body in bodies for enemy in about.enemies)
+    return not any(within(body, enemy, NEARER) for body in bodies for enemy in about.enemies)
 
 
 def is_on_table(body: Shape, size: Size) -> bool:

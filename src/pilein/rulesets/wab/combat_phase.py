@@ -19,9 +19,10 @@ from pilein.tabletop.events import CombatBegan
 def close_combat_phase(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Every combat is fought, then come break tests, panic, flights and pursuits.
 
-    `one-combat-at-a-time`: each combat with its tests, flights and pursuits before the next.
+    Those that have lasted too long are not (WAB-R-83). `one-combat-at-a-time`: each combat with its tests, flights and
+    pursuits before the next.
     """
-    combats = combats_of(battle)
+    combats = tuple(combat for combat in combats_of(battle) if not has_lasted_too_long(battle, combat))
     one_by_one = len(combats) > 1 and table.rule("WAB-R-94") == "one-combat-at-a-time"
     for combat in combats:
         table.then(Step.FIGHT_COMBAT, *combat)
@@ -86,11 +87,17 @@ BOTH = 2  # sides
 
 @clause(Step.FIGHT_COMBAT, "WAB-CC-15")
 def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
-    """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result."""
-    living = tuple(unit for unit in units if battle.lives(unit))
-    standing = tuple(unit for unit in living if not battle.status(unit).fleeing)
-    table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in living), clause="WAB-CC-15"))
-    for unit in living:
+    """WAB-CC-15. A combat has five steps: order of attack, hit, wound, save, result.
+
+    Units that have left it since the phase began have no part in it, nor have those that are about to run
+    (WAB-R-58 `immediate`, WAB-R-94 `one-combat-at-a-time`).
+    """
+    running = tuple(rout.unit for rout in battle.routs)
+    there = tuple(unit for unit in units if unit not in running and any(foe in units for foe in foes(battle, unit)))
+    standing = tuple(unit for unit in there if not battle.status(unit).fleeing)
+    if there:
+        table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in there), clause="WAB-CC-15"))
+    for unit in there:
         if unit not in standing:
             table.then(Step.DESTROY_CAUGHT, unit)
     if len({battle.side(unit) for unit in standing}) < BOTH:
@@ -128,6 +135,22 @@ def combats_of(battle: Battle) -> tuple[tuple[int, ...], ...]:
         combats.append(group)
         left = [unit for unit in left if unit not in group]
     return tuple(combats)
+
+
+def is_fighting(battle: Battle) -> bool:
+    """Whether a combat is left that is fought on."""
+    if not battle.is_on_table:
+        return any(foes(battle, unit.number) for unit in battle.setup.units)
+    return any(not has_lasted_too_long(battle, combat) for combat in combats_of(battle))
+
+
+def has_lasted_too_long(battle: Battle, combat: tuple[int, ...]) -> bool:
+    """WAB-R-83. Whether every unit of a combat has fought in it for this many turns: then both sides stand.
+
+    In the press, where combats begin with the battle, the battle is over then (`opening.next_phase`).
+    """
+    limit = battle.setup.readings["WAB-R-83"].number
+    return battle.is_on_table and limit is not None and all(battle.status(unit).rounds >= limit for unit in combat)
 
 
 def _of(battle: Battle, side: int, units: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,19 +8,38 @@ from pilein.rulesets.wab.flight import flight_dice, having_moved, run_off, to_ne
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.steps import Step, clause
+from pilein.rulesets.wab.turn import next_of
 
 
 @clause(Step.COMPULSORY_MOVES)
 def compulsory_moves(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the third step disengaging units draw back and fleeing units run on."""
-    for unit in battle.standing_units(battle.active):
-        if battle.status(unit).move == "disengaging":
-            table.then(Step.DRAW_BACK, unit)
-        elif battle.status(unit).fleeing:
-            table.then(Step.FLEE_TO_EDGE, unit)
+    units = battle.standing_units(battle.active)
+    _move_next(battle, table, tuple(unit for unit in units if _is_compelled(battle.status(unit))))
     table.then(Step.ANSWER_AT_ONCE)
     return battle
+
+
+@clause(Step.NEXT_COMPULSORY_MOVE)
+def next_compulsory_move(battle: Battle, table: Table, *units: int) -> Battle:
+    """WAB-SEQ-04. One of the units that have to move does, in the order that their owner likes."""
+    unit = next_of(battle, table, units, "which unit makes its compulsory move next?")
+    _move_next(battle, table, (unit,))
+    _move_next(battle, table, tuple(other for other in units if other != unit))
+    return battle
+
+
+def _move_next(battle: Battle, table: Table, units: tuple[int, ...]) -> None:
+    if len(units) > 1:
+        table.then(Step.NEXT_COMPULSORY_MOVE, *units)
+    elif units:
+        table.then(Step.FLEE_TO_EDGE if battle.status(units[0]).fleeing else Step.DRAW_BACK, *units)
+
+
+def _is_compelled(status: Status) -> bool:
+    return status.fleeing or status.move == "disengaging"
 
 
 @clause(Step.FLEE_TO_EDGE, "WAB-FL-03")

@@ -1,19 +1,20 @@
 """Flight: units take to it, and run when the tests of the moment are over (WAB-FL, WAB-R-44)."""
 
-from collections.abc import Iterator, Sequence
 from math import sqrt
+from typing import NamedTuple
 
 from pilein.dice import Total
 from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import overlaps
+from pilein.geometry.gaps import closing_step, gap, overlaps
 from pilein.geometry.rounded import Vector
 from pilein.geometry.runs import run_to_edge
-from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.shapes import Place, Shape, convex, hull
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, nudged, shifted, surroundings
+from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, nudged, shifted, surroundings
 from pilein.rulesets.wab.combat_events import Fled
+from pilein.rulesets.wab.crowds import as_crowd, face_or_back, rough_mass
 from pilein.rulesets.wab.going import rate_in_inches
 from pilein.rulesets.wab.movement_events import LeftTheTable, Moved, RanAway, TookFlight
 from pilein.rulesets.wab.nearness import nearest_enemy
@@ -24,7 +25,7 @@ from pilein.tabletop.plane import Loose, Standing
 SLOW = 6  # inches: the fastest that flee 2D6
 SLOW_DICE, FAST_DICE = 2, 3
 FURTHER, STEP = 6 * INCH, INCH // 4  # how much further loose models run at most to come out beyond friends
-EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
+DEEP = INCH // 4  # by which units in contact may overlap as seen along a side
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
 
@@ -90,16 +91,17 @@ def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) -> Battle:
-    """The battle after a unit has run this far in a direction, or round obstacles."""
+    """The battle after a unit has run this far in a direction, or round obstacles; how far it came is logged."""
     crowd = as_crowd(battle, table, unit)
-    battle = battle.on(battle.plane.with_standing(unit, crowd))
-    way, length = way_of_flight(battle, table, unit, bearing, inches * INCH)
     start = middle(battle, unit)
+    battle = battle.on(battle.plane.with_standing(unit, crowd))
+    run = way_of_flight(battle, table, unit, bearing, inches * INCH)
     about = surroundings(battle, unit, may_touch=True)
-    gone = nudged(battle, run_as_one(table, crowd, way, length), about)
+    gone = nudged(battle, run_as_one(table, run), about)
     battle = battle.on(battle.plane.with_standing(unit, gone))
     route = tuple((round(x), round(y)) for x, y in (start, middle(battle, unit)))
-    table.tell(RanAway(unit=battle.unit(unit).name, inches=inches, route=route, clause="WAB-FL-01"))
+    far = round(run.length / INCH, 2) if run.length != inches * INCH else inches
+    table.tell(RanAway(unit=battle.unit(unit).name, inches=far, route=route, clause="WAB-FL-01"))
     battle = battle.on(battle.plane.with_standing(unit, as_crowd(battle, table, unit)))
     if not is_at_edge(battle, unit):
         return battle
@@ -109,99 +111,86 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 
-def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> tuple[int, float]:
+class Run(NamedTuple):
+    """A run of a crowd: how it stands as it begins, its direction, and its length in ticks."""
+
+    crowd: Standing
+    bearing: int
+    length: float
+
+
+def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
     """WAB-FL-04. A fleeing unit keeps clear of enemies and of blocking ground where it can.
 
     It runs straight on if it can, or else in the direction nearest to that which is free, the owner choosing between
     left and right; if there is none, straight on until something stops it.
     """
     friends = battle.setup.units_of(battle.side(unit))
-    bars, about = surroundings(battle, unit, but=friends), surroundings(battle, unit)
-    straight = free_flight(battle, unit, heading(bearing), distance, bars, about)
-    if 0 < straight == distance or not table.holds("WAB-FL-04"):
-        return bearing, distance
-    if straight:
-        return bearing, straight
+    ground = Ground(surroundings(battle, unit, but=friends), surroundings(battle, unit))
+    as_it_stands = Run(battle.plane.standings[unit], bearing, distance)
+    straight = free_flight(battle, table, unit, as_it_stands, ground) if distance else as_it_stands
+    if straight is not None and (straight.length == distance or table.holds("WAB-FL-04")):
+        return straight
+    if not table.holds("WAB-FL-04"):
+        return as_it_stands
     for aside in range(ASIDE, QUARTER + 1, ASIDE):
         ways = ((bearing + side * aside) % TURN for side in (-1, 1))
-        lengths = {way: free_flight(battle, unit, heading(way), distance, bars, about) for way in ways}
-        free = tuple(way for way, length in lengths.items() if length)
+        runs = {way: free_flight(battle, table, unit, as_it_stands._replace(bearing=way), ground) for way in ways}
+        free = tuple(way for way, run in runs.items() if run is not None)
         if free:
             words = f"{battle.unit(unit).name}: which way round?"
             labels = ("left", "right")[: len(free)]
-            chosen = table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, labels, unit))
-            return chosen, lengths[chosen]
-    bodies = bodies_of(battle, battle.plane.standings[unit])
-    return bearing, free_run(bodies, heading(bearing), distance, about)
+            chosen = runs[table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, labels, unit))]
+            assert chosen is not None
+            return chosen
+    bodies = bodies_of(battle, as_it_stands.crowd)
+    return as_it_stands._replace(length=free_run(bodies, heading(bearing), distance, ground.about))
 
 
-def free_flight(
-    battle: Battle, unit: int, way: Vector, distance: float, bars: Surroundings, about: Surroundings
-) -> float:
-    """How far a unit flees in a direction: as far as it has to, through friends and on if it would stop among them.
+class Ground(NamedTuple):
+    """What is `about` a unit that flees, and what of that `bars` its way: all but friends."""
 
-    `bars` are the obstacles among what is `about` it, without friends. 0 if enemies or ground block the path, or
-    friends stand too deep.
+    bars: Surroundings
+    about: Surroundings
+
+
+def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
+    """A run in a direction as far as a unit has to, through friends and on if it would stop among them.
+
+    As a rough mass or, where that does not come through, as the unit stands. None if enemies or ground block the path,
+    or friends stand too deep.
     """
-    standing = battle.plane.standings[unit]
-    bodies = bodies_of(battle, standing)
-    edge = min(run_to_edge(body, way, about.size) for body in bodies)
+    way = heading(run.bearing)
+    crowds = list(dict.fromkeys((rough_mass(battle, table, unit, run.bearing), run.crowd)))
     for longer in range(0, FURTHER + 1, STEP):
-        length = distance + longer
-        if free_run(bodies, way, length, bars) < min(length, edge):
-            return 0.0
-        if edge <= length or _is_clear(battle, shifted(standing, length * way[0], length * way[1]), about):
-            return length
-    return 0.0
+        length = run.length + longer
+        crowds = [one for one in crowds if _comes_through(battle, one, way, length, ground)]
+        for crowd in crowds if length else ():
+            there = shifted(crowd, length * way[0], length * way[1])
+            if _edge(battle, crowd, way, ground.about) <= length or _is_clear(battle, there, ground.about):
+                return Run(crowd, run.bearing, length)
+    return None
 
 
-def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
-    """WAB-FL-05. A fleeing unit has no strict formation: its models form a loose crowd."""
-    standing = battle.plane.standings[unit]
-    return at_ease(battle, unit) if isinstance(standing, Block) and table.holds("WAB-FL-05") else standing
+def _comes_through(battle: Battle, crowd: Standing, way: Vector, length: float, ground: Ground) -> bool:
+    bodies = bodies_of(battle, crowd)
+    return free_run(bodies, way, length, ground.bars) >= min(length, _edge(battle, crowd, way, ground.about))
 
 
-def at_ease(battle: Battle, unit: int) -> Standing:
-    """The models of a block with slightly more space between them: rounded one by one they would overlap.
-
-    They make room away from whatever stands close by; if there is nothing they stay as they are.
-    """
-    models = battle.plane.models(unit)
-    places = tuple(battle.plane.place(model) for model in models)
-    about = surroundings(battle, unit, may_touch=True)
-    ways = (Loose(models, _spread(places, centre)) for centre in _centres(places))
-    is_clear = (way for way in ways if is_free(bodies_of(battle, way), about))
-    return next(is_clear, battle.plane.standings[unit])
+def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
+    """How far a crowd runs before it touches the table edge."""
+    return min(run_to_edge(body, way, about.size) for body in bodies_of(battle, crowd))
 
 
-def _centres(places: Sequence[Place]) -> Iterator[tuple[float, float]]:
-    """The middle of places, then the ends of them to every side."""
-    xs, ys = [one.x for one in places], [one.y for one in places]
-    for x in (sum(xs) / len(xs), min(xs), max(xs)):
-        for y in (sum(ys) / len(ys), min(ys), max(ys)):
-            yield x, y
-
-
-def _spread(places: Sequence[Place], centre: tuple[float, float]) -> tuple[Place, ...]:
-    x, y = centre
-    return tuple(Place(round(x + (one.x - x) * EASED), round(y + (one.y - y) * EASED), one.facing) for one in places)
-
-
-def run_as_one(table: Table, crowd: Standing, bearing: int, distance: float) -> Standing:
-    """WAB-FL-06. The crowd is moved as one body, its face or its back to where it runs: bases do not turn."""
+def run_as_one(table: Table, run: Run) -> Standing:
+    """WAB-FL-06. The crowd is moved as one body, each model facing where it runs as far as it has room to turn."""
     if not table.holds("WAB-FL-06"):
-        return crowd
-    sine, cosine = heading(bearing)
-    gone = shifted(crowd, distance * sine, distance * cosine)
+        return run.crowd
+    sine, cosine = heading(run.bearing)
+    gone = shifted(run.crowd, run.length * sine, run.length * cosine)
     if isinstance(gone, Block):
         return gone
-    return Loose(gone.models, tuple(Place(one.x, one.y, face_or_back(one.facing, bearing)) for one in gone.places))
-
-
-def face_or_back(facing: int, bearing: int) -> int:
-    """A facing or its opposite, whichever is nearer to a bearing; on their spot neither overlaps a neighbour."""
-    is_ahead = (bearing - facing + QUARTER) % TURN <= 2 * QUARTER
-    return facing if is_ahead else (facing + 2 * QUARTER) % TURN
+    return Loose(gone.models, tuple(Place(one.x, one.y, face_or_back(one.facing, run.bearing)) for one in gone.places))
 
 
 def is_at_edge(battle: Battle, unit: int) -> bool:
@@ -230,13 +219,58 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def away_from(battle: Battle, unit: int, enemy: int) -> int:
-    """The direction straight away from an enemy, centre from centre; to the nearest edge if there is no enemy."""
+    """The direction straight away from an enemy; to the nearest edge if there is no enemy.
+
+    From an enemy in contact it is at a right angle to the side in contact, from another along the shortest line between
+    them. Crowds are measured from middle to middle.
+    """
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
+    here, there = (battle.plane.standings[one] for one in (unit, enemy))
+    if isinstance(here, Block) or isinstance(there, Block):
+        ours, theirs = _whole(battle, here), _whole(battle, there)
+        if gap(ours, theirs) > CONTACT:
+            if isinstance(here, Block) and isinstance(there, Block):
+                dx, dy = closing_step(ours, theirs)
+                return bearing(-dx, -dy)
+        else:
+            side = _parting_side(here, there, ours, theirs)
+            if side is not None:
+                return side
     (x, y), (from_x, from_y) = middle(battle, unit), middle(battle, enemy)
     if (x, y) == (from_x, from_y):
         return to_nearest_edge(battle, unit)
     return bearing(x - from_x, y - from_y)
+
+
+def _whole(battle: Battle, standing: Standing) -> Shape:
+    """The outline of a block, or a shape that holds all models of a crowd."""
+    bodies = bodies_of(battle, standing)
+    if len(bodies) == 1:
+        return bodies[0]
+    return convex(hull(tuple(point for body in bodies for point in body.core)), max(body.radius for body in bodies))
+
+
+def _parting_side(here: Standing, there: Standing, ours: Shape, theirs: Shape) -> int | None:
+    """The bearing from an enemy across the side of a block along which they stand; None if they stand in each other."""
+    sides: list[tuple[float, int]] = []
+    if isinstance(there, Block):
+        sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(there.facing)]
+    if isinstance(here, Block):
+        sides += [(_beyond(theirs, ours, way), way) for way in _four_ways(here.facing + TURN // 2)]
+    clear, way = max(sides, key=lambda side: round(side[0]))
+    return way if clear > -DEEP else None
+
+
+def _four_ways(facing: int) -> tuple[int, ...]:
+    return tuple((facing + turn) % TURN for turn in range(0, TURN, QUARTER))
+
+
+def _beyond(near: Shape, far: Shape, way: int) -> float:
+    """How far in a direction all of one shape lies beyond all of another, in ticks; negative if it does not."""
+    sine, cosine = heading(way)
+    rear = min(x * sine + y * cosine for x, y in far.core) - far.radius
+    return rear - max(x * sine + y * cosine for x, y in near.core) - near.radius
 
 
 def to_nearest_edge(battle: Battle, unit: int) -> int:

@@ -38,7 +38,11 @@ def hates(battle: Battle, unit: int, foe: int) -> bool:
     return not hated.isdisjoint({battle.unit(foe).name, troop(battle, foe), *kinds})
 
 
+def bears_hatred(battle: Battle, unit: int) -> bool:
+    """Whether a unit hates anybody: everybody by the rule, or those that its profiles name."""
+    return has_rule(battle, unit, EVERYBODY) or any(traits.hates for traits in living_traits(battle, unit))
+
+
 def hatred_works(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-R-65. Whether hatred works on a unit that has it: not while it is frenzied."""
-    bears = has_rule(battle, unit, EVERYBODY) or any(traits.hates for traits in living_traits(battle, unit))
-    return bears and minds_hatred(battle, table, unit)
+    return bears_hatred(battle, unit) and minds_hatred(battle, table, unit)

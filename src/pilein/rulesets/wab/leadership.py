@@ -123,9 +123,19 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:
-    """The model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it flees."""
+    """The model of a side with a duty ("general", "battle_standard"); NOBODY if there is none, or it cannot serve."""
     for number, kind in enumerate(battle.setup.kinds):
         is_sought = getattr(kind.traits, duty) and battle.side(kind.unit) == side
-        if is_sought and number in battle.field.kinds(kind.unit) and not battle.status(kind.unit).fleeing:
+        if is_sought and number in battle.field.kinds(kind.unit) and serves(battle, kind.unit, duty):
             return next(one for one in battle.field.models(kind.unit) if battle.setup.kind_of[one] == number)
     return NOBODY
+
+
+def serves(battle: Battle, unit: int, duty: str) -> bool:
+    """WAB-R-31. Whether the General or the battle standard in a unit serves: the General not while he flees.
+
+    A broken unit flees only when all combats are resolved (WAB-BR-07). In the press, whoever has fled is gone.
+    """
+    if not battle.status(unit).fleeing or (duty != "general" and battle.is_on_table):
+        return True
+    return any(rout.unit == unit and rout.broken and not rout.distance for rout in battle.routs)

@@ -76,9 +76,10 @@ def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """WAB-R-60. The enemies within 8" that a unit ignores if it marches."""
+    """WAB-R-60. The enemies within 8" that a unit ignores if it marches; `ignored-flag`: none but the scenario's."""
     near = enemies_near(battle, table, unit)
-    return tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
+    passed = tuple(enemy for enemy in near if not counts(battle, table, unit, enemy))
+    return () if passed and table.rule("WAB-R-60") == "ignored-flag" else passed
 
 
 def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:

@@ -1,22 +1,19 @@
 """The steps of a remaining move, one after the other: what each does, and why it may not be made."""
 
 from collections.abc import Callable, Sequence
-from math import ceil
 
 from pilein.geometry.blocks import Block, ranks, regrouped
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
-from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, wheeled
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, cost_of_wheel, steps_of, wheeled
 from pilein.rulesets.wab.clearance import is_free, nudged
 from pilein.rulesets.wab.columns import fits, followed, head_of, in_ranks, is_snaking, may_snake
-from pilein.rulesets.wab.going import factor_at
 from pilein.rulesets.wab.marching import turned_about
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, REFORM, Mover, MoveStep, Progress, Refused
 from pilein.rulesets.wab.straight_ways import cost_of_way, gone_straight, settled, why_barred
 from pilein.tabletop.plane import Loose
 
-SWEEP = INCH / 4  # how far the outer corner of a wheel goes between two looks at what it meets
 MOST_TURN = TURN // 2  # of one wheel
 ONE, TWO = 1, 2  # ranks
 AHEAD, BEND = "ahead", "bend"
@@ -69,7 +66,7 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
     """A block wheeled on its right front corner, or to the left on its left one.
 
     WAB-MN-01. Outside a charge a unit may wheel any number of times.
-    WAB-MN-03. A wheel costs the distance travelled by the outermost model: the outer front corner's.
+    WAB-MN-03. A wheel costs the distance travelled by the outermost model, the one that travels furthest.
     """
     if not turn or abs(turn) > MOST_TURN:
         raise Refused("a wheel is at most half a turn, and more than none")
@@ -77,12 +74,11 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
         raise Refused("WAB-MN-01: it may not wheel")
     block, corner = progress.block, RIGHT if turn > 0 else LEFT
     end = wheeled(block, corner, turn)
-    looks = max(1, ceil(end.length / SWEEP))
-    for look in range(1, looks + 1):
-        on_the_way = wheeled(block, corner, turn * look // looks).block
-        if not is_free(mover.bodies(on_the_way), mover.about):
-            raise Refused('WAB-R-36: it may not wheel into anything, off the table, or within 1" of an enemy')
-    return _on_the_spot(mover, progress, end.block, end.length if mover.table.holds("WAB-MN-03") else 0.0)
+    swept = [body for step in steps_of(block, end) for body in mover.bodies(step)]
+    if not all(is_free((body,), mover.about) for body in swept):
+        raise Refused('WAB-R-36: it may not wheel into anything, off the table, or within 1" of an enemy')
+    cost = cost_of_wheel(mover.battle, mover.table, mover.unit, block, end) if mover.table.holds("WAB-MN-03") else 0.0
+    return _on_the_spot(mover, progress, end.block, cost, swept)
 
 
 def faced_about(mover: Mover, progress: Progress) -> Progress:
@@ -164,10 +160,12 @@ def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int
     return shape(base, Place(place.x, place.y, facing)), facing, left
 
 
-def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float) -> Progress:
-    """A manoeuvre that is made, if there is movement for it and the ground lets it."""
-    bodies = (*mover.bodies(progress.standing), *mover.bodies(block))
-    cost *= factor_at(mover.battle, mover.unit, bodies) if mover.battle.setup.grounds else 1
+def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, swept: Sequence[Shape] = ()) -> Progress:
+    """A manoeuvre that is made, if there is movement for it and the ground lets it, over which it has `swept` too.
+
+    WAB-R-54: ground slows a wheel on its way; turning about and changing formation are no way.
+    """
+    bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:
         raise Refused(f'it costs {cost / INCH:.2f}" and {max(0.0, progress.left) / INCH:.2f}" of movement is left')
     barred = why_barred(mover, bodies, (0.0, 1.0), 0.0)

@@ -15,12 +15,15 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """A fleeing unit moved this many inches; `route`: where its centre was and is, in ticks, on a table."""
+    """A fleeing unit moved this many inches, which are not always those that it rolled.
 
-    template: ClassVar[str] = '{unit} fled {inches}"'
+    `route`: where its centre was and is, in ticks, on a table.
+    """
+
+    template: ClassVar[str] = '{unit} fled {inches:g}"'
 
     unit: str
-    inches: int
+    inches: int | float
     route: tuple[tuple[int, int], ...] = ()
 
 

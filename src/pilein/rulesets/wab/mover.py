@@ -18,13 +18,15 @@ from pilein.tabletop.plane import Loose, Standing
 # --- The paces and steps of the remaining moves, and what players call them (WAB-SEQ-04) -------------------------
 
 
-Pace = Literal["stay", "normal", "march", "fast march", "reform"]
+Pace = Literal["wait", "stay", "normal", "march", "fast march", "reform"]
+WAIT: Pace = "wait"
 STAY: Pace = "stay"
 NORMAL: Pace = "normal"
 MARCH: Pace = "march"
 FAST_MARCH: Pace = "fast march"
 REFORM: Pace = "reform"
-PACES = (STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
+PACES = (WAIT, STAY, NORMAL, MARCH, FAST_MARCH, REFORM)
+STANDING = (WAIT, STAY)  # paces without steps
 VERBS: dict[str, str] = {NORMAL: "move", MARCH: "march", FAST_MARCH: "fast march"}
 SAID_BY_THE_STEP = ("wheel", "about", "files", "reform")  # steps that do not name their pace
 MoveStep = tuple[str | int, ...]  # its name, and its numbers
@@ -64,8 +66,8 @@ class Means(Struct, frozen=True):
 
 def move_in_words(pace: str, steps: tuple[MoveStep, ...]) -> str:
     """A move: wheel 12.50 degrees right, march 6.20 inches."""
-    if pace == STAY:
-        return STAY
+    if pace in STANDING:
+        return "wait for others to move" if pace == WAIT else pace
     made = ", ".join(_step_in_words(pace, step) for step in steps)
     is_plain = pace == NORMAL or pace not in VERBS or steps[-1][0] not in SAID_BY_THE_STEP
     return made if is_plain else f"{VERBS[pace]}: {made}"

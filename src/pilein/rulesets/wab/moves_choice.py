@@ -19,8 +19,10 @@ from pilein.rulesets.wab.mover import (
     NORMAL,
     PACES,
     REFORM,
+    STANDING,
     STAY,
     VERBS,
+    WAIT,
     Means,
     Mover,
     MoveStep,
@@ -34,6 +36,7 @@ from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.straight_ways import room_ahead, room_for
 
 PARTS = 2  # of an answer: pace and steps
+LATER: Answer = (WAIT, ())
 STEPS = {
     "ahead": 1,
     "wheel": 1,
@@ -47,6 +50,8 @@ STEPS = {
 
 class RemainingMove(Struct, frozen=True, tag=True):
     """How a unit moves: (pace, steps), the pace "stay", "normal", "march", "fast march" or "reform".
+
+    Where it `may_wait`, the pace "wait" has the units that are left move before it.
 
     The steps are made one after the other:
 
@@ -65,12 +70,15 @@ class RemainingMove(Struct, frozen=True, tag=True):
     battle: Battle
     unit: int
     means: Means
+    may_wait: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Towards the nearest enemy, staying, the same at a march, straight on, manoeuvres, a reform."""
+        """Towards the nearest enemy, staying, waiting, the same at a march, straight on, manoeuvres, a reform."""
         for label, answer in moves_on_offer(self._mover(NORMAL)):
             if self.why_not(answer) is None:
                 yield label, answer
+            if self.may_wait and answer[0] == STAY:
+                yield self.in_words(LATER), LATER
 
     def in_words(self, answer: Answer) -> str:
         """A legal answer as a player would call it."""
@@ -82,8 +90,10 @@ class RemainingMove(Struct, frozen=True, tag=True):
         if malformed:
             return malformed
         pace, steps = answer
-        if pace == STAY:
-            return "a unit that stays takes no steps" if steps else None
+        if pace == WAIT and not self.may_wait:
+            return "nobody is left to move before this unit"
+        if pace in STANDING:
+            return "a unit that stays or waits takes no steps" if steps else None
         if not steps:
             return "a unit that moves takes at least one step"
         try:

@@ -21,7 +21,7 @@ from pilein.rulesets.wab.marching import (
 )
 from pilein.rulesets.wab.move_steps import AHEAD, BEND, after_steps
 from pilein.rulesets.wab.movement_events import ChangedFormation, Moved, Reformed, TurnedAbout, Wheeled
-from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, Means, Mover, MoveStep, Progress
+from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, NORMAL, REFORM, STAY, WAIT, Means, Mover, MoveStep, Progress
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
@@ -36,29 +36,46 @@ DONE: dict[str, Move] = {MARCH: "marched", FAST_MARCH: "fast marched"}
 @clause(Step.REMAINING_MOVES)
 def remaining_moves(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the fifth step of the movement phase all other units may move, one after another."""
-    for unit in battle.standing_units(battle.active):
-        if not battle.status(unit).fleeing and battle.status(unit).move in FREE and not is_engaged(battle, unit):
-            table.then(Step.REMAINING_MOVE, unit, 1)
+    units = battle.standing_units(battle.active)
+    _next_move(table, 0, tuple(unit for unit in units if _may_move(battle, unit)))
     return battle
 
 
 @clause(Step.REMAINING_MOVE)
-def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int) -> Battle:
-    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is.
+def remaining_move(battle: Battle, table: Table, unit: int, may_reform: int, waited: int = 0, *later: int) -> Battle:
+    """WAB-SEQ-04. A unit moves, marches, fast marches, reforms or stays where it is, or waits for those that are left.
 
-    WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still move in other ways.
+    `later` are the units that move after it, of which the last `waited` have waited since one moved: the owner has his
+    units move in any order. WAB-R-53: a unit that fails its test to reform stays too; `reform-fail-free`: it may still
+    move in other ways.
     """
     words = f"{battle.unit(unit).name}: how do they move?"
     means = means_of(battle, table, unit, may_reform)
-    pace, steps = table.choose(RemainingMove(battle.side(unit), "WAB-SEQ-04", words, battle, unit, means))
-    if pace == STAY:
+    may_wait = bool(may_reform) and waited < len(later)
+    choice = RemainingMove(battle.side(unit), "WAB-SEQ-04", words, battle, unit, means, may_wait)
+    pace, steps = table.choose(choice)
+    if pace == WAIT:
+        _next_move(table, waited + 1, (*later, unit))
         return battle
     if pace == REFORM and not passes_to_reform(battle, table, unit):
         if table.rule("WAB-R-53") == "reform-fail-free":
             table.then(Step.REMAINING_MOVE, unit, 0)
+        pace = STAY
+    _next_move(table, 0, later)
+    if pace == STAY:
         return battle
     mover = Mover.of(battle, table, unit, pace, means)
     return _after_move(battle, table, mover, after_steps(mover, steps), steps)
+
+
+def _may_move(battle: Battle, unit: int) -> bool:
+    status = battle.status(unit)
+    return not status.fleeing and status.move in FREE and not is_engaged(battle, unit)
+
+
+def _next_move(table: Table, waited: int, units: tuple[int, ...]) -> None:
+    if units:
+        table.then(Step.REMAINING_MOVE, units[0], 1, waited, *units[1:])
 
 
 def means_of(battle: Battle, table: Table, unit: int, may_reform: int) -> Means:
@@ -93,7 +110,8 @@ def _after_move(battle: Battle, table: Table, mover: Mover, progress: Progress, 
     battle = battle.on(battle.plane.with_standing(unit, progress.standing))
     if pace == REFORM and table.holds("WAB-MN-11"):
         return battle.having(unit, move="reformed")
-    return battle.having(unit, move=DONE.get(pace, "moved"), ignored=mover.means.ignored if pace == MARCH else ())
+    ignoring = (*battle.status(unit).ignored, *(mover.means.ignored if pace == MARCH else ()))
+    return battle.having(unit, move=DONE.get(pace, "moved"), ignored=ignoring)
 
 
 def length_told(progress: Progress, steps: Sequence[MoveStep]) -> float:

@@ -52,9 +52,9 @@ def opened(scenario: Scenario) -> Position:
 
 
 def next_phase(position: Position, played: int) -> Position | None:
-    """The battle at the start of the other side's turn; None when a side is gone, or by WAB-R-83.
+    """The battle at the start of the other side's turn; None when a side is gone.
 
-    In the press it is over when no units are in contact any more.
+    In the press it is over when no units are in contact any more, or by WAB-R-83.
     """
     battle: Battle = position.state
     if not battle.is_on_table and not any(is_engaged(battle, unit.number) for unit in battle.setup.units):
@@ -63,20 +63,18 @@ def next_phase(position: Position, played: int) -> Position | None:
     for side in (0, 1):
         if not any(battle.lives(unit) or unit in absent for unit in battle.setup.units_of(side)):
             return None
-    if has_lasted_too_long(battle, played):
+    limit = most_phases(battle)
+    if limit is not None and played >= limit:
         return None
     return Position(battle, ((Step.PLAYER_TURN,),))
 
 
 def most_phases(battle: Battle) -> int | None:
-    """WAB-R-83. The number of turns after which an unfinished combat is left as it is."""
-    return battle.setup.readings["WAB-R-83"].number
+    """WAB-R-83. The number of turns after which unfinished combats in the press are left as they are.
 
-
-def has_lasted_too_long(battle: Battle, played: int) -> bool:
-    """WAB-R-83. Whether a combat goes on after this many turns: then both sides stand where they are."""
-    limit = most_phases(battle)
-    return limit is not None and played >= limit and any(is_engaged(battle, unit.number) for unit in battle.setup.units)
+    On a table each combat has turns of its own (`combat_phase.has_lasted_too_long`).
+    """
+    return None if battle.is_on_table else battle.setup.readings["WAB-R-83"].number
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:

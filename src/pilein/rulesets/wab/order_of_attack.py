@@ -37,14 +37,15 @@ def next_strikers(battle: Battle, table: Table) -> Battle:
     """WAB-R-77. Of the models that have not struck, the first in order do so; then the next, until all have struck."""
     fight = battle.fight
     assert fight is not None
-    waiting = [strikers for strikers in fight.strikers if strikers.models and battle.lives(strikers.foe)]
+    waiting = [strikers for strikers in fight.strikers if battle.lives(strikers.foe)]
     if not waiting:
         return battle.changed(fight=replace(fight, strikers=()))
     step = next_in_order(battle, table, waiting)
     side = first_side(battle, table, fight, step)
     chosen = [strikers for strikers in step if side in (BOTH, battle.side(strikers.unit))]
-    for strikers in _in_order(battle, chosen):
-        table.then(Step.STRIKE, strikers.unit, strikers.kind, strikers.foe, int(strikers.by_mount), strikers.models)
+    for one in _in_order(battle, chosen):
+        special = (one.at, one.attacks) if one.at != NOBODY or one.attacks else ()
+        table.then(Step.STRIKE, one.unit, one.kind, one.foe, int(one.by_mount), one.models, *special)
     table.then(Step.NEXT_STRIKERS)
     return battle.changed(
         fight=replace(fight, strikers=tuple(strikers for strikers in waiting if strikers not in chosen))
@@ -95,8 +96,9 @@ def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
 def _in_order(battle: Battle, strikers: list[Strikers]) -> list[Strikers]:
     """WAB-R-95. The active side first, units by the scenario, rank and file before characters and mounts."""
 
-    def place(one: Strikers) -> tuple[bool, int, bool, bool, int, int]:
+    def place(one: Strikers) -> tuple[bool, int, bool, bool, int, int, int, int]:
         is_character = battle.traits(one.kind).type == "character"
-        return battle.side(one.unit) != battle.active, one.unit, is_character, one.by_mount, one.kind, one.foe
+        target = one.foe, one.at, one.attacks
+        return battle.side(one.unit) != battle.active, one.unit, is_character, one.by_mount, one.kind, *target
 
     return sorted(strikers, key=place)

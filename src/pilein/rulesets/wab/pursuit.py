@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from pilein.dice import Total
-from pilein.geometry.blocks import Block
+from pilein.geometry.blocks import Block, moved, outline
 from pilein.geometry.gaps import overlaps, touches
-from pilein.geometry.shapes import Shape
+from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import INCH, bearing, heading
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surroundings
+from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.combat_events import Pursued, PursuedOff, RanDown, WentAfter
 from pilein.rulesets.wab.flight import fled, flight_dice, is_at_edge, middle, out_of_press
 from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied
@@ -19,6 +19,7 @@ from pilein.rulesets.wab.pursuit_roll import PursuitRoll
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
+from pilein.tabletop.movement.flight import turned_along
 from pilein.tabletop.plane import Loose, Standing
 
 HOLD = NOBODY
@@ -181,7 +182,8 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
     """
     if not battle.is_on_table:
         return battle
-    after = run_on(battle, table, unit, way_to(battle, unit, target), inches * INCH)
+    way = way_to(battle, unit, target)
+    after = run_on(facing_along(battle, unit, way), table, unit, way, inches * INCH)
     if not is_at_edge(after, unit):
         return after
     table.tell(PursuedOff(unit=battle.unit(unit).name, clause="WAB-ST-01"))
@@ -201,13 +203,33 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *
     about = surroundings(battle, unit, may_touch=True)
     length = free_run(bodies_of(battle, before), (sine, cosine), distance, about)
     known = (*foes(battle, unit), after)
-    moved = battle.on(battle.plane.with_standing(unit, after_run(battle, before, (sine, cosine), length, about)))
-    fresh = tuple(foe for foe in foes(moved, unit) if foe not in known and not battle.status(foe).fleeing)
+    gone = battle.on(battle.plane.with_standing(unit, after_run(battle, before, (sine, cosine), length, about)))
+    fresh = tuple(foe for foe in foes(gone, unit) if foe not in known and not battle.status(foe).fleeing)
     if not fresh:
-        return moved
+        return gone
     arcs = ((foe, struck_arc(battle, table, unit, foe)) for foe in fresh)
     assaults = tuple(Assault(unit, foe, arc) for foe, arc in arcs if arc != "front")
-    return moved.having(unit, charge="pursuing").changed(assaults=(*moved.assaults, *assaults))
+    return gone.having(unit, charge="pursuing").changed(assaults=(*gone.assaults, *assaults))
+
+
+def facing_along(battle: Battle, unit: int, way: int) -> Battle:
+    """The battle with a pursuer facing where it runs, as far as it has room to turn about its middle."""
+    standing = battle.plane.standings[unit]
+    if isinstance(standing, Loose):
+        sine, cosine = heading(way)
+        run = ((0, 0), (round(sine * INCH), round(cosine * INCH)))
+        bases = [battle.setup.base(model) for model in standing.models]
+        pairs = zip(bases, standing.places, strict=True)
+        turned = Loose(
+            standing.models, tuple(Place(one.x, one.y, turned_along(base, one.facing, run)) for base, one in pairs)
+        )
+        return battle.on(battle.plane.with_standing(unit, turned))
+    held, there = outline(standing), outline(moved(standing, standing.x, standing.y, way))
+    block = moved(standing, round(standing.x + held.x - there.x), round(standing.y + held.y - there.y), way)
+    if not is_free((outline(block),), surroundings(battle, unit, may_touch=True)):
+        return battle
+    after = battle.on(battle.plane.with_standing(unit, block))
+    return after if set(foes(after, unit)) <= set(foes(battle, unit)) else battle
 
 
 def way_to(battle: Battle, unit: int, target: int) -> int:

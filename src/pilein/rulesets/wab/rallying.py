@@ -15,6 +15,7 @@ from pilein.rulesets.wab.movement_events import Rallied, Reformed
 from pilein.rulesets.wab.nearness import nearest_enemy, units_within
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.steps import Step, clause
+from pilein.rulesets.wab.turn import next_of
 from pilein.tabletop.plane import Loose
 
 NEAR = 8  # inches
@@ -25,10 +26,23 @@ PARTS = 2  # of an answer: facing and files
 @clause(Step.RALLIES)
 def rallies(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the second step of the movement phase fleeing units may rally, one after another."""
-    for unit in battle.standing_units(battle.active):
-        if may_try_to_rally(battle, table, unit):
-            table.then(Step.RALLY, unit)
+    units = battle.standing_units(battle.active)
+    _rally_next(table, tuple(unit for unit in units if may_try_to_rally(battle, table, unit)))
     return battle
+
+
+@clause(Step.NEXT_RALLY)
+def next_rally(battle: Battle, table: Table, *units: int) -> Battle:
+    """WAB-SEQ-04. One of the units that may rally tries to, in the order that their owner likes."""
+    unit = next_of(battle, table, units, "which unit tries to rally next?")
+    table.then(Step.RALLY, unit)
+    _rally_next(table, tuple(other for other in units if other != unit))
+    return battle
+
+
+def _rally_next(table: Table, units: tuple[int, ...]) -> None:
+    if units:
+        table.then(Step.NEXT_RALLY if len(units) > 1 else Step.RALLY, *units)
 
 
 def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:

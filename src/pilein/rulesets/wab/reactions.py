@@ -16,6 +16,7 @@ from pilein.rulesets.wab.columns import is_in_column
 from pilein.rulesets.wab.flight import having_moved, middle
 from pilein.rulesets.wab.frenzy import stands_its_ground
 from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.marching import part_of
 from pilein.rulesets.wab.nearness import distance, is_engaged
 from pilein.rulesets.wab.sight import sees
 from pilein.rulesets.wab.state import Battle, Charge
@@ -164,7 +165,7 @@ def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
 def distance_of(battle: Battle, table: Table, unit: int) -> float:
     """The distance of a counter-charge, in ticks."""
     full = rate(battle, table, unit)
-    return full if table.rule("WAB-R-38") == "cc-full-rate" else full / HALF
+    return full if table.rule("WAB-R-38") == "cc-full-rate" else part_of(table, full, HALF)
 
 
 def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:

@@ -79,7 +79,8 @@ def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> 
     beaten = battle.aftermath.beaten
     for unit in units:
         fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))
-        battle = battle.having(unit, won=battle.side(unit) == winner, fought=fought)
+        rounds = battle.status(unit).rounds + battle.is_on_table
+        battle = battle.having(unit, won=battle.side(unit) == winner, fought=fought, rounds=rounds)
         if margin and battle.side(unit) != winner:
             beaten = (*beaten, (unit, margin))
     return battle.changed(aftermath=replace(battle.aftermath, beaten=beaten))

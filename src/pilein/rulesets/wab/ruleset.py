@@ -3,6 +3,7 @@
 from pilein.rulesets.wab import SEQUENCE, fates
 from pilein.rulesets.wab.charge_choice import declared
 from pilein.rulesets.wab.checking import check
+from pilein.rulesets.wab.combat_phase import is_fighting
 from pilein.rulesets.wab.opening import most_phases, next_phase, opened
 from pilein.rulesets.wab.policy.sensible import sensible
 from pilein.rulesets.wab.steps import Step, clause
@@ -20,6 +21,7 @@ RULESET = Ruleset(
     next_phase=next_phase,
     check=check,
     limit=most_phases,
+    is_fighting=is_fighting,
     fate=fates.fate,
     fates=fates.FATES,
     left=fates.left,

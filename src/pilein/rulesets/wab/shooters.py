@@ -14,7 +14,7 @@ from pilein.rulesets.wab.armour import strength_modifier
 from pilein.rulesets.wab.bonuses import height_of
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.profile import Missile
-from pilein.rulesets.wab.sight import has_line, sees
+from pilein.rulesets.wab.sight import has_in_arc, has_line, sees
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.who_fights import alike
 from pilein.tabletop.plane import Loose
@@ -81,8 +81,8 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
     """WAB-R-70. How many models of each kind shoot at a target, at long and at short range.
 
-    The front rank, with a clear line and the target in range, and by massed missiles some of those behind it; loose
-    models all. In reaction the target is taken as no further than the range (WAB-R-40).
+    The front rank, each with a clear line, the target in its own arc and in range, and by massed missiles some of those
+    behind it; loose models all. In reaction the target is taken as no further than the range (WAB-R-40).
     """
     standing = battle.plane.standings[unit]
     lines = [standing.models] if isinstance(standing, Loose) else list(ranks(standing))
@@ -107,7 +107,9 @@ def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction:
     body = battle.plane.shape(model)
     distance = min(gap(body, battle.plane.shape(foe)) for foe in battle.plane.models(target))
     band = band_at(table, weapon, distance, reaction=reaction)
-    return band if band != OUT and has_line(battle, model, target) else OUT
+    if band == OUT or not has_line(battle, model, target):
+        return OUT
+    return band if has_in_arc(battle, table, model, target) else OUT
 
 
 def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -> int:

@@ -5,7 +5,7 @@ Loose units face all round.
 
 from collections.abc import Sequence
 
-from pilein.geometry.blocks import Block, outline
+from pilein.geometry.blocks import Block, outline, place_of, slot_of
 from pilein.geometry.shapes import Arc as Quarter
 from pilein.geometry.shapes import Place, Point, Shape, arc, convex, hull
 from pilein.geometry.sight import sees as is_seen
@@ -18,6 +18,8 @@ from pilein.tabletop.plane import Plane
 
 BODIES_BY_UNIT = Note[tuple[tuple[int, tuple[Shape, ...]], ...]]("bodies_by_unit")
 LINES_BETWEEN_UNITS = Memo[tuple[int, int], bool]("lines_between_units")
+ARCS_OF_MODELS = Memo[tuple[int, int], str]("arcs_of_models")
+IN_ARC, BEFORE = "in its arc", "before its front"
 LINES_OF_SIGHT = Memo[tuple[int, int], bool]("lines_of_sight")
 
 
@@ -29,13 +31,35 @@ def sees(battle: Battle, table: Table, unit: int, target: int) -> bool:
     block = battle.plane.standings[unit]
     if not isinstance(block, Block):
         return True
-    bodies = [_before(block, body) for body in _bodies(battle, target)]
+    return _lies_in(table, _reached_from(block, _bodies(battle, target)))
+
+
+def has_in_arc(battle: Battle, table: Table, model: int, target: int) -> bool:
+    """WAB-R-70. Whether any part of a unit lies in the arc of a model: in ranks 90 degrees ahead from its own front."""
+    block = battle.plane.standings[battle.setup.unit_of[model]]
+    if not isinstance(block, Block):
+        return True
+    known = ARCS_OF_MODELS.on(battle.plane)
+    if (model, target) not in known:
+        place = place_of(block, slot_of(block, model))
+        sine, cosine = heading(place.facing)
+        front = place.x + sine * block.depth / 2, place.y + cosine * block.depth / 2
+        alone = Block(round(front[0]), round(front[1]), place.facing, 1, block.width, block.depth, (model,))
+        known[model, target] = _reached_from(alone, _bodies(battle, target))
+    return _lies_in(table, known[model, target])
+
+
+def _reached_from(block: Block, targets: Sequence[Sequence[Point]]) -> str:
+    """Whether any body reaches into the arc of 90 degrees of a block, or at least before the line of its front."""
+    bodies = [_before(block, body) for body in targets]
     half = block.files * block.width / 2
     if any(_reaches_into(body, half, slope=1.0) for body in bodies):
-        return True
-    if not any(max(ahead for _, ahead in body) > CONTACT for body in bodies):
-        return False
-    return table.rule("WAB-R-39") == "arc-180"
+        return IN_ARC
+    return BEFORE if any(max(ahead for _, ahead in body) > CONTACT for body in bodies) else ""
+
+
+def _lies_in(table: Table, reached: str) -> bool:
+    return reached == IN_ARC or (reached == BEFORE and table.rule("WAB-R-39") == "arc-180")
 
 
 def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:

@@ -5,11 +5,13 @@ from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH, TURN, heading
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import has_rule
+from pilein.rulesets.wab.characteristics import has_rule, is_skirmishing
 from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
+from pilein.rulesets.wab.columns import in_ranks, usual_files
+from pilein.rulesets.wab.crowds import face_or_back
 from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.flight import AGAIN, face_or_back, to_nearest_edge
-from pilein.rulesets.wab.frenzy import minds_hatred
+from pilein.rulesets.wab.flight import AGAIN, to_nearest_edge
+from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
 from pilein.rulesets.wab.nearness import are_within, units_within
@@ -73,7 +75,7 @@ def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
 
 def stands_firm(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-SB-01. A Stubborn unit skips this test; under WAB-R-08 `hatred-no-panic` a hateful one does instead."""
-    is_stubborn, hates = has_rule(battle, unit, "Stubborn"), has_rule(battle, unit, "Hatred")
+    is_stubborn, hates = has_rule(battle, unit, "Stubborn"), bears_hatred(battle, unit)
     if not (is_stubborn or hates) or not minds_hatred(battle, table, unit):
         return False
     skips_it = is_stubborn
@@ -119,7 +121,7 @@ def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-28. On a plain Leadership test, a unit returns at the edge where it left; it does not charge this turn.
 
     `return-auto`: without a test; `return-4plus`: on a D6 of 4 or more; `return-never`: never; `return-no-move`: it
-    stays there this turn.
+    does not move this turn.
     """
     absent = next(one for one in battle.absent if one.unit == unit)
     reading = table.rule("WAB-R-28")
@@ -131,7 +133,7 @@ def return_to_table(battle: Battle, table: Table, unit: int) -> Battle:
     if back is None or not _may_return(back, table, unit, reading):
         return battle
     table.tell(Returned(unit=battle.unit(unit).name, clause=CAUSE))
-    return back.having(unit, fleeing=False, move="still" if reading == "return-no-move" else "returned")
+    return back.having(unit, fleeing=False, move="kept back" if reading == "return-no-move" else "returned")
 
 
 def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
@@ -143,16 +145,23 @@ def _may_return(back: Battle, table: Table, unit: int, reading: str) -> bool:
 
 
 def _placed(battle: Battle, absent: Absent) -> Battle | None:
-    """The battle with the unit back where it left, or at the nearest free place along the edge; None without one."""
-    back = battle.on(battle.plane.with_standing(absent.unit, absent.standing).after(dict(absent.lost), frozenset()))
-    inward = (to_nearest_edge(back, absent.unit) + TURN // 2) % TURN
-    here = _drawn_in(back, _turned(absent.standing, inward), inward)
+    """The battle with the unit back where it left, or at the nearest free place along the edge; None without one.
+
+    WAB-R-45 `fleers-may-return`: those that left as a crowd come back in ranks.
+    """
+    unit = absent.unit
+    back = battle.on(battle.plane.with_standing(unit, absent.standing).after(dict(absent.lost), frozenset()))
+    inward = (to_nearest_edge(back, unit) + TURN // 2) % TURN
+    stood = absent.standing
+    if isinstance(stood, Loose) and not is_skirmishing(battle, unit):
+        stood = in_ranks(back, unit, inward, usual_files(back, unit))
+    here = _drawn_in(back, _turned(stood, inward), inward)
     sine, cosine = heading(inward)
-    about = surroundings(back, absent.unit)
+    about = surroundings(back, unit)
     for far in sorted(range(-STEPS, STEPS + 1), key=abs):
         there = shifted(here, cosine * far * INCH, -sine * far * INCH)
         if is_free(bodies_of(back, there), about):
-            return back.on(back.plane.with_standing(absent.unit, there))
+            return back.on(back.plane.with_standing(unit, there))
     return None
 
 

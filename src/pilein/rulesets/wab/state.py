@@ -45,7 +45,9 @@ class Absent(Struct, frozen=True):
 class Strikers(Struct, frozen=True):
     """Like models of one unit that have still to strike one enemy unit this round: how many, and at what Initiative.
 
-    `by_mount`: their mounts strike, not the riders.
+    `by_mount`: their mounts strike, not the riders. `at`: the kind of the character whom they strike in that unit;
+    NOBODY: its rank and file. `attacks`: those of models that divide theirs between targets, which are not counted
+    among the `models`.
     """
 
     unit: int
@@ -54,6 +56,8 @@ class Strikers(Struct, frozen=True):
     initiative: int
     models: int
     by_mount: bool = False
+    at: int = NOBODY
+    attacks: int = 0
 
 
 class Fight(Struct, frozen=True):

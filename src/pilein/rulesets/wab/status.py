@@ -19,6 +19,7 @@ Move = Literal[
     "disengaging",
     "disengaged",
     "returned",
+    "kept back",
 ]
 MOVES = ("", "moved", "marched", "fast marched", "reformed", "declared", "rallied", "still", "fled", "disengaged")
 
@@ -27,10 +28,12 @@ class Status(Struct, frozen=True):
     """What is true of a unit beyond where it stands.
 
     Until something ends it: `fleeing`; `won`, it won the last round of a combat that goes on; `fought`, the enemies in
-    contact that it has fought a round with; `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`, it has
-    taken the one terror test of WAB-R-64 `terror-once`.
+    contact that it has fought a round with; `rounds`, how many it has fought in that combat (counted on a table only);
+    `stubborn_used`, it has given ground; `frenzy_lost`; `terrified`, it has taken the one terror test of WAB-R-64
+    `terror-once`.
 
-    Until its own next turn begins: `move`, what it did in its movement phase; `ignored`, the enemies whose nearness it
+    Until its own next turn begins: `move`, what it did in its movement phase ("kept back": it has returned to the table
+    and may not move, WAB-R-28 `return-no-move`); `ignored`, the enemies whose nearness it
     ignored when it marched.
 
     This turn: `charge`, how it came to have charged ("pursuing": it has just pursued into a fresh enemy, which makes it
@@ -46,6 +49,7 @@ class Status(Struct, frozen=True):
     fleeing: bool = False
     won: bool = False
     fought: tuple[int, ...] = ()
+    rounds: int = 0
     stubborn_used: bool = False
     frenzy_lost: bool = False
     terrified: bool = False

@@ -60,11 +60,13 @@ class Step(StrEnum):
 
     # Rallies
     RALLIES = "rallies"
+    NEXT_RALLY = "next_rally"
     RALLY = "rally"
     RALLIED_REFORM = "rallied_reform"
 
     # Compulsory moves
     COMPULSORY_MOVES = "compulsory_moves"
+    NEXT_COMPULSORY_MOVE = "next_compulsory_move"
     DRAW_BACK = "draw_back"
     FLEE_TO_EDGE = "flee_to_edge"
 

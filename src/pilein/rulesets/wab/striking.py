@@ -12,10 +12,10 @@ from pilein.rulesets.wab.combat_events import Fell, Struck
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.friends_lost import has_general, with_friends_shaken
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.state import Battle, Strikers
+from pilein.rulesets.wab.state import NOBODY, Battle, Strikers
 from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
-from pilein.rulesets.wab.who_fights import attacks_of, has_two_weapons, plain
+from pilein.rulesets.wab.who_fights import alike, attacks_of, has_two_weapons, models_in_contact, named, plain
 
 SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
 WORST_OF_PARENT = 5
@@ -32,14 +32,24 @@ class Scores(Struct, frozen=True):
 
 
 @clause(Step.STRIKE)
-def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_mount: int, models: int) -> Battle:
+def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
+    battle: Battle,
+    table: Table,
+    unit: int,
+    kind: int,
+    foe: int,
+    by_mount: int,
+    models: int,
+    at: int = NOBODY,
+    attacks: int = 0,
+) -> Battle:
     """WAB-R-95. A group strikes: all hits are rolled, then re-rolls, wounds and saves; losses come last.
 
     WAB-CC-07: to hit, one D6 per attack.
     """
-    if not battle.lives(foe):
+    strikers = Strikers(unit, kind, foe, 0, models, by_mount=bool(by_mount), at=at, attacks=attacks)
+    if not is_there(battle, strikers):
         return battle
-    strikers = Strikers(unit, kind, foe, 0, models, by_mount=bool(by_mount))
     attacks, scores = attacks_of(battle, table, strikers), scores_of(battle, table, strikers)
     dice = attacks if table.holds("WAB-CC-07") else 0
     again = "failures" if tries_again(battle, table, strikers) else ""
@@ -47,20 +57,26 @@ def strike(battle: Battle, table: Table, unit: int, kind: int, foe: int, by_moun
     _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
     _tell(battle, table, strikers, dice, scores)
     if unsaved:
-        table.then(Step.TAKE_LOSSES, unit, foe, unsaved)
+        table.then(Step.TAKE_LOSSES, unit, foe, unsaved, *([] if at == NOBODY else [at]))
     return battle
 
 
+def is_there(battle: Battle, strikers: Strikers) -> bool:
+    """Whether those at whom attacks were announced are still there: a unit, or a character in it."""
+    at = strikers.at
+    return battle.lives(strikers.foe) and (at == NOBODY or at in battle.field.kinds(strikers.foe))
+
+
 @clause(Step.TAKE_LOSSES)
-def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int) -> Battle:
+def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int, at: int = NOBODY) -> Battle:
     """WAB-R-95. The casualties of the attacks are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
-    losses = losing(battle, table, body_of(battle, foe), unsaved)
+    losses = losing(battle, table, struck_models(battle, foe, at), unsaved)
     table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
     wounds = losses.wounds
     if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
         wounds = unsaved
     after = losses.battle
-    table.then(Step.SCORE_WOUNDS, unit, foe, wounds, losses.models)
+    table.then(Step.SCORE_WOUNDS, unit, foe, wounds, losses.models, *([] if at == NOBODY else [at]))
     if losses.models and not has_at_least(after, foe, FORMED):
         table.then(Step.ANSWER_SMALL, foe, unit)
     if losses.models and has_general(battle, foe):
@@ -69,7 +85,9 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int)
 
 
 @clause(Step.SCORE_WOUNDS)
-def score_wounds(battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int) -> Battle:
+def score_wounds(
+    battle: Battle, table: Table, unit: int, foe: int, wounds: int, fallen: int, at: int = NOBODY
+) -> Battle:
     """WAB-R-80. Models lost before they strike do not strike (`step-up`: others step up immediately).
 
     Wounds are counted for the result.
@@ -79,8 +97,11 @@ def score_wounds(battle: Battle, table: Table, unit: int, foe: int, wounds: int,
     lead = fight.lead + (wounds if battle.side(unit) == battle.active else -wounds)
     waiting = fight.strikers
     if fallen and any(one.unit == foe for one in waiting):
-        most = battle.living(foe) if table.rule("WAB-R-80") == "step-up" else -1
-        waiting = fewer(battle, waiting, foe, fallen, most)
+        if at != NOBODY:
+            waiting = without_character(battle, waiting, foe, at)
+        else:
+            most = battle.living(foe) if table.rule("WAB-R-80") == "step-up" else -1
+            waiting = fewer(battle, table, waiting, foe, fallen, most)
     return battle.changed(fight=replace(fight, lead=lead, strikers=waiting))
 
 
@@ -89,7 +110,7 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
 
     WAB-FE-04: a unit that stood in fear hits on sixes only in the first round of that combat.
     """
-    traits, target = battle.traits(strikers.kind), target_of(battle, strikers.foe)
+    traits, target = battle.traits(strikers.kind), target_of(battle, strikers.foe, strikers.at)
     mount = traits.mount if strikers.by_mount else None
     skill, strength = (mount.WS, mount.S) if mount else (traits.WS, traits.S)
     in_fear = battle.status(strikers.unit).sixes_only and _is_first_round(battle, strikers) and table.holds("WAB-FE-04")
@@ -98,8 +119,13 @@ def scores_of(battle: Battle, table: Table, strikers: Strikers) -> Scores:
     return Scores(hit, wound_score(strength, target.T, table), save_needed(target, threat, table))
 
 
-def target_of(battle: Battle, foe: int) -> Traits:
-    """The skill, toughness and armour that count in a unit: those of the model that takes wounds first."""
+def target_of(battle: Battle, foe: int, at: int = NOBODY) -> Traits:
+    """The skill, toughness and armour that count in a unit: those of the model that takes wounds first.
+
+    `at`: those of a character in it who is struck.
+    """
+    if at != NOBODY:
+        return battle.traits(at)
     most = most_frequent_kinds(battle, foe)
     if len({plain(battle.traits(kind)) for kind in most}) == 1:
         return battle.traits(most[-1])
@@ -167,10 +193,13 @@ def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
     return strikers.foe not in battle.status(strikers.unit).fought
 
 
-def fewer(battle: Battle, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int) -> tuple[Strikers, ...]:
+def fewer(
+    battle: Battle, table: Table, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int
+) -> tuple[Strikers, ...]:
     """The strikers left when models of a unit were removed: its rank and file first, the last of them first.
 
-    `most`: how many strike at most, whichever were removed; -1: each model removed is one less.
+    `most`: how many strike at most, whichever were removed; -1: each model removed is one less. Those that divide their
+    attacks go last, each with as many as it has.
     """
     left = list(waiting)
     for by_mount in (False, True):
@@ -181,14 +210,32 @@ def fewer(battle: Battle, waiting: tuple[Strikers, ...], unit: int, fallen: int,
             gone = min(lost, left[place].models)
             lost -= gone
             left[place] = replace(left[place], models=left[place].models - gone)
-    return tuple(one for one in left if one.models)
+        divided = [place for place in mine if left[place].attacks]
+        if divided and most < 0:
+            one = replace(left[divided[0]], models=1, attacks=0)
+            _lose_attacks(left, divided, lost * attacks_of(battle, table, one))
+    return tuple(one for one in left if one.models or one.attacks)
+
+
+def _lose_attacks(left: list[Strikers], places: list[int], lost: int) -> None:
+    for place in places:
+        gone = min(lost, left[place].attacks)
+        lost -= gone
+        left[place] = replace(left[place], attacks=left[place].attacks - gone)
+
+
+def without_character(battle: Battle, waiting: tuple[Strikers, ...], unit: int, kind: int) -> tuple[Strikers, ...]:
+    """The strikers left when a character was slain before he struck."""
+    same = alike(battle, unit)
+    gone = {same(model) for model, of in enumerate(battle.setup.kind_of) if of == kind}
+    return tuple(one for one in waiting if one.unit != unit or one.kind not in gone)
 
 
 def _tell(battle: Battle, table: Table, strikers: Strikers, dice: int, scores: Scores) -> None:
     table.tell(
         Struck(
             unit=battle.unit(strikers.unit).name,
-            foe=battle.unit(strikers.foe).name,
+            foe=named(battle, (strikers.foe, strikers.at)),
             attacks=dice,
             hit=scores.hit,
             wound=scores.wound,
@@ -207,6 +254,14 @@ class Losses(Struct, frozen=True):
     battle: Battle
     wounds: int
     models: int
+
+
+def struck_models(battle: Battle, unit: int, at: int) -> tuple[int, ...]:
+    """The models that take the wounds of attacks at a character of a kind in a unit, or at its rank and file."""
+    if at == NOBODY:
+        return body_of(battle, unit)
+    models = [model for model in battle.field.models(unit) if battle.setup.kind_of[model] == at]
+    return tuple(sorted(models, key=lambda model: -battle.field.wounds_lost(model)))
 
 
 def body_of(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -235,14 +290,17 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
     """WAB-CC-13. The battle after models, in the order of `body_of`, lose wounds: the slain are removed.
 
     Wounds beyond the last model are not lost. WAB-R-85: wounds are collected, and a model goes whenever its own are
-    reached; `spread-wounds`: every model takes one before any takes a second. WAB-R-80: others step into their places.
+    reached; `spread-wounds`: every model in contact takes one before any takes a second, then the others do.
+    WAB-R-80: others step into the places of the slain.
     """
     taken = min(wounds, capacity(battle, models))
     lost = {model: battle.field.wounds_lost(model) for model in models}
     most = {model: battle.model_traits(model).W for model in models}
     is_spread = any(of > 1 for of in most.values()) and table.rule("WAB-R-85") == "spread-wounds"
+    touching = models_in_contact(battle, battle.setup.unit_of[models[0]]) if is_spread else ()
     for _ in range(taken):
         open_to = [model for model in models if lost[model] < most[model]]
+        open_to = [model for model in open_to if model in touching] or open_to
         hurt = min(open_to, key=lambda model: lost[model]) if is_spread else open_to[0]
         lost[hurt] += 1
     fallen = frozenset(model for model in models if lost[model] == most[model])

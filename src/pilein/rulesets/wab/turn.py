@@ -1,5 +1,6 @@
 """One player's turn: its four phases, and what is forgotten when it is over (WAB-SEQ-01)."""
 
+from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.movement_events import PhaseBegan
 from pilein.rulesets.wab.nearness import foes
@@ -56,6 +57,13 @@ def end_of_turn(battle: Battle, _table: Table) -> Battle:
     )
 
 
+def next_of(battle: Battle, table: Table, units: tuple[int, ...], words: str) -> int:
+    """WAB-SEQ-04. Which of some units its owner moves next."""
+    names = tuple(battle.unit(unit).name for unit in units)
+    chosen: int = table.choose(OneOf(battle.side(units[0]), "WAB-SEQ-04", words, units, names))
+    return chosen
+
+
 def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
     """What the active side's units did in their last movement phase no longer applies (WAB-R-50).
 
@@ -73,6 +81,7 @@ def _kept(status: Status, enemies: tuple[int, ...]) -> Status:
         fleeing=status.fleeing,
         won=status.won and bool(enemies),
         fought=tuple(foe for foe in status.fought if foe in enemies),
+        rounds=status.rounds if enemies else 0,
         stubborn_used=status.stubborn_used,
         frenzy_lost=status.frenzy_lost,
         terrified=status.terrified,

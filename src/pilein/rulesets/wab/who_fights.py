@@ -10,23 +10,37 @@ from pilein.kernel.requests import Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.frenzy import is_frenzied
 from pilein.rulesets.wab.profile import Traits
-from pilein.rulesets.wab.state import Battle, Strikers
+from pilein.rulesets.wab.state import NOBODY, Battle, Strikers
 from pilein.rulesets.wab.steps import Step, clause
 
-Touching = tuple[int, tuple[int, ...]]  # a kind of models, and the enemy units that they touch
+MOST_AT_ONE = 3  # models that touch a base of their own size: one opposite, two by corners
+Foe = tuple[int, int]  # an enemy unit, and the kind of a character in it or NOBODY for its rank and file
+Touching = tuple[int, tuple[Foe, ...]]  # a kind of models, and whom they touch
 
 
 @clause(Step.ANNOUNCE)
 def announce(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-76. Attacks are announced before rolling; models that touch several enemies are split between them."""
+    """WAB-R-76. Attacks are announced before rolling; models that touch several enemies divide them as they like."""
     fight = battle.fight
     assert fight is not None
+    touching = in_contact(battle, table, unit, fight.units)
+    if strikes_twice(battle, table, unit, [kind for kind, _ in touching]):
+        fight = replace(fight, paired=(*fight.paired, unit))
+        battle = battle.changed(fight=fight)
     strikers: list[Strikers] = []
-    for (kind, foes), models in in_contact(battle, table, unit, fight.units).items():
-        for foe, share in zip(foes, shared_out(battle, table, unit, models, foes), strict=True):
-            strikers += _strikers(battle, unit, kind, foe, share)
-    paired = (*fight.paired, unit) if strikers and strikes_twice(battle, table, unit, strikers) else fight.paired
-    return battle.changed(fight=replace(fight, strikers=(*fight.strikers, *strikers), paired=paired))
+    for (kind, among), models in touching.items():
+        for group in _strikers(battle, unit, kind, models):
+            strikers += shared_out(battle, table, group, among)
+    return battle.changed(fight=replace(fight, strikers=(*fight.strikers, *_grouped(strikers))))
+
+
+def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
+    """WAB-R-95. Like models that strike the same enemy as one group, whomever else they touch."""
+    groups: dict[Strikers, list[Strikers]] = {}
+    for one in strikers:
+        groups.setdefault(replace(one, models=0, attacks=0), []).append(one)
+    for group, parts in groups.items():
+        yield replace(group, models=sum(one.models for one in parts), attacks=sum(one.attacks for one in parts))
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
@@ -54,22 +68,55 @@ def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
     return ranks(standing)[0] if isinstance(standing, Block) else standing.models[:1]
 
 
-def shared_out(battle: Battle, table: Table, unit: int, models: int, foes: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of like models strike each of the enemies that they all touch."""
-    if len(foes) == 1:
-        return (models,)
-    words = f"{battle.unit(unit).name}: how many models strike which unit?"
-    names = tuple(battle.unit(foe).name for foe in foes)
-    shares: tuple[int, ...] = table.choose(Split(battle.side(unit), "WAB-CC-02", words, models, names))
-    return shares
+def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The models of a unit that touch an enemy; in the press the front rank, no more than the frontage."""
+    if battle.is_on_table:
+        return tuple(model for model in battle.field.models(unit) if battle.field.units_met_by(model))
+    return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
 
 
-def strikes_twice(battle: Battle, table: Table, unit: int, strikers: Iterable[Strikers]) -> bool:
+def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, ...]) -> list[Strikers]:
+    """WAB-CC-02. Like models with the enemies whom they strike: the owner divides their attacks among those in contact.
+
+    All go first at the rank and file of a unit, as they do without a question if that is all they touch.
+    """
+    each = attacks_of(battle, table, replace(group, models=1)) if len(among) > 1 else 0
+    if not each:
+        return [replace(group, foe=among[0][0], at=among[0][1])]
+    owner = "the mounts of " * group.by_mount + battle.unit(group.unit).name
+    words = f"{owner}: how many attacks at whom?"
+    names = tuple(named(battle, one) for one in among)
+    choice = Split(battle.side(group.unit), "WAB-CC-02", words, each * group.models, names, group.unit)
+    shares: tuple[int, ...] = table.choose(choice)
+    aimed = [(replace(group, foe=foe, at=at), share) for (foe, at), share in zip(among, shares, strict=True)]
+    whole = [replace(one, models=share // each) for one, share in aimed if share >= each]
+    return whole + [replace(one, models=0, attacks=share % each) for one, share in aimed if share % each]
+
+
+def named(battle: Battle, foe: Foe) -> str:
+    """What players call an enemy in contact: a unit, or a character in it."""
+    unit, at = foe
+    name = battle.unit(unit).name
+    return name if at == NOBODY else f"{battle.setup.kinds[at].name} of {name}"
+
+
+def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
+    """The kinds of the characters that stand in a unit with others; none in a unit of characters alone."""
+    kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
+    heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
+    if not heroes or len(heroes) == len(kinds):
+        return ()
+    living = battle.field.kinds(unit)
+    return tuple(kind for kind in heroes if kind in living) if any(kind not in heroes for kind in living) else ()
+
+
+def strikes_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> bool:
     """WAB-CC-03. Models with a weapon in each hand may make one more attack: whether this unit's do (WAB-R-81).
 
     It costs them the benefit of shields this round.
     """
-    if not any(has_two_weapons(battle.traits(one.kind), table) for one in strikers) or not table.holds("WAB-CC-03"):
+    striking = [traits for traits in map(battle.traits, kinds) if traits.A or (traits.mount and traits.mount.A)]
+    if not any(has_two_weapons(traits, table) for traits in striking) or not table.holds("WAB-CC-03"):
         return False
     words = f"{battle.unit(unit).name}: strike with a weapon in each hand?"
     return bool(table.choose(yes_or_no(battle.side(unit), "WAB-CC-03", words, about=unit)))
@@ -87,6 +134,8 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
 
     Mounts have a profile of their own (WAB-R-82).
     """
+    if not strikers.models:
+        return strikers.attacks
     traits = battle.traits(strikers.kind)
     mount = traits.mount if strikers.by_mount else None
     attacks = mount.A if mount else traits.A
@@ -95,7 +144,7 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
     fight = battle.fight
     if not mount and fight and strikers.unit in fight.paired and has_two_weapons(traits, table):
         extra += 1
-    return strikers.models * (mount.count if mount else 1) * (own + extra)
+    return strikers.models * (mount.count if mount else 1) * (own + extra) + strikers.attacks
 
 
 def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -> int:
@@ -112,14 +161,12 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
     return own if own != 1 and table.rule("WAB-R-65") == "frenzy-double" else 1
 
 
-def _strikers(battle: Battle, unit: int, kind: int, foe: int, models: int) -> list[Strikers]:
-    """The models and, if they have attacks of their own, their mounts."""
+def _strikers(battle: Battle, unit: int, kind: int, models: int) -> list[Strikers]:
+    """The models and, if they have attacks of their own, their mounts; whom they strike is still open."""
     traits = battle.traits(kind)
-    if not models:
-        return []
-    own = [Strikers(unit, kind, foe, traits.I, models)] if traits.A else []
+    own = [Strikers(unit, kind, NOBODY, traits.I, models)] if traits.A else []
     if traits.mount and traits.mount.A:
-        own.append(Strikers(unit, kind, foe, traits.mount.I, models, by_mount=True))
+        own.append(Strikers(unit, kind, NOBODY, traits.mount.I, models, by_mount=True))
     return own
 
 
@@ -128,16 +175,42 @@ def plain(traits: Traits) -> Traits:
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 
-def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Each model of a unit that may fight, with those of `units` that it touches.
+def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tuple[int, tuple[Foe, ...]]]:
+    """Each model of a unit that may fight, with whom it touches of `units`: rank and file first.
 
-    In the press a block's front rank is in contact, no more than the frontage; other units with all models.
+    In the press a block's front rank is in contact, no more than the frontage; other units with all models. Of a
+    character in the front of a unit as many models are as would be on a table.
     """
     if battle.is_on_table:
-        models = fighting_models(battle, unit)
-        return ((model, tuple(foe for foe in battle.field.units_met_by(model) if foe in units)) for model in models)
+        heroes = {kind for foe in units for kind in characters_in(battle, foe)}
+        return ((model, _met_by(battle, model, units, heroes)) for model in fighting_models(battle, unit))
     foes = tuple(foe for foe in battle.field.touched_units(unit) if foe in units)
-    return ((model, foes) for model in battle.field.front(unit, _frontage(battle, unit)))
+    plain = tuple((foe, NOBODY) for foe in foes)
+    both = plain + tuple(hero for foe in foes for hero in _heroes_in_front(battle, foe))
+    front = enumerate(battle.field.front(unit, _frontage(battle, unit)))
+    return ((model, both if place < MOST_AT_ONE else plain) for place, model in front)
+
+
+def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]) -> tuple[Foe, ...]:
+    """Whom a model touches on a table."""
+    if not heroes:
+        return tuple((foe, NOBODY) for foe in battle.field.units_met_by(model) if foe in units)
+    setup = battle.setup
+    met = {
+        (setup.unit_of[foe], setup.kind_of[foe] if setup.kind_of[foe] in heroes else NOBODY)
+        for foe in battle.plane.contacts.enemies[model]
+        if setup.unit_of[foe] in units
+    }
+    return tuple(sorted(met, key=lambda one: (one[1] != NOBODY, one)))
+
+
+def _heroes_in_front(battle: Battle, unit: int) -> tuple[Foe, ...]:
+    """The characters in the front of a unit in the press that stand in it with others."""
+    heroes = characters_in(battle, unit)
+    if not heroes:
+        return ()
+    front = {battle.setup.kind_of[model] for model in battle.field.front(unit, _frontage(battle, unit))}
+    return tuple((unit, kind) for kind in heroes if kind in front)
 
 
 def _frontage(battle: Battle, unit: int) -> int:

@@ -10,7 +10,7 @@ from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import WARRIOR, G, U, battle, changed
 from tests.rulesets.wab.movement.moves import MARCHER, PLAIN, ahead, alone, front, moved, refusal
 
-EDGE_OF_TWO = 2910  # hundredths of a degree: on 100 mm of frontage a hair's breadth less than 2" of arc
+EDGE_OF_TWO = 2702  # hundredths of a degree: 100 mm across and two ranks behind, a hair's breadth less than 2" of arc
 NO_MORE = ahead(0.1)
 
 
@@ -24,7 +24,7 @@ def left_over(state: Battle, *steps: tuple[str | int, ...]) -> float:
 def test_a_unit_wheels_as_often_as_it_likes_at_the_way_of_its_outer_edge() -> None:
     assert left_over(alone(), ("wheel", EDGE_OF_TWO)) == 2
     assert left_over(alone(), ("wheel", -EDGE_OF_TWO)) == 2
-    assert left_over(alone(), ("wheel", 1455), ("wheel", -1455)) == 2
+    assert left_over(alone(), ("wheel", 1351), ("wheel", -1351)) == 2
     assert "of movement is left" in refusal(alone(), "normal", *[("wheel", EDGE_OF_TWO)] * 3)
     after, _ = moved(alone(), "normal", ("wheel", 4500))
     assert front(after).facing == 4500
@@ -149,10 +149,11 @@ def test_halves_and_quarters_may_be_rounded_up(option: str, about: float, rank: 
     assert left_over(alone(traits=traits, grounds=woods, rulings={"WAB-R-27": option})) == wood
 
 
-def test_manoeuvres_on_slow_ground_cost_more() -> None:
-    """WAB-R-54."""
+def test_wheels_on_slow_ground_cost_more() -> None:
+    """WAB-R-54: each inch of the way; a quarter of the movement is surrendered on any ground."""
     wood = [G("difficult", ((10, 10), (40, 10), (40, 40), (10, 40)))]
-    assert left_over(alone(grounds=wood), ("about",)) == 1
+    assert left_over(alone(grounds=wood), ("wheel", EDGE_OF_TWO // 2)) == 1
+    assert left_over(alone(grounds=wood), ("about",)) == 1.5
     assert left_over(alone(grounds=wood, formation="open"), ("about",)) == 4
 
 

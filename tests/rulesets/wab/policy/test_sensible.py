@@ -125,7 +125,7 @@ def test_all_strike_who_suffers_most() -> None:
     tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
     state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
     state = state.changed(fight=Fight((0, 1, 2)))
-    assert sensible(state, Split(0, "WAB-CC-02", "whom?", 10, ("tough", "soft"))) == (0, 10)
+    assert sensible(state, Split(0, "WAB-CC-02", "whom?", 10, ("tough", "soft"), 0)) == (0, 10)
 
 
 def moves(state: Battle, unit: int = 0) -> Answer:

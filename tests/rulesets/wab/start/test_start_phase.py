@@ -146,7 +146,7 @@ def test_where_its_place_is_taken_it_returns_beside_it() -> None:
         ("return-4plus", [4], 5, "returned"),
         ("return-4plus", [3], 0, ""),
         ("return-never", [1, 1], 0, ""),
-        ("return-no-move", [4, 4], 5, "still"),
+        ("return-no-move", [4, 4], 5, "kept back"),
     ],
 )
 def test_other_ways_to_return(option: str, dice: list[int], living: int, move: str) -> None:

@@ -5,7 +5,7 @@ from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.rulesets.wab.characteristics import has_rule
 from pilein.rulesets.wab.flight import middle
-from pilein.rulesets.wab.nearness import are_within, foes
+from pilein.rulesets.wab.nearness import are_within
 from pilein.rulesets.wab.policy.forecast import lead_of_charge, wounds
 from pilein.rulesets.wab.policy.looking import enemies, fresh_enemies, gap, preview_table, reach
 from pilein.rulesets.wab.pursuit import HOLD, is_defended
@@ -16,16 +16,13 @@ RUN = 9 * INCH  # how far a pursuit goes, about
 
 
 def shares(battle: Battle, choice: Split) -> Answer:
-    """WAB-CC-02. All strike the enemy that is expected to suffer most."""
-    if battle.fight is None:
-        return _all_on(choice, 0)
+    """WAB-CC-02. All strike the rank and file of the enemy that is expected to suffer most."""
     names = {unit.name: unit.number for unit in battle.setup.units}
-    targets = tuple(names[name] for name in choice.among)
-    own = [unit for unit in battle.fight.units if battle.side(unit) == choice.side and foes(battle, unit) == targets]
-    if not own:
+    targets = [names[name] for name in choice.among if name in names]
+    if battle.fight is None or len(targets) <= 1:
         return _all_on(choice, 0)
     table = preview_table(battle)
-    suffered = [wounds(battle, table, own[0], foe, choice.total) for foe in targets]
+    suffered = [wounds(battle, table, choice.about, foe, choice.total) for foe in targets]
     return _all_on(choice, suffered.index(max(suffered)))
 
 
