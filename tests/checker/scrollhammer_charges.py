@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from shapely import Polygon
 from shapely.prepared import prep
 
+from tests.checker import scrollhammer_corners
 from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import SURE, TOUCH, Place, Spot, gap, lane, outline, overlap, touching_edges
@@ -33,7 +34,9 @@ def findings(trace: Trace) -> Found:
             moved[unit] = []
         elif entry.get("manner") == "charged" and unit in targets:
             yield from _contacts(trace, number, entry, targets[unit])
-            if entry["model"] >= 0:
+            if entry["model"] < 0:
+                yield from scrollhammer_corners.findings(trace, number, entry, targets[unit], reach[unit])
+            else:
                 yield from _free(trace, number, entry, targets[unit], reach[unit], moved.setdefault(unit, []))
                 moved[unit].append(entry["model"])
     for fight in fights(trace):

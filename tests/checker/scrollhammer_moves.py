@@ -1,6 +1,7 @@
 """Scrollhammer's moves reckoned again: reach, ways, contact, coherency, flight, closing up."""
 
-from shapely import LineString
+from shapely import LineString, unary_union
+from shapely.affinity import translate
 
 from tests.checker import scrollhammer_charges, standing, walking
 from tests.checker.findings import Finding, Found
@@ -94,17 +95,28 @@ def _dangers(trace: Trace) -> Found:
     for number, entry in trace.told("Moved"):
         if not areas or entry["manner"] == "charged" and entry["model"] < 0:
             continue
-        after = trace.clause(number)[1]
-        tested = {one["model"] for one in trace.events[number : after + 30] if one["type"] == "GroundBraved"}
+        tested = {one["model"] for one in trace.events[number : number + 40] if one["type"] == "GroundBraved"}
         for model, way in _ways(trace, number, entry):
             small = trace.army.models[model].base.small
             deep = any(lane(way, small - 0.05).intersects(area) for area in areas)
-            grazed = any(lane(way, small + 0.8).intersects(area) for area in areas)
+            shape = outline(trace.army.models[model].base, trace.before(number).places[model])
+            ends = [translate(shape, x - way[0][0], y - way[0][1]) for x, y in way]
+            grazed = any(unary_union(ends).convex_hull.buffer(0.03).intersects(area) for area in areas)
             if deep and model not in tested:
                 yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} crossed without a test")
-            later = {one["model"] for one in trace.events[number:after] if one["type"] == "GroundBraved"}
-            if not grazed and model in later and entry["model"] < 0:
+            if not grazed and model in _next_tested(trace, number) and entry["model"] < 0:
                 yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} tested, far from it")
+
+
+def _next_tested(trace: Trace, number: int) -> set[int]:
+    """The models that test before anything else is told."""
+    found = set()
+    for one in trace.events[number + 1 :]:
+        if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:
+            break
+        if one["type"] == "GroundBraved":
+            found.add(one["model"])
+    return found
 
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:

@@ -47,6 +47,7 @@ def findings(trace: Trace) -> Found:
     for one in rounds(trace):
         yield from one.findings()
     yield from _generals(trace)
+    yield from _fears(trace)
     if trace.on_table:
         yield from wab_moves.findings(trace)
         yield from wab_charges.findings(trace)
@@ -156,8 +157,10 @@ def _losses(trace: Trace) -> Found:
             saved = made(groups["save"]) if "save" in groups else 0
             unsaved[entry["foe"]] = unsaved.get(entry["foe"], 0) + wounds - saved
         elif entry["type"] == "Fell":
-            due, models = unsaved.pop(entry["unit"], 0), len(trace.before(number).living(entry["unit"]))
-            if entry["wounds"] != due and trace.on_table:
+            due, world = unsaved.pop(entry["unit"], 0), trace.before(number)
+            models = len(world.living(entry["unit"]))
+            left = sum(one.value("W", 1) - world.lost[one.number] for one in world.living(entry["unit"]))
+            if entry["wounds"] != min(due, left) and trace.on_table and trace.army.is_default("WAB-R-88"):
                 yield Finding("wounds", number, f"{entry['unit']} took {entry['wounds']}, unsaved are {due}")
             single = all(model.value("W", 1) == 1 for model in trace.army.units[entry["unit"]].models)
             if single and trace.on_table and entry["fallen"] != min(due, models):
@@ -194,6 +197,23 @@ def _generals(trace: Trace) -> Found:
             asked = [one for one in trace.questions(trace.clause(number)[0], number) if one["clause"] == "WAB-LT-04"]
             if margin is not None and entry["need"] == own - margin and not asked:
                 yield Finding("general", number, f"{unit.name} tested on {entry['need']}, the General's {general.value('Ld')}")
+
+
+def _fears(trace: Trace) -> Found:
+    """WAB-FE-02, WAB-FE-03: whoever fails and is outnumbered by one feared charger flees, whoever is named first."""
+    charged: dict[str, list[str]] = {}
+    for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "StoodInFear"):
+        if entry["type"] == "PhaseBegan":
+            charged = {}
+        elif entry["type"] == "ChargeDeclared":
+            charged.setdefault(entry["target"], []).append(entry["unit"])
+        elif trace.on_table and trace.army.is_default("WAB-R-61"):
+            world = trace.before(number)
+            own = len(world.living(entry["unit"]))
+            for foe in charged.get(entry["unit"], ()):
+                feared = any({"fear", "terror"} & model.rules for model in trace.army.units[foe].models)
+                if feared and len(world.living(foe)) > own:
+                    yield Finding("fear", number, f"{entry['unit']} stood, {own} models charged by {foe}")
 
 
 def _has_run(trace: Trace, number: int, unit: str) -> bool:

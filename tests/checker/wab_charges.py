@@ -110,7 +110,9 @@ def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entr
     """WAB-R-36, WAB-CH-05: who was in reach of a target that stood arrives if there is room beside the others."""
     target = targets[unit]
     with_it = [other for other, one in targets.items() if one == target and other != unit]
-    fled = any(one["unit"] == target for _, one in trace.told("RanAway", "TookFlight"))
+    began = max((place for place, one in trace.told("PhaseBegan") if place < number), default=0)
+    runs = ("RanAway", "TookFlight")
+    fled = any(one["type"] in runs and one["unit"] == target for one in trace.events[began:number])
     world = trace.before(number)
     blocks = [trace.army.units[one].formation != "skirmish" for one in (unit, target)]
     if not with_it or fled or not all(blocks) or not world.living(target) or not world.living(unit):

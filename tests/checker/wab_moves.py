@@ -40,7 +40,8 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
     allowed = pace * rate(trace.army, entry["unit"])
     clause = trace.clause(number)
     wheels = [one for one in trace.events[clause[0] : clause[1]] if one["type"] == "Wheeled"]
-    if entry["inches"] > allowed + HAIR and not wheels:
+    went = entry["inches"] if entry["manner"] != "charged" else _least(trace, number, entry["unit"])
+    if went > allowed + HAIR and not wheels:
         yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']} of {allowed}")
     others = [one for one in trace.events[clause[0] : clause[1]] if one["type"] in {"TurnedAbout", "ChangedFormation"}]
     way = route(entry)
@@ -51,6 +52,13 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
     if arc + straight > allowed + 0.15:
         words = f"{entry['unit']}: outermost model {arc:.2f}, then {straight:.2f}, of {allowed}"
         yield Finding("wheel", number, words)
+
+
+def _least(trace: Trace, number: int, unit: str) -> float:
+    """How far the model came that came least far: a charger's corner lines it up at no cost."""
+    before, after = trace.before(number).places, trace.after(number).places
+    both = [one.number for one in trace.army.units[unit].models if one.number in before and one.number in after]
+    return min((math.dist(before[one][:2], after[one][:2]) for one in both), default=0.0)
 
 
 def _outermost(world: World, unit: str, degrees: float) -> float:

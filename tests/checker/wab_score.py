@@ -83,13 +83,19 @@ class Round:
             if entry["type"] == "Moved" and entry["manner"] in {"charged", "counter-charged"}:
                 found.add(entry["unit"])
         fought = [at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "close combat"]
-        for entry in self.trace.events[fought[-2] if len(fought) > 1 else 0 : self.first]:
-            if entry["type"] in {"Pursued", "WentAfter"}:
+        for number, entry in self.trace.told("Pursued", "WentAfter"):
+            if (fought[-2] if len(fought) > 1 else 0) < number < self.first and self._meets(number, entry["unit"]):
                 found.add(entry["unit"])
         if len(fought) <= 1:
             keys = {unit: self.trace.army.units[unit].keys for unit in self.units}
             found |= {unit for unit in self.units if any(keys[unit].get(key) for key in CAME)}
         return found
+
+    def _meets(self, number: int, unit: str) -> bool:
+        """Whether a pursuer has come into contact."""
+        after = self.trace.after(number)
+        foes = after.side(1 - self.trace.army.side_of(unit))
+        return any(after.near(model.number, foes, TOUCH) for model in after.living(unit))
 
     # --- the result ---------------------------------------------------------------------------------------------
 
