@@ -193,19 +193,17 @@ ARMS = ("sword", "axe", "mace", "dagger", "spear", "lance", "great sword", "chai
 
 def _scorched(chance: Random) -> Lines:
     lines, board = _top(chance), Board(chance)
+    board.left = [18 + chance.uniform(0, 0.8), 18 + chance.uniform(0, 0.8)]
     for number, side in enumerate([0] * chance.choice((1, 2, 3)) + [1] * chance.choice((1, 2, 3))):
-        name, models = f"unit{number}", chance.randint(1, 2)
-        lines += [f"[profiles.{name}]", 'base = "1in"', *_values(chance, {"WS": (1, 6), "W": (1, 4)})]
+        name = f"unit{number}"
+        lines += [f"[profiles.{name}]", 'base = "1in square"', *_values(chance, {"WS": (1, 6), "W": (1, 4)})]
         lines += [f"{key} = {chance.randint(*span)}" for key, span in SAVES.items() if chance.random() < 0.4]
-        lines += _unit(name, side, "", models)
-        weapons = chance.sample(ARMS, 1) + ["shield"] * (chance.random() < 0.2)
-        if "great sword" in weapons:
-            weapons = weapons[:1]
-        lines.append(_armed(weapons))
-        if chance.random() < 0.3:
-            lines.append("charged = true")
-        board.left[side] -= 1.0 if number else 0.0
-        lines.append(board.loose(side, 1, models, 0.0005, (0.001, 0.3)))
+        lines += _unit(name, side, "", 1)
+        weapons = [chance.choice(ARMS)] + ["shield"] * (chance.random() < 0.2)
+        lines.append(_armed(weapons[:1] if weapons[0] == "great sword" else weapons))
+        lines += ["charged = true"] * (chance.random() < 0.2)
+        lines.append(f"positions = [[{board.left[side]:.3f}, {23.5 + 1.0005 * side:.4f}]]")
+        board.left[side] += chance.choice((1.001, 1.001, 1.3))
     return [*lines, *_foot()]
 
 
