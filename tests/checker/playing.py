@@ -46,7 +46,9 @@ class Anyhow:
         return self._chance.choice(offered)
 
 
-def traced(text: str, seed: int, share: tuple[float, float], *, phases: int = 1, dice: list[int] | None = None) -> Plain:
+def traced(
+    text: str, seed: int, share: tuple[float, float], *, phases: int = 1, dice: list[int] | None = None
+) -> Plain:
     """Play a scenario's text; `share` is how often each side does the sensible thing (1: always)."""
     scenario = pilein.Scenario.from_text(text)
     asked: list[Plain] = []

@@ -130,7 +130,16 @@ def _wab(chance: Random) -> Lines:
         name, formation = f"unit{number}", chance.choice(("close", "close", "open", "skirmish"))
         models = chance.randint(5, 14)
         lines += [f"[profiles.{name}]", 'base = "20mm square"']
-        spans = {"M": (3, 6), "WS": (1, 6), "S": (2, 5), "T": (2, 5), "I": (1, 6), "A": (1, 2), "Ld": (4, 9), "BS": (1, 5)}
+        spans = {
+            "M": (3, 6),
+            "WS": (1, 6),
+            "S": (2, 5),
+            "T": (2, 5),
+            "I": (1, 6),
+            "A": (1, 2),
+            "Ld": (4, 9),
+            "BS": (1, 5),
+        }
         lines += _values(chance, spans)
         lines += [f'armour = "{chance.choice(("none", "light", "heavy"))}"']
         lines += [f'shield = "{chance.choice(("none", "shield", "large shield"))}"']

@@ -178,7 +178,9 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
         more = weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0))
         due = wounds_on(own["S"] + more, theirs["T"])
         if entry["wound"] != due and "charging_S" not in weapon:
-            yield Finding("to wound", number, f"S {own['S']}{more:+d} on T {theirs['T']}: {due}+, told {entry['wound']}+")
+            yield Finding(
+                "to wound", number, f"S {own['S']}{more:+d} on T {theirs['T']}: {due}+, told {entry['wound']}+"
+            )
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
@@ -286,7 +288,10 @@ def _morale(trace: Trace, fight: Fight) -> Found:
         thrown = last_throw(trace.events, number, "morale", 4)
         if thrown is None or any("stubborn" in model.rules for model in trace.army.units[entry["unit"]].models):
             continue
-        shown, best = faces(thrown), max((one.value("Ld") for one in trace.before(number).living(entry["unit"])), default=0)
+        shown, best = (
+            faces(thrown),
+            max((one.value("Ld") for one in trace.before(number).living(entry["unit"])), default=0),
+        )
         passed = sum(shown) <= best - entry["margin"] or shown == [1, 1]
         if trace.on_table and passed != (entry["type"] == "Held"):
             yield Finding("morale", number, f"{shown} on {best} less {entry['margin']}: {entry['type']}")

@@ -190,15 +190,15 @@ def _spots(start: Place) -> Iterator[Place]:
             yield start[0] + far * math.sin(angle), start[1] + far * math.cos(angle), start[2]
 
 
-def _may_stand(
-    trace: Trace, world: World, mover: Model, place: Place, others: list[Model], mates: list[Model]
-) -> bool:
+def _may_stand(trace: Trace, world: World, mover: Model, place: Place, others: list[Model], mates: list[Model]) -> bool:
     """Whether the mover may end there: nobody in the way, in coherency, no enemy touched, no ground at all."""
     start = world.places[mover.number]
     if trace.army.terrain or any(overlap(mover.base, place, one.base, world.places[one.number], 0.0) for one in others):
         return False
     if mates and not any(gap(mover.base, place, one.base, world.places[one.number]) < 1.9 for one in mates):
         return False
-    if any(one.side != mover.side and gap(mover.base, place, one.base, world.places[one.number]) < 0.05 for one in others):
+    if any(
+        one.side != mover.side and gap(mover.base, place, one.base, world.places[one.number]) < 0.05 for one in others
+    ):
         return False
     return _is_clear(trace, world, mover, [start[:2], place[:2]], others)

@@ -36,7 +36,9 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
         far = _stop(body, tree, out, along, aside)
         x, y = aside * along[0] + far * out[0], aside * along[1] + far * out[1]
         found = sum(translate(body, x, y).distance(foe) <= 2 * TOUCH for foe in foes)
-        ranks = [start for start, place in zip(starts, places, strict=True) if start and _deep(place, out) > front - 0.1]
+        ranks = [
+            start for start, place in zip(starts, places, strict=True) if start and _deep(place, out) > front - 0.1
+        ]
         ends = [place for place in places if _deep(place, out) > front - 0.1]
         longest = max(math.dist((end[0] + x, end[1] + y), start[:2]) for end, start in zip(ends, ranks, strict=True))
         if found > told and longest <= reach:

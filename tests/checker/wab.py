@@ -102,7 +102,9 @@ def _blows(trace: Trace) -> Found:
         if not afraid and entry["hit"] != hit:
             yield Finding("to hit", number, f"WS {own.value('WS')} on {foe.value('WS')}: {hit}+, told {entry['hit']}+")
         if entry["wound"] != wound:
-            yield Finding("to wound", number, f"S {own.value('S')} on T {foe.value('T')}: {wound}+, told {entry['wound']}+")
+            yield Finding(
+                "to wound", number, f"S {own.value('S')} on T {foe.value('T')}: {wound}+, told {entry['wound']}+"
+            )
         yield from _dice(trace, number, entry["attacks"], wound, _save(foe, own.value("S")), thrown)
 
 
@@ -140,7 +142,9 @@ def _alike(trace: Trace, unit: str) -> Model | None:
     models = trace.army.units[unit].models
     first = models[0]
     known = {"infantry"} >= {first.values.get("type", "infantry")} and not first.values.get("mounted")
-    plain = known and not first.rules and not any(one.get("melee") or one["name"] == "hand weapon" for one in first.weapons)
+    plain = (
+        known and not first.rules and not any(one.get("melee") or one["name"] == "hand weapon" for one in first.weapons)
+    )
     same = all(one.values == first.values and one.rules == first.rules for one in models)
     return first if plain and same and first.values.get("armour", "none") in {"none", "light", "heavy"} else None
 
@@ -196,7 +200,9 @@ def _generals(trace: Trace) -> Found:
             margin = _margin(trace, number, unit.name)
             asked = [one for one in trace.questions(trace.clause(number)[0], number) if one["clause"] == "WAB-LT-04"]
             if margin is not None and entry["need"] == own - margin and not asked:
-                yield Finding("general", number, f"{unit.name} tested on {entry['need']}, the General's {general.value('Ld')}")
+                yield Finding(
+                    "general", number, f"{unit.name} tested on {entry['need']}, the General's {general.value('Ld')}"
+                )
 
 
 def _fears(trace: Trace) -> Found:

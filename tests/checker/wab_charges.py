@@ -60,7 +60,9 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
     before, after = trace.before(number), trace.after(number)
     reach = 2 * rate(trace.army, unit)
     foes = after.living(target)
-    back = [one for one in after.living(unit) if not after.near(one.number, foes, TOUCH) and one.number in before.places]
+    back = [
+        one for one in after.living(unit) if not after.near(one.number, foes, TOUCH) and one.number in before.places
+    ]
     for model in back:
         start = before.places[model.number]
         for place in _free(trace, after, model, foes):
@@ -120,7 +122,11 @@ def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entr
     for place in _slots(world, unit, target):
         others = [one for one in trace.army.models if one.number in world.places and one.unit != unit]
         shapes = _stood(world, unit, place)
-        if not any(shape.buffer(-0.004).intersects(outline(one.base, world.places[one.number])) for shape in shapes for one in others):
+        if not any(
+            shape.buffer(-0.004).intersects(outline(one.base, world.places[one.number]))
+            for shape in shapes
+            for one in others
+        ):
             words = f"{unit} in reach of {target} failed ({entry['inches']} inches), with room at {place[0]:.2f}, {place[1]:.2f}"
             yield Finding("no room left", number, words)
             return
@@ -150,7 +156,10 @@ def _slots(world: World, unit: str, target: str) -> Iterator[Place]:
 def _width(world: World, unit: str) -> float:
     models = world.living(unit)
     facing = math.radians(world.places[models[0].number][2])
-    right = [world.places[one.number][0] * math.cos(facing) - world.places[one.number][1] * math.sin(facing) for one in models]
+    right = [
+        world.places[one.number][0] * math.cos(facing) - world.places[one.number][1] * math.sin(facing)
+        for one in models
+    ]
     return max(right) - min(right) + models[0].base.width
 
 
@@ -174,7 +183,9 @@ def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
     lost = {entry["unit"] for _, entry in earlier[-1].told("Fell")}
     world = trace.before(first + 1)
     for unit in (one for one in units if one in lost and trace.army.units[one].formation == "skirmish"):
-        foes = [one for foe in units if trace.army.side_of(foe) != trace.army.side_of(unit) for one in world.living(foe)]
+        foes = [
+            one for foe in units if trace.army.side_of(foe) != trace.army.side_of(unit) for one in world.living(foe)
+        ]
         back = [one for one in world.living(unit) if not world.near(one.number, foes, TOUCH)]
         for model in back:
             start = world.places[model.number]
@@ -195,7 +206,13 @@ def _shares(trace: Trace, first: int, last: int) -> Found:
         heads = [one for one in world.living(entry["foe"]) if one.flags.get("general")]
         rank = [one for one in world.living(entry["foe"]) if not one.flags.get("general")]
         strikers = world.living(entry["unit"])
-        met = [one for one in heads if any(gap(one.base, world.places[one.number], x.base, world.places[x.number]) <= TOUCH for x in strikers)]
+        met = [
+            one
+            for one in heads
+            if any(gap(one.base, world.places[one.number], x.base, world.places[x.number]) <= TOUCH for x in strikers)
+        ]
         if met and rank and not asked:
-            yield Finding("shares", number, f"nobody was asked whether {entry['unit']} strikes the General of {entry['foe']}")
+            yield Finding(
+                "shares", number, f"nobody was asked whether {entry['unit']} strikes the General of {entry['foe']}"
+            )
             return

@@ -35,7 +35,11 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
     pace = PACES.get(entry["manner"])
     if entry["inches"] == 0 and length(route(entry)) == 0:
         yield Finding("told", number, f'{entry["unit"]} {entry["manner"]} 0.00"')
-    if pace is None or len(trace.army.units[entry["unit"]].models) == 1 or not trace.before(number).living(entry["unit"]):
+    if (
+        pace is None
+        or len(trace.army.units[entry["unit"]].models) == 1
+        or not trace.before(number).living(entry["unit"])
+    ):
         return
     allowed = pace * rate(trace.army, entry["unit"])
     clause = trace.clause(number)
@@ -85,7 +89,9 @@ def _inch(trace: Trace, number: int, entry: Plain) -> Found:
             was = before.gap(model.number, foe) if model.number in before.places and foe in before.places else 9.0
             least = min(_gaps(trace, before, entry["unit"], foe), default=9.0)
             if after.gap(model.number, foe) < min(0.9985, was - 0.001) and least > 1.0:
-                yield Finding("one inch", number, f"{entry['unit']} ends {after.gap(model.number, foe):.4f} from model {foe}")
+                yield Finding(
+                    "one inch", number, f"{entry['unit']} ends {after.gap(model.number, foe):.4f} from model {foe}"
+                )
                 return
 
 

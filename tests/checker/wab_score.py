@@ -40,7 +40,9 @@ class Round:
     def odd(self, model: Model) -> bool:
         """Whether rules, mounts or second weapons change what is reckoned here."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
-        return bool(model.rules) or arms or model.values.get("type", "infantry") != "infantry" or "mount" in model.values
+        return (
+            bool(model.rules) or arms or model.values.get("type", "infantry") != "infantry" or "mount" in model.values
+        )
 
     # --- attacks ------------------------------------------------------------------------------------------------
 
@@ -64,7 +66,9 @@ class Round:
             near = self.in_contact(unit)
             due = max(0, len(near) - lost) * near[0].value("A", 1) if near else 0
             if total != due and self.trace.army.is_default("WAB-R-80"):
-                yield Finding("attacks", number, f"{unit} struck {total} times; {len(near)} in contact, {lost} lost: {due}")
+                yield Finding(
+                    "attacks", number, f"{unit} struck {total} times; {len(near)} in contact, {lost} lost: {due}"
+                )
 
     def _order(self) -> Found:
         """WAB-CC-04, WAB-CC-05: chargers first, then by falling Initiative."""
@@ -77,7 +81,10 @@ class Round:
 
     def chargers(self) -> set[str]:
         """Units that charged this turn, or came by pursuit in the last."""
-        start = max((at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"), default=-1)
+        start = max(
+            (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
+            default=-1,
+        )
         found = set()
         for entry in self.trace.events[max(0, start) : self.first]:
             if entry["type"] == "Moved" and entry["manner"] in {"charged", "counter-charged"}:
@@ -120,7 +127,9 @@ class Round:
         """A side's score, but for flank, rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
-        wounds = sum(entry["wounds"] for _, entry in self.told("Fell") if self.trace.army.side_of(entry["unit"]) != side)
+        wounds = sum(
+            entry["wounds"] for _, entry in self.told("Fell") if self.trace.army.side_of(entry["unit"]) != side
+        )
         formed = [one for one in own if len(world.living(one)) >= FORMED]
         order = any(self.trace.army.units[one].formation == "close" for one in formed)
         living = [model for one in own for model in world.living(one)]

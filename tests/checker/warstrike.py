@@ -48,12 +48,18 @@ def _volleys(trace: Trace) -> Found:
 def _need(trace: Trace, number: int, entry: Plain) -> int | None:
     own = _alike(trace, entry["unit"])
     if "foe" in entry:
-        return 4 + _alike(trace, entry["foe"]).value("Ev") - own.value("BS") if trace.army.is_default("WS-R-14") else None
+        return (
+            4 + _alike(trace, entry["foe"]).value("Ev") - own.value("BS") if trace.army.is_default("WS-R-14") else None
+        )
     if not trace.on_table or trace.army.terrain or not trace.army.is_default("WS-R-19"):
         return None
     weapon = trace.army.weapon(entry["weapon"])
     world = trace.before(number)
-    met = {foe for model in world.living(entry["unit"]) for foe in world.near(model.number, world.side(1 - own.side), TIGHT)}
+    met = {
+        foe
+        for model in world.living(entry["unit"])
+        for foe in world.near(model.number, world.side(1 - own.side), TIGHT)
+    }
     best = {trace.army.models[foe].value("WS") for foe in met}
     more = weapon.get("WS", 0)
     return 4 + best.pop() - max(0, own.value("WS") + more) if len(best) == 1 else None
@@ -143,7 +149,11 @@ def _stays_in(trace: Trace) -> Found:
 def _shot_dead(trace: Trace) -> Found:
     """WS-R-15: only models within 6 inches of a firer of the pool that could hit may fall to its shots."""
     for number, entry in trace.told("Slain"):
-        shots = [one for one in trace.events[max(0, number - 14) : number] if one["type"] == "Shot" and one["foe"] == entry["unit"]]
+        shots = [
+            one
+            for one in trace.events[max(0, number - 14) : number]
+            if one["type"] == "Shot" and one["foe"] == entry["unit"]
+        ]
         if entry["cause"] != "by shooting" or not shots or any(one["clause"] == "WS-DF-10" for one in shots):
             continue
         world = trace.before(number)
@@ -151,7 +161,9 @@ def _shot_dead(trace: Trace) -> Found:
         firers = [one for one in world.living(shots[-1]["unit"]) if any(x["name"] in able for x in one.weapons)]
         for fallen in entry["models"]:
             if fallen in world.places and not _within(world, fallen, firers):
-                yield Finding("out of reach", number, f"model {fallen} fell, further than 6 inches from every {sorted(able)}")
+                yield Finding(
+                    "out of reach", number, f"model {fallen} fell, further than 6 inches from every {sorted(able)}"
+                )
 
 
 def _within(world: World, model: int, firers: list[Model]) -> bool:
@@ -182,7 +194,9 @@ def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[st
         asked = any(name in one["words"] and one["clause"] == "WS-AC-01" for one in trace.questions(began, half))
         moved = any(one["type"] == "Moved" and one["unit"] == name for one in trace.events[began:half])
         if near and not asked and not moved:
-            yield Finding("merged", number, f"{unit} were drawn in; {name}, near it, was not asked to consolidate first")
+            yield Finding(
+                "merged", number, f"{unit} were drawn in; {name}, near it, was not asked to consolidate first"
+            )
 
 
 def _by_number(trace: Trace) -> Found:

@@ -48,7 +48,9 @@ def _defended(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
         touches = shape.distance(wall) <= TIGHT
         if touches and _side(wall, way[0]) != _side(wall, world.places[foe.number][:2]):
             if shape.distance(met) < DEFENDED - 0.01 and not _side(wall, way[-1]) == _side(wall, way[0]):
-                words = f"model {entry['model']} crossed {shape.distance(met):.2f} from model {foe.number} behind the wall"
+                words = (
+                    f"model {entry['model']} crossed {shape.distance(met):.2f} from model {foe.number} behind the wall"
+                )
                 yield Finding("defended", number, words)
                 return
 

@@ -87,7 +87,9 @@ def _pools(trace: Trace, number: int, unit: str) -> set[str]:
     """The weapons that hit a unit in this Melee."""
     began, _ = _melee(trace, number)
     struck = [one for one in trace.events[began:number] if one["type"] == "Struck"]
-    thrown = next((one for one in trace.events[began:number] if one["type"] == "Thrown" and one["label"] == "hit"), None)
+    thrown = next(
+        (one for one in trace.events[began:number] if one["type"] == "Thrown" and one["label"] == "hit"), None
+    )
     found = set()
     hitting = {group["need"] for group in (thrown["groups"] if thrown else ()) if _hits(group)}
     for blow in struck:
@@ -106,7 +108,9 @@ def _tests(trace: Trace) -> Found:
         thrown = trace.events[number - 1]
         if thrown["type"] != "Thrown" or not trace.army.is_default("WW-R-05") or not trace.army.is_default("WW-R-08"):
             continue
-        living = trace.before(number).living(entry["unit"]) if trace.on_table else trace.army.units[entry["unit"]].models
+        living = (
+            trace.before(number).living(entry["unit"]) if trace.on_table else trace.army.units[entry["unit"]].models
+        )
         need = min((one.value("Ld", 4) for one in living), default=0)
         if living and (faces(thrown)[0] >= need) != entry["passed"]:
             yield Finding("test", number, f"{faces(thrown)} on {need}+: {entry['passed']}")
@@ -119,7 +123,9 @@ def _moves(trace: Trace) -> Found:
         pace = model.values.get("normal_move", MOVE)
         allowed = CHARGE if entry["manner"] in {"charged", "piled in"} else pace
         if entry["inches"] > allowed + HAIR:
-            yield Finding("too far", number, f"model {model.number} {entry['manner']} {entry['inches']:.3f} of {allowed}")
+            yield Finding(
+                "too far", number, f"model {model.number} {entry['manner']} {entry['inches']:.3f} of {allowed}"
+            )
         if entry["manner"] == "followed up" and trace.army.is_default("WW-R-33"):
             before, after = trace.before(number), trace.after(number)
             for foe in after.side(1 - model.side):
@@ -177,7 +183,9 @@ def _fell_back(trace: Trace) -> Found:
         told = _worth(before, after, unit, trace)
         best = max(_worth(before, _gone(trace, before, unit, turn), unit, trace) for turn in range(TURNS))
         if best[0] > told[0] or (best[0] == told[0] and best[1] > told[1] + BETTER):
-            yield Finding("not away", number, f"{unit} leaves {told[0]} behind, {told[1]:.2f} off; best {best[0]}, {best[1]:.2f}")
+            yield Finding(
+                "not away", number, f"{unit} leaves {told[0]} behind, {told[1]:.2f} off; best {best[0]}, {best[1]:.2f}"
+            )
 
 
 def _worth(before: World, after: World, unit: str, trace: Trace) -> tuple[int, float]:
@@ -196,7 +204,9 @@ def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
     """The unit moved that way as a block, foremost first, each model as far as it comes."""
     angle = 2 * math.pi * turn / TURNS
     way = (math.cos(angle), math.sin(angle))
-    models = sorted(world.living(unit), key=lambda one: -sum(a * b for a, b in zip(world.places[one.number], way, strict=False)))
+    models = sorted(
+        world.living(unit), key=lambda one: -sum(a * b for a, b in zip(world.places[one.number], way, strict=False))
+    )
     places = dict(world.places)
     for model in models:
         x, y, facing = places[model.number]
@@ -207,14 +217,20 @@ def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
         while step > 0.01:
             there = (x + (far + step) * way[0], y + (far + step) * way[1], facing)
             inside = reach <= there[0] <= wide - reach and reach <= there[1] <= deep - reach
-            if inside and far + step <= model.values.get("normal_move", MOVE) and _clear(trace, places, model.number, there):
+            if (
+                inside
+                and far + step <= model.values.get("normal_move", MOVE)
+                and _clear(trace, places, model.number, there)
+            ):
                 far += step
             step /= 2
         places[model.number] = (x + far * way[0], y + far * way[1], facing)
     return World(trace.army, places, world.lost, world.states)
 
 
-def _clear(trace: Trace, places: dict[int, tuple[float, float, float]], model: int, there: tuple[float, float, float]) -> bool:
+def _clear(
+    trace: Trace, places: dict[int, tuple[float, float, float]], model: int, there: tuple[float, float, float]
+) -> bool:
     """Whether the straight way is clear of everybody, for a round base."""
     own = trace.army.models[model].base
     start = places[model]
@@ -222,7 +238,9 @@ def _clear(trace: Trace, places: dict[int, tuple[float, float, float]], model: i
         base = trace.army.models[other].base
         if other == model or gap(own, there, base, place) > MOVE + 4:
             continue
-        if overlap(own, there, base, place, 0.001) or _cuts(start, there, place, own.width / 2 + base.width / 2 - 0.0002):
+        if overlap(own, there, base, place, 0.001) or _cuts(
+            start, there, place, own.width / 2 + base.width / 2 - 0.0002
+        ):
             return False
     return True
 
