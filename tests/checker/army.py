@@ -102,7 +102,7 @@ class Army:
 
     def is_default(self, ruling: str) -> bool:
         """Whether a ruling is read as usual."""
-        return self.rulings.get(ruling, "default") == "default"
+        return bool(self.rulings.get(ruling, "default") == "default")
 
 
 def _plain_name(name: str) -> str:

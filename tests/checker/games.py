@@ -14,7 +14,7 @@ FINDINGS: dict[str, Callable[[Trace], Found]] = {
     "wwpd": wwpd.findings,
 }
 
-# Kinds of findings that are known and not mended yet. Whoever mends one takes it out; nothing is ever added without words.
+# Kinds of findings that are known and not mended yet. Whoever mends one takes it out; none is added without words.
 OPEN: dict[str, dict[str, str]] = {
     "scorched": {
         "cited": "deaths by collision cite CP-SV-02",

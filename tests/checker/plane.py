@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 
 from shapely import LineString, Point, Polygon, box
 from shapely.affinity import rotate, translate
@@ -64,8 +65,7 @@ def touching_edges(one: Base, at: Place, other: Base, there: Place) -> bool:
 
 def length(route: Iterable[Spot]) -> float:
     """The length of a way."""
-    spots = list(route)
-    return sum(math.dist(one, other) for one, other in zip(spots, spots[1:], strict=False))
+    return sum(math.dist(one, other) for one, other in pairwise(route))
 
 
 def lane(route: list[Spot], half: float) -> Polygon:

@@ -27,7 +27,7 @@ PHASES = {"wab": 8, "scorched": 1}
 Plain = dict[str, Any]
 
 
-class Unended(AssertionError):
+class UnendedError(AssertionError):
     """A game of too many clauses."""
 
 
@@ -100,7 +100,7 @@ def _played(game: engine.Game) -> list[Plain]:
         if game.state.field is not field or told != moments[-1]["at"]:
             field = game.state.field
             moments.append(_moment(shown, before, told))
-    raise Unended(f"the game does not end after {MOST} clauses")
+    raise UnendedError(f"the game does not end after {MOST} clauses")
 
 
 def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:

@@ -1,16 +1,21 @@
 """Scorched reckoned again from the log: dice, scores, hits, AP, saves, wounds, pushes."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.checker import standing
 from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import between, bearing, length
+from tests.checker.plane import bearing, between, length
 from tests.checker.trace import Plain, Trace, route
 
 SHAPES = ("punch", "sword", "dagger", "axe", "mace", "spear", "lance", "shield")
-ROWS = {"great sword": ("sword", "two-handed"), "chain axe": ("axe", "chain"), "power sword": ("sword", "power")}
+ROWS: dict[str, tuple[str, ...]] = {
+    "great sword": ("sword", "two-handed"),
+    "chain axe": ("axe", "chain"),
+    "power sword": ("sword", "power"),
+}
 ROWS |= {"great axe": ("axe", "two-handed"), "great hammer": ("mace", "two-handed"), "hammer": ("mace",)}
 NEGATED = 7
 PARRY = "parry"
@@ -35,7 +40,7 @@ def findings(trace: Trace) -> Found:
         yield from standing.findings(trace)
     if any(not _known(model) for model in trace.army.models) or trace.army.rulings:
         return
-    names = {name: model for name, model in _named(trace)}
+    names = dict(_named(trace))
     combat: Combat | None = None
     for number, entry in enumerate(trace.events):
         if entry["type"] == "PhaseBegan" and number > 0:
@@ -80,6 +85,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
+    """What an entry of a combat shows; what it declares is kept."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -87,22 +93,18 @@ def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[
         combat.supported[entry["friend"]] = combat.supported.get(entry["friend"], 0) + 1
     elif kind == "Thrown" and entry["label"].endswith(" attacks"):
         yield from _attacks(trace, number, entry, combat, names)
-    elif kind == "Parried":
-        thrown = next(one for one in reversed(trace.events[:number]) if one["type"] == "Thrown")
-        combat.faces[entry["enemy"]].remove(entry["face"])
-        combat.faces[entry["enemy"]].append(thrown["groups"][0]["faces"][0])
-        if entry["left"] != max(combat.faces[entry["enemy"]]):
-            yield Finding(PARRY, number, f"{entry['enemy']} is left with {combat.faces[entry['enemy']]}")
-    elif kind == "Scored":
-        yield from _score(number, entry, combat, names)
-    elif kind == "LandedHits":
-        yield from _hits(trace, number, entry, combat, names)
-    elif kind == "TookWounds" and entry["cause"] == "from hits":
-        yield from _wounds(trace, number, entry, combat, names)
-    elif kind == "Moved":
-        yield from _pushed(trace, number, entry, combat, names)
-    elif kind == "Slain":
-        yield from _cited(trace, number, entry)
+    elif kind in CHECKS:
+        yield from CHECKS[kind](trace, number, entry, combat, names)
+
+
+def _parried(trace: Trace, number: int, entry: Plain, combat: Combat, _names: dict[str, Model]) -> Found:
+    """CP-SW-01: one die of an enemy is rolled again."""
+    thrown = next(one for one in reversed(trace.events[:number]) if one["type"] == "Thrown")
+    left = combat.faces[entry["enemy"]]
+    left.remove(entry["face"])
+    left.append(thrown["groups"][0]["faces"][0])
+    if entry["left"] != max(left):
+        yield Finding(PARRY, number, f"{entry['enemy']} is left with {left}")
 
 
 def _attacks(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
@@ -120,7 +122,7 @@ def _enemies(combat: Combat, name: str, names: dict[str, Model]) -> list[str]:
     return [other for other in combat.models if names[other].side != names[name].side]
 
 
-def _score(number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
+def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
     """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: best die and WS, lowered, doubled."""
     name = entry["model"]
     heavy = "two-handed" in rows(names[name])
@@ -156,6 +158,8 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
     """CP-SV-01, CP-SV-02: what neither save nor Feel No Pain stops, as far as wounds are left."""
     name = entry["model"]
+    if entry["cause"] != "from hits":
+        return
     strikers = [own for own, foe in combat.hits if foe == name]
     struck = {foe for _, foe in combat.hits}
     if len(strikers) != 1 or len(struck) != 1 or "chain" in rows(names[strikers[0]]):
@@ -187,13 +191,25 @@ def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
         yield Finding("push", number, f"{target} was pushed {entry['inches']:.2f}, {hits} hits were told")
     places = trace.before(combat.first + 1).places
     bearer = places.get(names[maces[0]].number)
-    if bearer is not None and length(way) > 0.05 and math.dist(way[0], bearer[:2]) > 0.01:
-        if between(bearing(bearer[:2], way[0]), bearing(way[0], way[-1])) > 1:
-            yield Finding("push", number, f"{target} was pushed aside, not straight away from {maces[0]}")
+    if bearer is None or length(way) < 0.05 or math.dist(way[0], bearer[:2]) < 0.01:
+        return
+    if between(bearing(bearer[:2], way[0]), bearing(way[0], way[-1])) > 1:
+        yield Finding("push", number, f"{target} was pushed aside, not straight away from {maces[0]}")
 
 
-def _cited(trace: Trace, number: int, entry: Plain) -> Found:
+def _cited(trace: Trace, number: int, entry: Plain, _combat: Combat, _names: dict[str, Model]) -> Found:
     """A death by collision or possession is not one of CP-SV-02."""
     took = [one for one in trace.events[:number] if one["type"] == "TookWounds" and one["model"] == entry["model"]]
     if took and took[-1]["cause"] != "from hits" and entry["clause"] == "CP-SV-02":
         yield Finding("cited", number, f"{entry['model']} was slain {took[-1]['cause']}, told as {entry['clause']}")
+
+
+Check = Callable[[Trace, int, Plain, Combat, dict[str, Model]], Found]
+CHECKS: dict[str, Check] = {
+    "Parried": _parried,
+    "Scored": _score,
+    "LandedHits": _hits,
+    "TookWounds": _wounds,
+    "Moved": _pushed,
+    "Slain": _cited,
+}

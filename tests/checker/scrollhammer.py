@@ -3,6 +3,7 @@
 Charts and numbers are typed from the text; a line of the register that a check rests on stands in its docstring.
 """
 
+from itertools import pairwise
 from typing import Any
 
 from tests.checker import scrollhammer_moves
@@ -37,6 +38,7 @@ WOUND = (  # rows: Strength 1 to 10; columns: Toughness
     "2222222234",
 )
 NEVER = 7
+AFTER = {"Struck", "StepBegan", "CombatWon", "CombatDrawn", "WipedOut", "Moved"}  # losses are done
 HELD_WEAPONS = {"great weapon": {"S": 2}, "greatsword": {"S": 1}, "battle axe": {"S": 2}, "halberd": {"S": 1}}
 OWNERS = {  # who is asked, by sentence: the active side, or the owner of the unit that the question names first
     "SH-CH-01": "active",
@@ -132,7 +134,7 @@ def _active(trace: Trace, number: int) -> str:
 def _order(fight: Fight) -> Found:
     """SH-IN-02, SH-IN-04: from the highest Initiative down, only those that are present."""
     steps = [(number, entry["step"]) for number, entry in fight.told("StepBegan")]
-    for (_, one), (number, other) in zip(steps, steps[1:], strict=False):
+    for (_, one), (number, other) in pairwise(steps):
         if other >= one:
             yield Finding("order", number, f"Initiative {other} after {one}")
 
@@ -185,7 +187,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
     """The values of a unit whose models are all alike."""
-    models = [model for model in trace.before(number).living(unit)] if trace.on_table else trace.army.units[unit].models
+    models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 
 
@@ -216,18 +218,18 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
     foe = _values(trace, number, blow["foe"])
     if foe is None or not trace.on_table:
         return
-    saved, rolled, suffered = 0, 0, 0
-    allowed = _saves(trace.army, foe, struck)
+    suffered = 0
+    saves: list[Plain] = []
     for later in trace.events[number:]:
-        if later["type"] in {"Struck", "StepBegan", "CombatWon", "CombatDrawn", "WipedOut", "Moved"}:
+        if later["type"] in AFTER:
             break
-        for group in later.get("groups", ()) if later["type"] == "Thrown" else ():
-            if group["label"] == "save":
-                saved, rolled = saved + made(group), rolled + len(group["faces"])
-                if group["need"] not in allowed:
-                    yield Finding("save", number, f"{blow['foe']} saved on {group['need']}+, has {sorted(allowed)}")
+        saves += [group for group in later.get("groups", ()) if group["label"] == "save"]
         if later["type"] == "Suffered" and later["unit"] == blow["foe"]:
             suffered += later["wounds"]
+    allowed, saved = _saves(trace.army, foe, struck), sum(made(group) for group in saves)
+    for group in saves:
+        if group["need"] not in allowed:
+            yield Finding("save", number, f"{blow['foe']} saved on {group['need']}+, has {sorted(allowed)}")
     before = trace.before(number)
     left = [model.value("W", 1) - before.lost[model.number] for model in before.living(blow["foe"])]
     lost = _due(trace, blow, foe, left, wounds - saved)

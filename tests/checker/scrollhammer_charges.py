@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from shapely import Polygon
 from shapely.prepared import prep
@@ -11,7 +12,7 @@ from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import SURE, TOUCH, Place, Spot, gap, lane, outline, overlap, touching_edges
 from tests.checker.scrollhammer_fight import fights
-from tests.checker.trace import Plain, Trace, World, route
+from tests.checker.trace import Plain, Trace, World
 
 HAIR = 0.01
 COHERENCY = 2.0
@@ -21,28 +22,37 @@ TURNS = 24
 
 def findings(trace: Trace) -> Found:
     """What is wrong with charges and with drawing near."""
-    targets: dict[str, list[str]] = {}
-    reach: dict[str, float] = {}
-    moved: dict[str, list[int]] = {}
+    charge = Charge()
     for number, entry in trace.told("ChargeDeclared", "RangeRolled", "ChargeMade", "Moved"):
-        unit = entry.get("unit", "")
         if entry["type"] == "ChargeDeclared":
-            targets[unit] = entry["targets"]
+            charge = Charge(entry["unit"], entry["targets"])
         elif entry["type"] == "RangeRolled":
-            reach[unit] = entry["inches"]
-        elif entry["type"] == "ChargeMade":
-            moved[unit] = []
-        elif entry.get("manner") == "charged" and unit in targets:
-            yield from _contacts(trace, number, entry, targets[unit])
-            if entry["model"] < 0:
-                yield from scrollhammer_corners.findings(trace, number, entry, targets[unit], reach[unit])
-            else:
-                yield from _free(trace, number, entry, targets[unit], reach[unit], moved.setdefault(unit, []))
-                moved[unit].append(entry["model"])
+            charge.reach = entry["inches"]
+        elif entry.get("manner") == "charged" and entry["unit"] == charge.unit:
+            yield from _charged(trace, number, entry, charge)
     for fight in fights(trace):
         for number, entry in fight.told("Moved"):
             if entry["clause"] == "SH-PI-08" and trace.army.is_default("SH-R-88"):
                 yield from _nearer(trace, number, entry, fight.units)
+
+
+@dataclass
+class Charge:
+    """A charge: who, on whom, how far, and which models have moved."""
+
+    unit: str = ""
+    targets: list[str] = field(default_factory=list)
+    reach: float = 12.0
+    moved: list[int] = field(default_factory=list)
+
+
+def _charged(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
+    yield from _contacts(trace, number, entry, charge.targets)
+    if entry["model"] < 0:
+        yield from scrollhammer_corners.findings(trace, number, entry, charge.targets, charge.reach)
+    else:
+        yield from _free(trace, number, entry, charge)
+        charge.moved.append(entry["model"])
 
 
 def _contacts(trace: Trace, number: int, entry: Plain, targets: list[str]) -> Found:
@@ -59,9 +69,9 @@ def _contacts(trace: Trace, number: int, entry: Plain, targets: list[str]) -> Fo
     alive = any(mover in world.places for mover in movers)
     if first and alive and not touched:
         yield Finding("no contact", number, f"{entry['unit']} charged and touches nobody")
-    if first and alive and trace.army.rulings.get("SH-R-04") == "edges-only":
-        if not any(_by_edge(trace, world, mover, foe) for mover in movers for foe in touched if mover in world.places):
-            yield Finding("no contact", number, f"{entry['unit']} ends at a corner, where edges only are contact")
+    edges = any(_by_edge(trace, world, mover, foe) for mover in movers for foe in touched if mover in world.places)
+    if first and alive and trace.army.rulings.get("SH-R-04") == "edges-only" and not edges:
+        yield Finding("no contact", number, f"{entry['unit']} ends at a corner, where edges only are contact")
 
 
 def _by_edge(trace: Trace, world: World, one: int, other: int) -> bool:
@@ -78,10 +88,10 @@ def _foes(trace: Trace, world: World, model: int, reach: float = TOUCH) -> list[
 # --- free enemies before taken ones ----------------------------------------------------------------------------
 
 
-def _free(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float, moved: list[int]) -> Found:
+def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
     """SH-MV-12, SH-MV-24: who can reach an enemy that no other charging model touches ends touching one."""
     models, world, before = trace.army.models, trace.after(number), trace.before(number)
-    mover = models[entry["model"]]
+    mover, targets, moved = models[entry["model"]], charge.targets, charge.moved
     loose = [unit for unit in targets if trace.army.units[unit].formation != "ranks"]
     if mover.number not in world.places or len(loose) < len(targets) or not trace.army.is_default("SH-R-25"):
         return
@@ -89,9 +99,8 @@ def _free(trace: Trace, number: int, entry: Plain, targets: list[str], reach: fl
     own = _foes(trace, world, mover.number)
     if not moved or any(foe not in taken for foe in own):
         return
-    mates = [models[one] for one in moved if one in before.places]
     for foe in (one for unit in targets for one in before.living(unit) if one.number not in taken):
-        spot = _place_at(trace, before, mover, foe, targets, reach, mates)
+        spot = _place_at(trace, before, mover, foe, charge)
         if spot is not None:
             words = f"model {mover.number} touches {own}, all taken; model {foe.number} is free, from {spot[:2]}"
             yield Finding("free enemy", number, words)
@@ -104,11 +113,10 @@ def _taken(trace: Trace, world: World, mate: int) -> list[int]:
     return [foe for foe in foes if _by_edge(trace, world, mate, foe)] or foes
 
 
-def _place_at(
-    trace: Trace, world: World, mover: Model, foe: Model, targets: list[str], reach: float, mates: list[Model]
-) -> Place | None:
+def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
     """A place in contact with the foe that the mover can reach straight on, next to its mates."""
-    start = world.places[mover.number]
+    start, reach = world.places[mover.number], charge.reach
+    mates = [trace.army.models[one] for one in charge.moved if one in world.places]
     if gap(mover.base, start, foe.base, world.places[foe.number]) > reach:
         return None
     for place in sorted(_around(mover, world.places[foe.number], foe), key=lambda one: math.dist(one[:2], start[:2])):
@@ -119,7 +127,7 @@ def _place_at(
         others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
         if any(overlap(mover.base, place, one.base, world.places[one.number], 0.0005) for one in others):
             continue
-        strange = [one for one in others if one.side != mover.side and one.unit not in targets]
+        strange = [one for one in others if one.side != mover.side and one.unit not in charge.targets]
         if any(gap(mover.base, place, one.base, world.places[one.number]) < HAIR for one in strange):
             continue
         if _is_clear(trace, world, mover, [start[:2], place[:2]], others):

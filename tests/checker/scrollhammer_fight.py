@@ -78,7 +78,8 @@ class Fight:
         return int(found)
 
     def _phase(self) -> int:
-        return self.trace.phases[max(place for place, mark in enumerate(self.trace.marks) if mark <= self.first)]
+        place = max(place for place, mark in enumerate(self.trace.marks) if mark <= self.first)
+        return int(self.trace.phases[place])
 
     # --- the result -----------------------------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ def fights(trace: Trace) -> Iterator[Fight]:
     for number, entry in trace.told("SubPhaseBegan", "CombatBegan"):
         began = number if entry["type"] == "SubPhaseBegan" else began
         heads.append((number, began, entry["type"] == "CombatBegan"))
-    ends = [number for number, _, _ in heads][1:] + [len(trace.events)]
+    ends = [*(number for number, _, _ in heads[1:]), len(trace.events)]
     for (number, start, is_combat), end in zip(heads, ends, strict=True):
         if is_combat:
             yield Fight(trace, number, end, start)

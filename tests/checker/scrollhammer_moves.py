@@ -42,9 +42,12 @@ def _lengths(trace: Trace) -> Found:
                 yield Finding("too far", number, f"{entry['unit']} closed up by more than 3 inches")
         elif entry["manner"] in {"piled in", "consolidated"} and entry["inches"] > PILE_IN + HAIR:
             yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']:.4f}")
-        elif entry["manner"] == "charged" and entry["model"] >= 0:
-            if entry["inches"] > reach.get(entry["unit"], 12) + HAIR:
-                yield Finding("too far", number, f"{entry['unit']} charged {entry['inches']:.4f} of {reach}")
+        elif entry["manner"] == "charged" and entry["model"] >= 0 and _beyond(entry, reach):
+            yield Finding("too far", number, f"{entry['unit']} charged {entry['inches']:.4f} of {reach}")
+
+
+def _beyond(entry: Plain, reach: dict[str, float]) -> bool:
+    return bool(entry["inches"] > reach.get(entry["unit"], 12) + HAIR)
 
 
 def _strangers(trace: Trace) -> Found:
@@ -93,7 +96,7 @@ def _dangers(trace: Trace) -> Found:
     """SH-TE-05, SH-PI-11, SH-R-35: models that cross dangerous ground test, others do not."""
     areas = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "dangerous"]
     for number, entry in trace.told("Moved"):
-        if not areas or entry["manner"] == "charged" and entry["model"] < 0:
+        if not areas or (entry["manner"] == "charged" and entry["model"] < 0):
             continue
         tested = {one["model"] for one in trace.events[number : number + 40] if one["type"] == "GroundBraved"}
         for model, way in _ways(trace, number, entry):
@@ -168,6 +171,6 @@ def _consolidated(trace: Trace) -> Found:
             continue
         world, model = trace.after(number), entry["model"]
         foes = world.side(1 - trace.army.models[model].side)
-        near = [foe for foe in world.near(model, foes, CLEAR - HAIR)]
+        near = world.near(model, foes, CLEAR - HAIR)
         if near:
             yield Finding("one inch", number, f"model {model} consolidated near model {near[0]}")

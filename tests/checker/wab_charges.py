@@ -127,7 +127,9 @@ def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entr
             for shape in shapes
             for one in others
         ):
-            words = f"{unit} in reach of {target} failed ({entry['inches']} inches), with room at {place[0]:.2f}, {place[1]:.2f}"
+            words = (
+                f"{unit} in reach of {target} failed ({entry['inches']}), with room at {place[0]:.2f}, {place[1]:.2f}"
+            )
             yield Finding("no room left", number, words)
             return
 

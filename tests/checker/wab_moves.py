@@ -4,7 +4,7 @@ import math
 
 from tests.checker import standing
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import Place, Spot, between, bearing, length
+from tests.checker.plane import Place, Spot, bearing, between, length
 from tests.checker.trace import Plain, Trace, World, route
 from tests.checker.wab_rate import rate
 from tests.checker.wab_score import contact

@@ -1,4 +1,4 @@
-"""A round of a WAB combat as the log tells it: who strikes how often and in what order, and what the result is made of."""
+"""A round of a WAB combat as the log tells it: who strikes how often, in what order, and what the result is."""
 
 import math
 from collections.abc import Iterator

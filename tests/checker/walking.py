@@ -1,4 +1,4 @@
-"""Moves of single models told with their way: it begins and ends where the model stood, is as long as told, and free."""
+"""Moves of single models told with their way: it begins and ends where they stood, is as long as told, and free."""
 
 from collections.abc import Callable, Iterable
 

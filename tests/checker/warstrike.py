@@ -67,15 +67,7 @@ def _need(trace: Trace, number: int, entry: Plain) -> int | None:
 
 def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
     """Hits and kills told are those of the dice just before, where one volley struck one unit."""
-    thrown, blows = None, []
-    for place in range(number - 1, max(-1, number - 12), -1):
-        one = trace.events[place]
-        if one["type"] == "Thrown" and thrown is None:
-            thrown = one
-        elif one["type"] in {"Shot", "Struck"}:
-            blows.append(one)
-        elif one["type"] != "Decided":
-            break
+    thrown, blows = _volley(trace, number)
     if thrown is None or len(blows) != 1:
         return
     hits = [group for group in thrown["groups"] if group["label"] == "hit"]
@@ -91,6 +83,19 @@ def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
     kills = sum(face < need for face in saves[0]["faces"])
     if kills != entry["casualties"]:
         yield Finding("kills told", number, f"{kills} saves failed, told {entry['casualties']} kills")
+
+
+def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
+    """The last roll before an entry, and the blows or shots that it was for."""
+    thrown, blows = None, []
+    for one in reversed(trace.events[max(0, number - 12) : number]):
+        if one["type"] == "Thrown" and thrown is None:
+            thrown = one
+        elif one["type"] in {"Shot", "Struck"}:
+            blows.append(one)
+        elif one["type"] != "Decided":
+            break
+    return thrown, blows
 
 
 # --- Ld checks and ends ------------------------------------------------------------------------------------------

@@ -46,13 +46,12 @@ def _defended(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
     for foe in world.side(1 - trace.army.models[entry["model"]].side):
         shape = outline(foe.base, world.places[foe.number])
         touches = shape.distance(wall) <= TIGHT
-        if touches and _side(wall, way[0]) != _side(wall, world.places[foe.number][:2]):
-            if shape.distance(met) < DEFENDED - 0.01 and not _side(wall, way[-1]) == _side(wall, way[0]):
-                words = (
-                    f"model {entry['model']} crossed {shape.distance(met):.2f} from model {foe.number} behind the wall"
-                )
-                yield Finding("defended", number, words)
-                return
+        behind = _side(wall, way[0]) != _side(wall, world.places[foe.number][:2])
+        crossed = _side(wall, way[-1]) != _side(wall, way[0])
+        if touches and behind and crossed and shape.distance(met) < DEFENDED - 0.01:
+            words = f"model {entry['model']} crossed {shape.distance(met):.2f} from model {foe.number}, behind the wall"
+            yield Finding("defended", number, words)
+            return
 
 
 def _side(wall: Polygon, spot: Spot) -> bool:
@@ -63,7 +62,7 @@ def _side(wall: Polygon, spot: Spot) -> bool:
     if math.dist(one, two) < math.dist(two, three):
         along = (three[0] - two[0], three[1] - two[1])
     middle = wall.centroid
-    return along[0] * (spot[1] - middle.y) - along[1] * (spot[0] - middle.x) > 0
+    return bool(along[0] * (spot[1] - middle.y) - along[1] * (spot[0] - middle.x) > 0)
 
 
 def _on_top(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
