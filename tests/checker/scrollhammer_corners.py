@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterator
 
-from shapely import STRtree, unary_union
+from shapely import Polygon, STRtree, unary_union
 from shapely.affinity import translate
 
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import TOUCH, outline
+from tests.checker.plane import TOUCH, Place, outline
 from tests.checker.trace import Plain, Trace, World
 
 BACK, AHEAD = -4.0, 3.0  # inches that a shifted block is looked at
@@ -41,12 +41,21 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
         ]
         ends = [place for place in places if _deep(place, out) > front - 0.1]
         longest = max(math.dist((end[0] + x, end[1] + y), start[:2]) for end, start in zip(ends, ranks, strict=True))
-        if found > told and longest <= reach:
+        if found > told and longest <= reach and _has_corridor(tree, translate(body, x, y), starts, out):
             yield Finding("few by corners", number, f"{entry['unit']} touches {told}, {aside:+.3f} aside it is {found}")
             return
 
 
-def _deep(place: tuple[float, float, float], out: tuple[float, float]) -> float:
+def _has_corridor(tree: STRtree, body: Polygon, starts: list[Place | None], out: tuple[float, float]) -> bool:
+    """Whether the band is free that the block sweeps at its facing, from abreast of where it stood."""
+    deep = [_deep(start, out) for start in starts if start]
+    end = max(x * out[0] + y * out[1] for x, y in body.convex_hull.exterior.coords)
+    back = max(0.0, end - min(deep) + 0.5)
+    band = unary_union([body, translate(body, -back * out[0], -back * out[1])]).convex_hull.buffer(-0.01)
+    return len(tree.query(band, predicate="intersects")) == 0
+
+
+def _deep(place: Place, out: tuple[float, float]) -> float:
     return place[0] * out[0] + place[1] * out[1]
 
 
@@ -63,7 +72,7 @@ def _shifts(world: World, unit: str, targets: list[str], along: tuple[float, flo
             yield middle + wide - min(right) + half
 
 
-def _stop(body: object, tree: STRtree, out: tuple[float, float], along: tuple[float, float], aside: float) -> float:
+def _stop(body: Polygon, tree: STRtree, out: tuple[float, float], along: tuple[float, float], aside: float) -> float:
     """How far ahead of its place the block comes when shifted aside, until it meets somebody."""
     low, high = BACK, AHEAD
     for _ in range(HALVINGS):

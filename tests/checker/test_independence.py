@@ -21,7 +21,7 @@ ALLOWED = {
     "pathlib",
     "random",
 }
-ALLOWED |= {"re", "typing"}
+ALLOWED |= {"itertools", "re", "typing"}
 
 
 def _imported(path: Path) -> set[str]:

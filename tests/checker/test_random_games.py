@@ -14,7 +14,7 @@ from tests.checker.trace import Trace
 from tests.conftest import SOAK
 from tests.rulesets.texts import NAMES
 
-DAILY = {"scorched": 200, "scrollhammer": 40, "wab": 20, "warstrike": 40, "wwpd": 60}
+DAILY = {"scorched": 160, "scrollhammer": 40, "wab": 16, "warstrike": 32, "wwpd": 48}  # under 40 seconds in all
 BATCH = 50
 EACH = 2000
 PARTS = 4  # of the daily sample

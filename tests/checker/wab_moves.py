@@ -12,6 +12,7 @@ from tests.checker.wab_score import contact
 PACES = {"moved": 1, "marched": 2, "fast marched": 3, "charged": 2, "drew back": 1, "failed its charge and moved": 1}
 FREE = {"moved", "marched", "fast marched", "failed its charge and moved"}
 HAIR = 0.012
+LINED_UP = 0.4  # inches that lining up at no cost may add to the way of every model
 ASIDE = 25.0  # degrees that a flight may lie off the line straight away
 ARC = 45.0
 
@@ -45,7 +46,8 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
     clause = trace.clause(number)
     wheels = [one for one in trace.events[clause[0] : clause[1]] if one["type"] == "Wheeled"]
     went = entry["inches"] if entry["manner"] != "charged" else _least(trace, number, entry["unit"])
-    if went > allowed + HAIR and not wheels:
+    spare = LINED_UP if entry["manner"] == "charged" else HAIR
+    if went > allowed + spare and not wheels:
         yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']} of {allowed}")
     others = [one for one in trace.events[clause[0] : clause[1]] if one["type"] in {"TurnedAbout", "ChangedFormation"}]
     way = route(entry)
