@@ -21,8 +21,9 @@ OPEN: dict[str, dict[str, str]] = {
         "push": "extra hits by Shred are told by no event",
     },
     "scrollhammer": {
-        "instant death": "D3",
-        "not close": "fifth stage: a nearer place by a straight way is not taken, once in fifty games",
+        "few by corners": "D8: once in a thousand games a block could touch an enemy more (seed 1307)",
+        "free enemy": "D1: a charger whose edges are all on taken enemies takes nobody, free ones at its corners neither",
+        "not close": "fifth stage: a nearer place by a straight way is not taken, once in a hundred games (seed 1527)",
         "split in flight": "a unit that could stay together ends its flight apart, once in a thousand games",
     },
     "wab": {

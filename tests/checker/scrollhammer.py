@@ -232,7 +232,8 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
             yield Finding("save", number, f"{blow['foe']} saved on {group['need']}+, has {sorted(allowed)}")
     before = trace.before(number)
     left = [model.value("W", 1) - before.lost[model.number] for model in before.living(blow["foe"])]
-    lost = _due(trace, blow, foe, left, wounds - saved)
+    due = {_due(trace, one, foe, left, wounds - saved) for _, one in struck}
+    lost = due.pop() if len(due) == 1 else None
     if lost is not None and suffered != lost:
         yield Finding("wounds", number, f"{blow['foe']}: {wounds} wounds, {saved} saved, {suffered} lost, due {lost}")
 

@@ -1,7 +1,7 @@
 """Blocks of Scrollhammer that charge loose models: as many enemies as possible, corners counted (SH-MV-14, SH-R-04)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from shapely import Polygon, STRtree, unary_union
 from shapely.affinity import translate
@@ -35,7 +35,7 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
     for aside in _shifts(after, entry["unit"], targets, along):
         far = _stop(body, tree, out, along, aside)
         x, y = aside * along[0] + far * out[0], aside * along[1] + far * out[1]
-        found = sum(translate(body, x, y).distance(foe) <= 2 * TOUCH for foe in foes)
+        found = _met(translate(body, x, y), foes, out) if far < AHEAD - 0.1 else 0
         ranks = [
             start for start, place in zip(starts, places, strict=True) if start and _deep(place, out) > front - 0.1
         ]
@@ -46,10 +46,20 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
             return
 
 
+def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
+    """How many foes the block touches that stand before its front, corners counted."""
+    front = _edge(body, out, max)
+    return sum(body.distance(foe) <= 2 * TOUCH and _edge(foe, out, min) > front - 0.01 for foe in foes)
+
+
+def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[float]], float]) -> float:
+    return end(x * out[0] + y * out[1] for x, y in shape.convex_hull.exterior.coords)
+
+
 def _has_corridor(tree: STRtree, body: Polygon, starts: list[Place | None], out: tuple[float, float]) -> bool:
     """Whether the band is free that the block sweeps at its facing, from abreast of where it stood."""
     deep = [_deep(start, out) for start in starts if start]
-    end = max(x * out[0] + y * out[1] for x, y in body.convex_hull.exterior.coords)
+    end = _edge(body, out, max)
     back = max(0.0, end - min(deep) + 0.5)
     band = unary_union([body, translate(body, -back * out[0], -back * out[1])]).convex_hull.buffer(-0.01)
     return len(tree.query(band, predicate="intersects")) == 0
