@@ -22,7 +22,7 @@ OPEN: dict[str, dict[str, str]] = {
     },
     "scrollhammer": {
         "few by corners": "D8: once in a thousand games a block could touch an enemy more (seed 1307)",
-        "free enemy": "D1: a charger whose edges are all on taken enemies takes nobody, free ones at its corners neither",
+        "free enemy": "D1: a charger with edges on taken enemies alone does not take the free one at its corner (190)",
         "not close": "fifth stage: a nearer place by a straight way is not taken, once in a hundred games (seed 1527)",
         "split in flight": "a unit that could stay together ends its flight apart, once in a thousand games",
     },
