@@ -1,0 +1,212 @@
+"""Charges of Scrollhammer: contact, free enemies before taken ones, only the charged; drawing near in a pile-in."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from shapely import Polygon
+from shapely.prepared import prep
+
+from tests.checker import scrollhammer_corners
+from tests.checker.army import Model
+from tests.checker.findings import Finding, Found
+from tests.checker.plane import SURE, TOUCH, Place, Spot, gap, lane, outline, overlap, touching_edges
+from tests.checker.scrollhammer_fight import fights
+from tests.checker.trace import Plain, Trace, World
+
+HAIR = 0.01
+COHERENCY = 2.0
+BETTER = 0.3  # inches nearer, for a model that drew near
+TURNS = 24
+
+
+def findings(trace: Trace) -> Found:
+    """What is wrong with charges and with drawing near."""
+    charge = Charge()
+    for number, entry in trace.told("ChargeDeclared", "RangeRolled", "ChargeMade", "Moved"):
+        if entry["type"] == "ChargeDeclared":
+            charge = Charge(entry["unit"], entry["targets"])
+        elif entry["type"] == "RangeRolled":
+            charge.reach = entry["inches"]
+        elif entry.get("manner") == "charged" and entry["unit"] == charge.unit:
+            yield from _charged(trace, number, entry, charge)
+    for fight in fights(trace):
+        for number, entry in fight.told("Moved"):
+            if entry["clause"] == "SH-PI-08" and trace.army.is_default("SH-R-88"):
+                yield from _nearer(trace, number, entry, fight.units)
+
+
+@dataclass
+class Charge:
+    """A charge: who, on whom, how far, and which models have moved."""
+
+    unit: str = ""
+    targets: list[str] = field(default_factory=list)
+    reach: float = 12.0
+    moved: list[int] = field(default_factory=list)
+
+
+def _charged(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
+    yield from _contacts(trace, number, entry, charge.targets)
+    if entry["model"] < 0:
+        yield from scrollhammer_corners.findings(trace, number, entry, charge.targets, charge.reach)
+    else:
+        yield from _free(trace, number, entry, charge)
+        charge.moved.append(entry["model"])
+
+
+def _contacts(trace: Trace, number: int, entry: Plain, targets: list[str]) -> Found:
+    """SH-MV-09: nobody but the charged is touched; SH-MV-01: the first to move ends in contact."""
+    world, before = trace.after(number), trace.before(number)
+    movers = [entry["model"]] if entry["model"] >= 0 else [one.number for one in before.living(entry["unit"])]
+    touched = {foe for mover in movers if mover in world.places for foe in _foes(trace, world, mover)}
+    sure = {foe for mover in movers if mover in world.places for foe in _foes(trace, world, mover, SURE)}
+    already = {foe for mover in movers for foe in _foes(trace, before, mover)}
+    for foe in sure - already:
+        if trace.army.models[foe].unit not in targets:
+            yield Finding("dragged in", number, f"{entry['unit']} touches model {foe} of {trace.army.models[foe].unit}")
+    first = entry["key"] == "move_initial_charger" or entry["model"] < 0
+    alive = any(mover in world.places for mover in movers)
+    if first and alive and not touched:
+        yield Finding("no contact", number, f"{entry['unit']} charged and touches nobody")
+    edges = any(_by_edge(trace, world, mover, foe) for mover in movers for foe in touched if mover in world.places)
+    if first and alive and trace.army.rulings.get("SH-R-04") == "edges-only" and not edges:
+        yield Finding("no contact", number, f"{entry['unit']} ends at a corner, where edges only are contact")
+
+
+def _by_edge(trace: Trace, world: World, one: int, other: int) -> bool:
+    models = trace.army.models
+    return touching_edges(models[one].base, world.places[one], models[other].base, world.places[other])
+
+
+def _foes(trace: Trace, world: World, model: int, reach: float = TOUCH) -> list[int]:
+    if model not in world.places:
+        return []
+    return world.near(model, world.side(1 - trace.army.models[model].side), reach)
+
+
+# --- free enemies before taken ones ----------------------------------------------------------------------------
+
+
+def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
+    """SH-MV-12, SH-MV-24: who can reach an enemy that no other charging model touches ends touching one."""
+    models, world, before = trace.army.models, trace.after(number), trace.before(number)
+    mover, targets, moved = models[entry["model"]], charge.targets, charge.moved
+    loose = [unit for unit in targets if trace.army.units[unit].formation != "ranks"]
+    if mover.number not in world.places or len(loose) < len(targets) or not trace.army.is_default("SH-R-25"):
+        return
+    taken = {foe for mate in moved for foe in _taken(trace, before, mate)}
+    own = _foes(trace, world, mover.number)
+    if not moved or any(foe not in taken for foe in own):
+        return
+    for foe in (one for unit in targets for one in before.living(unit) if one.number not in taken):
+        spot = _place_at(trace, before, mover, foe, charge)
+        if spot is not None:
+            words = f"model {mover.number} touches {own}, all taken; model {foe.number} is free, from {spot[:2]}"
+            yield Finding("free enemy", number, words)
+            return
+
+
+def _taken(trace: Trace, world: World, mate: int) -> list[int]:
+    """Whom a charger takes: by an edge, or by a corner where it has no more than that."""
+    foes = _foes(trace, world, mate)
+    return [foe for foe in foes if _by_edge(trace, world, mate, foe)] or foes
+
+
+def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
+    """A place in contact with the foe that the mover can reach straight on, next to its mates."""
+    start, reach = world.places[mover.number], charge.reach
+    mates = [trace.army.models[one] for one in charge.moved if one in world.places]
+    if gap(mover.base, start, foe.base, world.places[foe.number]) > reach:
+        return None
+    for place in sorted(_around(mover, world.places[foe.number], foe), key=lambda one: math.dist(one[:2], start[:2])):
+        if math.dist(place[:2], start[:2]) > reach - HAIR:
+            return None
+        if not any(gap(mover.base, place, mate.base, world.places[mate.number]) <= COHERENCY - HAIR for mate in mates):
+            continue
+        others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
+        if any(overlap(mover.base, place, one.base, world.places[one.number], 0.0005) for one in others):
+            continue
+        strange = [one for one in others if one.side != mover.side and one.unit not in charge.targets]
+        if any(gap(mover.base, place, one.base, world.places[one.number]) < HAIR for one in strange):
+            continue
+        if _is_clear(trace, world, mover, [start[:2], place[:2]], others):
+            return place
+    return None
+
+
+def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
+    """Places flush with each side of a foe, in the middle of it and shifted."""
+    for side in range(4):
+        angle = math.radians(at[2] + 90 * side)
+        out, along = (math.sin(angle), math.cos(angle)), (math.cos(angle), -math.sin(angle))
+        deep = (foe.base.depth if side % 2 == 0 else foe.base.width) / 2 + mover.base.depth / 2 + 0.0008
+        wide = (foe.base.width if side % 2 == 0 else foe.base.depth) / 2
+        for shift in (0.0, wide / 2, -wide / 2, wide, -wide):
+            x, y = at[0] + deep * out[0] + shift * along[0], at[1] + deep * out[1] + shift * along[1]
+            yield x, y, (at[2] + 90 * side + 180) % 360
+
+
+def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others: list[Model]) -> bool:
+    """Whether a way is free for a disc as wide as the base (with a little to spare)."""
+    swept: Polygon = lane(way, mover.base.small - 0.002)
+    near = prep(swept)
+    if any(near.intersects(outline(one.base, world.places[one.number]).buffer(-0.004)) for one in others):
+        return False
+    barred = [one for one in trace.army.terrain if one["kind"] == "impassable"]
+    return not any(near.intersects(Polygon(one["polygon"])) for one in barred)
+
+
+# --- as close to the combat as they can ---------------------------------------------------------------------
+
+
+def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
+    """SH-PI-08: a model that drew near could not have ended clearly nearer, by one or two straight legs."""
+    models, before, after = trace.army.models, trace.before(number), trace.after(number)
+    mover = models[entry["model"]]
+    if mover.number not in after.places:
+        return
+    others = [one for one in models if one.number in before.places and one.number != mover.number]
+    aims = [one for one in _aims(trace, before, mover) if one.unit in units]
+    mates = [one for one in others if one.unit == mover.unit]
+    if not aims:
+        return
+    told = min(gap(mover.base, after.places[mover.number], one.base, before.places[one.number]) for one in aims)
+    if told < BETTER:
+        return
+    for place in _spots(before.places[mover.number]):
+        near = min(gap(mover.base, place, one.base, before.places[one.number]) for one in aims)
+        if near < told - BETTER and _may_stand(trace, before, mover, place, others, mates):
+            words = f"model {mover.number} drew near to {told:.2f}; at {place[0]:.2f}, {place[1]:.2f} it is {near:.2f}"
+            yield Finding("not close", number, words)
+            return
+
+
+def _aims(trace: Trace, world: World, mover: Model) -> list[Model]:
+    """Enemies, and friends that touch one (SH-PI-02)."""
+    models, touching = trace.army.models, world.touching(TOUCH)
+    fighting = {one for one, near in touching.items() if any(models[other].side != models[one].side for other in near)}
+    friends = [models[one] for one in fighting if models[one].side == mover.side and one != mover.number]
+    return [*friends, *world.side(1 - mover.side)]
+
+
+def _spots(start: Place) -> Iterator[Place]:
+    """Places within 3 inches."""
+    for far in (2.95, 2.6, 2.2, 1.8, 1.4):
+        for turn in range(TURNS):
+            angle = 2 * math.pi * turn / TURNS
+            yield start[0] + far * math.sin(angle), start[1] + far * math.cos(angle), start[2]
+
+
+def _may_stand(trace: Trace, world: World, mover: Model, place: Place, others: list[Model], mates: list[Model]) -> bool:
+    """Whether the mover may end there: nobody in the way, in coherency, no enemy touched, no ground at all."""
+    start = world.places[mover.number]
+    if trace.army.terrain or any(overlap(mover.base, place, one.base, world.places[one.number], 0.0) for one in others):
+        return False
+    if mates and not any(gap(mover.base, place, one.base, world.places[one.number]) < 1.9 for one in mates):
+        return False
+    if any(
+        one.side != mover.side and gap(mover.base, place, one.base, world.places[one.number]) < 0.05 for one in others
+    ):
+        return False
+    return _is_clear(trace, world, mover, [start[:2], place[:2]], others)

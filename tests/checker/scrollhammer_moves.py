@@ -1,0 +1,176 @@
+"""Scrollhammer's moves reckoned again: reach, ways, contact, coherency, flight, closing up."""
+
+from shapely import LineString, unary_union
+from shapely.affinity import translate
+
+from tests.checker import scrollhammer_charges, standing, walking
+from tests.checker.findings import Finding, Found
+from tests.checker.plane import SURE, ground, lane, linked, outline
+from tests.checker.scrollhammer_fight import fights
+from tests.checker.trace import Plain, Trace, World, route
+
+PILE_IN = 3.0
+COHERENCY = 2.0
+CLEAR = 1.0
+HAIR = 0.004
+DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
+
+
+def findings(trace: Trace) -> Found:
+    """What is wrong with moves."""
+    yield from standing.findings(trace)
+    yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
+    yield from _lengths(trace)
+    yield from scrollhammer_charges.findings(trace)
+    yield from _strangers(trace)
+    yield from _flights(trace)
+    yield from _dangers(trace)
+    yield from _blocks(trace)
+    yield from _closed_up(trace)
+    yield from _consolidated(trace)
+
+
+def _lengths(trace: Trace) -> Found:
+    """SH-MV-04, SH-PI-03, SH-CO-02: as far as the roll, or 3 inches."""
+    reach: dict[str, float] = {}
+    for number, entry in trace.told("RangeRolled", "Moved", "ClosedUp"):
+        if entry["type"] == "RangeRolled":
+            reach[entry["unit"]] = entry["inches"]
+        elif entry["type"] == "ClosedUp":
+            ways = [((x / 127_000, y / 127_000), (u / 127_000, v / 127_000)) for (x, y), (u, v) in entry["ways"]]
+            if any(LineString(way).length > PILE_IN + HAIR for way in ways):
+                yield Finding("too far", number, f"{entry['unit']} closed up by more than 3 inches")
+        elif entry["manner"] in {"piled in", "consolidated"} and entry["inches"] > PILE_IN + HAIR:
+            yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']:.4f}")
+        elif entry["manner"] == "charged" and entry["model"] >= 0 and _beyond(entry, reach):
+            yield Finding("too far", number, f"{entry['unit']} charged {entry['inches']:.4f} of {reach}")
+
+
+def _beyond(entry: Plain, reach: dict[str, float]) -> bool:
+    return bool(entry["inches"] > reach.get(entry["unit"], 12) + HAIR)
+
+
+def _strangers(trace: Trace) -> Found:
+    """SH-PI-12, SH-CO-05: pile-ins touch nobody of another combat, consolidations no enemy."""
+    for fight in fights(trace):
+        for number, entry in fight.told("Moved"):
+            if entry["manner"] not in {"piled in", "consolidated"} or entry["model"] < 0:
+                continue
+            for foe in _foes_touched(trace, trace.after(number), entry["model"]):
+                new = foe not in _foes_touched(trace, trace.before(number), entry["model"])
+                unit = trace.army.models[foe].unit
+                if new and (unit not in fight.units or entry["manner"] == "consolidated"):
+                    yield Finding("dragged in", number, f"model {entry['model']} {entry['manner']} into {unit}")
+
+
+def _foes_touched(trace: Trace, world: World, model: int) -> list[int]:
+    models = trace.army.models
+    if model not in world.places:
+        return []
+    return world.near(model, world.side(1 - models[model].side), SURE)
+
+
+def _flights(trace: Trace) -> Found:
+    """SH-R-74, SH-R-14: a unit that was coherent falls back coherent, as far as it rolled."""
+    for first, units in _fled(trace).items():
+        for name, last in units.items():
+            unit = trace.army.units[name]
+            before, after = trace.before(first), trace.after(last)
+            left = {one.number: (one.base, after.places[one.number]) for one in after.living(name)}
+            was = {one: (trace.army.models[one].base, before.places[one]) for one in left if one in before.places}
+            if unit.formation != "ranks" and linked(was, COHERENCY) and not linked(left, COHERENCY + HAIR):
+                yield Finding("split in flight", last, f"{name} ended its flight out of coherency")
+
+
+def _fled(trace: Trace) -> dict[int, dict[str, int]]:
+    """First entry of a flight -> unit -> its last entry."""
+    found: dict[int, dict[str, int]] = {}
+    for number, entry in trace.told("Moved"):
+        if entry["manner"] == "fell back":
+            first = trace.clause(number)[0]
+            found.setdefault(first, {})[entry["unit"]] = number
+    return found
+
+
+def _dangers(trace: Trace) -> Found:
+    """SH-TE-05, SH-PI-11, SH-R-35: models that cross dangerous ground test, others do not."""
+    areas = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "dangerous"]
+    for number, entry in trace.told("Moved"):
+        if not areas or (entry["manner"] == "charged" and entry["model"] < 0):
+            continue
+        tested = {one["model"] for one in trace.events[number : number + 40] if one["type"] == "GroundBraved"}
+        for model, way in _ways(trace, number, entry):
+            small = trace.army.models[model].base.small
+            deep = any(lane(way, small - 0.05).intersects(area) for area in areas)
+            shape = outline(trace.army.models[model].base, trace.before(number).places[model])
+            ends = [translate(shape, x - way[0][0], y - way[0][1]) for x, y in way]
+            grazed = any(unary_union(ends).convex_hull.buffer(0.03).intersects(area) for area in areas)
+            if deep and model not in tested:
+                yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} crossed without a test")
+            if not grazed and model in _next_tested(trace, number) and entry["model"] < 0:
+                yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} tested, far from it")
+
+
+def _next_tested(trace: Trace, number: int) -> set[int]:
+    """The models that test before anything else is told."""
+    found = set()
+    for one in trace.events[number + 1 :]:
+        if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:
+            break
+        if one["type"] == "GroundBraved":
+            found.add(one["model"])
+    return found
+
+
+def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
+    """Each model's way: its own as told, or its unit's, from where the model stood."""
+    way = route(entry)
+    if entry["model"] >= 0:
+        return [(entry["model"], way)]
+    world = trace.before(number)
+    shift = [(x - way[0][0], y - way[0][1]) for x, y in way]
+    models = [model.number for model in world.living(entry["unit"])]
+    return [(one, [(world.places[one][0] + x, world.places[one][1] + y) for x, y in shift]) for one in models]
+
+
+def _blocks(trace: Trace) -> Found:
+    """SH-MV-07: a charging block passes through nobody; here by the line of the middle of its front."""
+    for number, entry in trace.told("Moved"):
+        if entry["model"] >= 0 or entry["manner"] != "charged":
+            continue
+        world, line = trace.before(number), lane(route(entry), 0.25)
+        for other in walking.standing(trace, number, world):
+            shape = outline(trace.army.models[other].base, world.places[other]).buffer(-0.3)
+            if trace.army.models[other].unit != entry["unit"] and line.buffer(-0.05).intersects(shape):
+                yield Finding("through", number, f"{entry['unit']} through model {other}")
+        for one in trace.army.terrain:
+            if one["kind"] == "impassable" and line.intersects(ground(one["polygon"]).buffer(-0.05)):
+                yield Finding("through", number, f"{entry['unit']} through impassable ground")
+
+
+def _closed_up(trace: Trace) -> Found:
+    """SH-R-77: whoever has no standing enemies left does not pile in."""
+    if not trace.army.is_default("SH-R-77"):
+        return
+    for fight in fights(trace):
+        over = next((number for number, entry in fight.told(*DECIDED)), None)
+        for number, entry in fight.told("ClosedUp", "Moved"):
+            if over is None or number < over or entry.get("manner", "piled in") != "piled in":
+                continue
+            foes = [unit for unit in fight.units if trace.army.side_of(unit) != trace.army.side_of(entry["unit"])]
+            world = trace.before(number)
+            fleeing = {one["unit"] for place, one in fight.told("Broke", "GotAway") if place < number}
+            if not any(world.living(foe) for foe in foes if foe not in fleeing):
+                yield Finding("closed up", number, f"{entry['unit']} piled in with no enemy left")
+
+
+def _consolidated(trace: Trace) -> Found:
+    """SH-CO-06: consolidating models stop an inch from every enemy."""
+    for number, entry in trace.told("Moved"):
+        if entry["manner"] != "consolidated" or entry["model"] not in trace.after(number).places:
+            continue
+        world, model = trace.after(number), entry["model"]
+        foes = world.side(1 - trace.army.models[model].side)
+        near = world.near(model, foes, CLEAR - HAIR)
+        if near:
+            yield Finding("one inch", number, f"model {model} consolidated near model {near[0]}")

@@ -1,0 +1,48 @@
+"""Random games reckoned again from their logs: nothing is wrong but what is known to be open.
+
+`make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, from seed PILEIN_SEED on (10,000 if none is named). A
+finding names its seed: `python -m tests.checker RULESET SEED` shows it.
+"""
+
+import os
+
+import pytest
+
+from tests.checker.games import FINDINGS, OPEN
+from tests.checker.playing import random_game
+from tests.checker.trace import Trace
+from tests.conftest import SOAK
+from tests.rulesets.texts import NAMES
+
+DAILY = {"scorched": 160, "scrollhammer": 40, "wab": 16, "warstrike": 32, "wwpd": 48}  # under 40 seconds in all
+BATCH = 50
+EACH = 2000
+PARTS = 4  # of the daily sample
+START = int(os.environ.get("PILEIN_SEED", "10000"))
+
+
+def _unknown(name: str, first: int, count: int) -> list[str]:
+    """What is found in these games and not known to be open."""
+    found = []
+    for seed in range(first, first + count):
+        trace = Trace(random_game(name, seed))
+        found += [f"seed {seed}: {one}" for one in FINDINGS[name](trace) if one.kind not in OPEN[name]]
+    return found
+
+
+def test_every_ruleset_is_checked() -> None:
+    assert set(FINDINGS) == set(OPEN) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", FINDINGS)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_games_come_out_as_reckoned(name: str, part: int) -> None:
+    count = DAILY[name] // PARTS
+    assert _unknown(name, part * count, count) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", FINDINGS)
+@pytest.mark.parametrize("batch", range(max(SOAK, 1) * EACH // BATCH))
+def test_many_random_games_come_out_as_reckoned(name: str, batch: int) -> None:
+    assert _unknown(name, START + batch * BATCH, BATCH) == []

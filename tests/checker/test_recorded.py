@@ -1,0 +1,30 @@
+"""The checker finds what the audits found in version 0.1.0, on logs that it wrote of the audits' scenarios."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.checker.games import FINDINGS
+from tests.checker.trace import Trace, read
+
+FILES = sorted(Path(__file__).with_name("recorded_0_1_0").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_it_finds_the_deviation(path: Path) -> None:
+    trace: Trace = read(path)
+    due = json.loads(path.read_text("utf-8"))["shows"]
+    found = {one.kind for one in FINDINGS[trace.army.ruleset](trace)}
+    assert set(due) <= found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_log_is_of_version_0_1_0(path: Path) -> None:
+    assert json.loads(path.read_text("utf-8"))["version"] == "0.1.0"
+
+
+def test_an_order_in_the_file_that_does_no_harm_is_not_blamed() -> None:
+    """WAB 2: with the General's unit tested last nothing is wrong."""
+    trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
+    assert list(FINDINGS["wab"](trace)) == []

@@ -1,0 +1,120 @@
+"""A trace read: the log's entries, and the table before and after each of them."""
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.checker.army import Army, Model
+from tests.checker.plane import Place, far, gap
+
+TICKS = 127_000  # to the inch
+Plain = dict[str, Any]
+BASES = {"scrollhammer": "1in square", "wab": "20mm square"}
+
+
+class World:
+    """A moment: where the living stand, wounds they have lost, statuses."""
+
+    def __init__(self, army: Army, places: dict[int, Place], lost: dict[int, int], states: dict[str, Plain]) -> None:
+        self.army = army
+        self.places = places
+        self.lost = lost
+        self.states = states
+        self._touching: dict[int, frozenset[int]] | None = None
+
+    def living(self, unit: str) -> list[Model]:
+        """The unit's models on the table."""
+        return [model for model in self.army.units[unit].models if model.number in self.places]
+
+    def side(self, side: int) -> list[Model]:
+        """A side's models on the table."""
+        return [model for model in self.army.models if model.side == side and model.number in self.places]
+
+    def gap(self, one: int, other: int) -> float:
+        """The gap between two models."""
+        models = self.army.models
+        return gap(models[one].base, self.places[one], models[other].base, self.places[other])
+
+    def near(self, one: int, others: list[Model], reach: float) -> list[int]:
+        """Those of the others that are no further than `reach`."""
+        base, place = self.army.models[one].base, self.places[one]
+        maybe = [other.number for other in others if far(base, place, other.base, self.places[other.number]) <= reach]
+        return [other for other in maybe if other != one and self.gap(one, other) <= reach]
+
+    def touching(self, slack: float) -> dict[int, frozenset[int]]:
+        """Model -> all whom it touches, friend and foe."""
+        if self._touching is None:
+            everybody = [model for model in self.army.models if model.number in self.places]
+            self._touching = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
+        return self._touching
+
+
+class Trace:
+    """A game as it was written down."""
+
+    def __init__(self, plain: Plain) -> None:
+        self.army = Army(plain["scenario"], BASES.get(_ruleset(plain["scenario"]), "25mm"))
+        self.seed: int = plain["seed"]
+        self.events: list[Plain] = plain["events"]
+        self.asked: list[Plain] = plain.get("asked", [])
+        self.over: bool = plain.get("over", True)
+        self.marks = [moment["at"] for moment in plain["moments"]]
+        self.phases = [moment["phase"] for moment in plain["moments"]]
+        self.actives = [moment["active"] for moment in plain["moments"]]
+        self.worlds = list(_worlds(self.army, plain["moments"]))
+
+    @property
+    def on_table(self) -> bool:
+        """Whether models have places."""
+        return self.army.size is not None
+
+    def before(self, number: int) -> World:
+        """The table before the clause that told the entry."""
+        return self.worlds[bisect_right(self.marks, number) - 1]
+
+    def after(self, number: int) -> World:
+        """The table after that clause."""
+        return self.worlds[min(bisect_right(self.marks, number), len(self.worlds) - 1)]
+
+    def clause(self, number: int) -> tuple[int, int]:
+        """The first entry of that clause, and the first after it."""
+        place = bisect_right(self.marks, number)
+        return self.marks[place - 1], self.marks[place] if place < len(self.marks) else len(self.events)
+
+    def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
+        """The entries of these types, numbered."""
+        return ((number, entry) for number, entry in enumerate(self.events) if entry["type"] in types)
+
+    def questions(self, first: int, last: int) -> list[Plain]:
+        """What was asked between two entries, the first and the last counted."""
+        return [one for one in self.asked if first <= one["at"] <= last]
+
+
+def _ruleset(text: str) -> str:
+    return next(line.split('"')[1] for line in text.splitlines() if line.startswith("ruleset"))
+
+
+def _worlds(army: Army, moments: list[Plain]) -> Iterator[World]:
+    places: dict[int, Place] = {}
+    lost: dict[int, int] = {}
+    states: dict[str, Plain] = {}
+    for moment in moments:
+        places, lost, states = dict(places), dict(lost), {**states, **moment["units"]}
+        for model, (x, y, facing, wounds) in moment["places"].items():
+            places[int(model)] = (x, y, facing)
+            lost[int(model)] = wounds
+        for model in moment["gone"]:
+            places.pop(int(model), None)
+        yield World(army, places, lost, states)
+
+
+def route(entry: Plain) -> list[tuple[float, float]]:
+    """An event's way, in inches."""
+    return [(x / TICKS, y / TICKS) for x, y in entry.get("route", ())]
+
+
+def read(path: Path) -> Trace:
+    """The trace in a file."""
+    return Trace(json.loads(path.read_text("utf-8")))

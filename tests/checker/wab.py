@@ -1,0 +1,246 @@
+"""WAB reckoned again from the log: scores, dice, saves, losses, results, tests, who was asked."""
+
+from tests.checker import wab_charges, wab_moves
+from tests.checker.army import Model
+from tests.checker.dice import faces, made
+from tests.checker.findings import Finding, Found
+from tests.checker.trace import Plain, Trace
+from tests.checker.wab_score import rounds
+
+HIT = (  # rows: own WS 1 to 10; columns: theirs
+    "4455666666",
+    "3445566666",
+    "3344556666",
+    "3334455666",
+    "3333445566",
+    "3333344556",
+    "3333334455",
+    "3333333445",
+    "3333333344",
+    "3333333334",
+)
+WOUND = (  # rows: Strength; columns: Toughness
+    "4566------",
+    "34566-----",
+    "234566----",
+    "2234566---",
+    "22234566--",
+    "222234566-",
+    "2222234566",
+    "2222223456",
+    "2222222345",
+    "2222222234",
+)
+NEVER = 7
+FOOT = {"none": 7, "light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}
+SHIELDS = {"shield": 1, "buckler": 1, "large shield": 2}
+FIXED = {"WAB-CH-01": "active", "WAB-SH-02": "active", "WAB-RL-01": "unit", "WAB-RX-01": "unit", "WAB-LT-04": "unit"}
+
+
+def findings(trace: Trace) -> Found:
+    """Everything that the log shows to be wrong."""
+    yield from _tests(trace)
+    yield from _owners(trace)
+    yield from _blows(trace)
+    yield from _losses(trace)
+    yield from _flights(trace)
+    for one in rounds(trace):
+        yield from one.findings()
+    yield from _generals(trace)
+    yield from _fears(trace)
+    if trace.on_table:
+        yield from wab_moves.findings(trace)
+        yield from wab_charges.findings(trace)
+
+
+def _tests(trace: Trace) -> Found:
+    """WAB-LT-01, WAB-LT-02: 2D6, no higher than the need passes."""
+    for number, entry in trace.told("Tested"):
+        before = trace.events[number - 1]
+        if before["type"] == "Thrown" and before["kind"] == "Test":
+            passed = sum(faces(before)) <= entry["need"]
+            if passed != entry["passed"] and trace.army.is_default("WAB-R-92"):
+                yield Finding("test", number, f"{faces(before)} on {entry['need']}: {entry['passed']}")
+
+
+def _owners(trace: Trace) -> Found:
+    """Who has to choose, as the column "who" of the register has it."""
+    for number, entry in trace.told("Decided"):
+        who, unit = FIXED.get(entry["clause"]), entry["words"].split(":")[0]
+        if who == "unit" and unit in trace.army.units and trace.army.side_of(unit) != entry["side"]:
+            yield Finding("asked", number, f"{entry['clause']}: not the owner of {unit}")
+    for phase, last in _phases(trace):
+        if trace.events[phase]["name"] == "movement":
+            yield from _first_mover(trace, phase, last)
+
+
+def _phases(trace: Trace) -> list[tuple[int, int]]:
+    heads = [number for number, entry in trace.told("PhaseBegan")]
+    return list(zip(heads, [*heads[1:], len(trace.events)], strict=True))
+
+
+def _first_mover(trace: Trace, first: int, last: int) -> Found:
+    """WAB-SEQ-04: the player moves his troops, so the player says which goes first."""
+    asked = [one for one in trace.questions(first, last - 1) if one["clause"] == "WAB-SEQ-04"]
+    units = {one["words"].split(":")[0] for one in asked if one["words"].split(":")[0] in trace.army.units}
+    if len(units) > 1 and len(units) == len(asked) and not any("which" in one["words"] for one in asked):
+        yield Finding("order of moves", first, f"nobody was asked which of {sorted(units)} moves first")
+
+
+# --- blows and shots ---------------------------------------------------------------------------------------------
+
+
+def _blows(trace: Trace) -> Found:
+    """WAB-CC-07 to WAB-CC-12: scores by T5 and T6, dice as many as attacks, hits and wounds, saves by T7 and T8."""
+    for number, entry in trace.told("Struck"):
+        thrown = trace.events[number - 1]
+        own, foe = _alike(trace, entry["unit"]), _alike(trace, entry["foe"])
+        if own is None or foe is None or thrown["type"] != "Thrown" or thrown["label"] != "blows":
+            continue
+        afraid = any(one["unit"] == entry["unit"] for _, one in trace.told("StoodInFear"))
+        hit, wound = int(HIT[own.value("WS") - 1][foe.value("WS") - 1]), _wound(own.value("S"), foe.value("T"))
+        if not afraid and entry["hit"] != hit:
+            yield Finding("to hit", number, f"WS {own.value('WS')} on {foe.value('WS')}: {hit}+, told {entry['hit']}+")
+        if entry["wound"] != wound:
+            yield Finding(
+                "to wound", number, f"S {own.value('S')} on T {foe.value('T')}: {wound}+, told {entry['wound']}+"
+            )
+        yield from _dice(trace, number, entry["attacks"], wound, _save(foe, own.value("S")), thrown)
+
+
+def _dice(trace: Trace, number: int, attacks: int, wound: int, save: set[int], thrown: Plain) -> Found:
+    groups = {group["label"]: group for group in thrown["groups"]}
+    hit, wounds, saves = (groups.get(name) for name in ("hit", "wound", "save"))
+    if hit is None or len(hit["faces"]) != attacks:
+        yield Finding("dice", number, f"{hit} for {attacks} attacks")
+        return
+    due = made(hit) if wound < NEVER else 0
+    if len(wounds["faces"] if wounds else ()) != due:
+        yield Finding("dice", number, f"{due} hits, wounds rolled {wounds}")
+    if saves and saves["need"] not in save:
+        yield Finding("save", number, f"saved on {saves['need']}+, due {sorted(save)}")
+    if saves and wounds and len(saves["faces"]) != made(wounds):
+        yield Finding("dice", number, f"{made(wounds)} wounds, {len(saves['faces'])} saves")
+    if wounds and made(wounds) and not saves and not any(one >= NEVER for one in save):
+        yield Finding("save", number, f"no save rolled, due {sorted(save)}")
+
+
+def _wound(strength: int, toughness: int) -> int:
+    score = WOUND[strength - 1][toughness - 1]
+    return NEVER if score == "-" else int(score)
+
+
+def _save(foe: Model, strength: int) -> set[int]:
+    """WAB-AR-02, WAB-AR-03, WAB-SV-02: for infantry in close combat; with a second weapon there is no shield."""
+    armour, more = FOOT[foe.values.get("armour", "none")], SHIELDS.get(foe.values.get("shield", "none"), 0)
+    score = armour - more + max(0, strength - 3)
+    return {min(NEVER, max(1, score))}
+
+
+def _alike(trace: Trace, unit: str) -> Model | None:
+    """A model of an infantry unit whose models are all alike and bound by no special rule."""
+    models = trace.army.units[unit].models
+    first = models[0]
+    known = {"infantry"} >= {first.values.get("type", "infantry")} and not first.values.get("mounted")
+    plain = (
+        known and not first.rules and not any(one.get("melee") or one["name"] == "hand weapon" for one in first.weapons)
+    )
+    same = all(one.values == first.values and one.rules == first.rules for one in models)
+    return first if plain and same and first.values.get("armour", "none") in {"none", "light", "heavy"} else None
+
+
+def _losses(trace: Trace) -> Found:
+    """WAB-CR-01, WAB-R-85: wounds that fell are those not saved; a model goes when its own are reached."""
+    unsaved: dict[str, int] = {}
+    for number, entry in trace.told("Struck", "Fell", "CombatBegan"):
+        if entry["type"] == "CombatBegan":
+            unsaved = {}
+        elif entry["type"] == "Struck" and trace.events[number - 1]["type"] == "Thrown":
+            groups = {group["label"]: group for group in trace.events[number - 1]["groups"]}
+            wounds = made(groups["wound"]) if "wound" in groups else 0
+            saved = made(groups["save"]) if "save" in groups else 0
+            unsaved[entry["foe"]] = unsaved.get(entry["foe"], 0) + wounds - saved
+        elif entry["type"] == "Fell":
+            due, world = unsaved.pop(entry["unit"], 0), trace.before(number)
+            models = len(world.living(entry["unit"]))
+            left = sum(one.value("W", 1) - world.lost[one.number] for one in world.living(entry["unit"]))
+            if entry["wounds"] != min(due, left) and trace.on_table and trace.army.is_default("WAB-R-88"):
+                yield Finding("wounds", number, f"{entry['unit']} took {entry['wounds']}, unsaved are {due}")
+            single = all(model.value("W", 1) == 1 for model in trace.army.units[entry["unit"]].models)
+            if single and trace.on_table and entry["fallen"] != min(due, models):
+                yield Finding("wounds", number, f"{entry['unit']} lost {entry['fallen']} models by {due} wounds")
+
+
+def _flights(trace: Trace) -> Found:
+    """WAB-FL-01: 2D6 up to a rate of 6, else 3D6; what is told is what was rolled."""
+    for number, entry in trace.told("RanAway", "Pursued"):
+        for thrown in reversed(trace.events[max(0, number - 4) : number]):
+            if thrown["type"] == "Thrown" and thrown["label"] in {"flight", "pursuit"}:
+                if sum(faces(thrown)) != entry["inches"] and "reduction" not in str(trace.events[number - 4 : number]):
+                    yield Finding("flight", number, f"{faces(thrown)} give {entry['inches']} inches")
+                break
+
+
+def _generals(trace: Trace) -> Found:
+    """WAB-LT-04, WAB-R-31: near a General who does not flee his Leadership serves, broken or not."""
+    army = trace.army
+    generals = [model for model in army.models if model.flags.get("general")]
+    for number, entry in trace.told("Tested"):
+        unit = army.units[entry["unit"]]
+        if entry["test"] != "break" or unit.formation == "skirmish" or not trace.on_table:
+            continue
+        world = trace.before(number)
+        own = max((model.value("Ld") for model in world.living(unit.name)), default=0)
+        for general in generals:
+            if general.side != unit.side or general.number not in world.places or general.unit == unit.name:
+                continue
+            near = any(world.gap(general.number, one.number) <= 12 for one in world.living(unit.name))
+            if not near or general.value("Ld") <= own or _has_run(trace, number, general.unit):
+                continue
+            margin = _margin(trace, number, unit.name)
+            asked = [one for one in trace.questions(trace.clause(number)[0], number) if one["clause"] == "WAB-LT-04"]
+            if margin is not None and entry["need"] == own - margin and not asked:
+                yield Finding(
+                    "general", number, f"{unit.name} tested on {entry['need']}, the General's {general.value('Ld')}"
+                )
+
+
+def _fears(trace: Trace) -> Found:
+    """WAB-FE-02, WAB-FE-03: whoever fails and is outnumbered by one feared charger flees, whoever is named first."""
+    charged: dict[str, list[str]] = {}
+    for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "StoodInFear"):
+        if entry["type"] == "PhaseBegan":
+            charged = {}
+        elif entry["type"] == "ChargeDeclared":
+            charged.setdefault(entry["target"], []).append(entry["unit"])
+        elif trace.on_table and trace.army.is_default("WAB-R-61"):
+            world = trace.before(number)
+            own = len(world.living(entry["unit"]))
+            for foe in charged.get(entry["unit"], ()):
+                feared = any({"fear", "terror"} & model.rules for model in trace.army.units[foe].models)
+                if feared and len(world.living(foe)) > own:
+                    yield Finding("fear", number, f"{entry['unit']} stood, {own} models charged by {foe}")
+
+
+def _has_run(trace: Trace, number: int, unit: str) -> bool:
+    """Whether a unit is fleeing: it has begun to flee and not rallied since."""
+    fleeing = bool(trace.army.units[unit].keys.get("fleeing"))
+    for place, entry in trace.told("TookFlight", "RanAway", "Rallied"):
+        if place < number and entry["unit"] == unit:
+            fleeing = entry["type"] != "Rallied"
+    return fleeing
+
+
+def _margin(trace: Trace, number: int, unit: str) -> int | None:
+    """By how much the unit's side lost its combat this phase."""
+    units: list[str] = []
+    found = None
+    for place, entry in trace.told("PhaseBegan", "CombatBegan", "CombatWon"):
+        if place > number:
+            break
+        if entry["type"] == "PhaseBegan":
+            found = None
+        units = entry["units"] if entry["type"] == "CombatBegan" else units
+        if entry["type"] == "CombatWon" and unit in units:
+            found = int(entry["margin"])
+    return found

@@ -1,0 +1,220 @@
+"""Charges and loose units of WAB: contact with the charged only, room for all, as many as possible, stepping up."""
+
+import math
+from collections.abc import Iterator
+
+from shapely import Polygon
+from shapely.prepared import prep
+
+from tests.checker.army import Model
+from tests.checker.findings import Finding, Found
+from tests.checker.plane import SURE, TOUCH, Place, gap, lane, outline, overlap
+from tests.checker.trace import Plain, Trace, World
+from tests.checker.wab_rate import rate
+from tests.checker.wab_score import contact, rounds
+
+STEP = 1.5  # inches that a loose model steps up between rounds at most, to be sure
+
+
+def findings(trace: Trace) -> Found:
+    """What is wrong with charges, and with who comes to blows."""
+    targets: dict[str, str] = {}
+    held: set[str] = set()
+    for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "Redirected", "Measured", "Moved"):
+        if entry["type"] == "PhaseBegan":
+            targets, held = {}, set()
+        elif entry["type"] in {"ChargeDeclared", "Redirected"}:
+            targets[entry["unit"]] = entry["target"]
+        elif entry["type"] == "Measured" and entry["in_reach"]:
+            held.add(entry["unit"])
+        elif entry.get("manner") == "charged" and entry["unit"] in targets:
+            yield from _arrived(trace, number, entry["unit"], targets[entry["unit"]])
+        elif entry.get("manner") == "failed its charge and moved" and entry["unit"] in held:
+            yield from _no_room(trace, number, entry["unit"], targets, entry)
+    for one in rounds(trace):
+        yield from _stepped_up(trace, one.first, one.units)
+        yield from _shares(trace, one.first, one.last)
+
+
+def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
+    """WAB-R-36: the charger touches its target, and draws nobody in whom nobody charged."""
+    before, after = trace.before(number), trace.after(number)
+    if not after.living(unit) or not after.living(target):
+        return
+    if not contact(after, unit, target):
+        yield Finding("no contact", number, f"{unit} charged {target} and does not touch it")
+        return
+    charged = {one["target"] for _, one in trace.told("ChargeDeclared")}
+    for foe in trace.army.units:
+        if trace.army.side_of(foe) == trace.army.side_of(unit) or foe == target or not after.living(foe):
+            continue
+        sure = any(after.near(one.number, after.living(foe), SURE) for one in after.living(unit))
+        if sure and foe not in charged and not contact(before, unit, foe):
+            yield Finding("dragged in", number, f"{unit} charged {target} and touches {foe}, whom nobody charged")
+    if trace.army.units[unit].formation == "skirmish":
+        yield from _few(trace, number, unit, target)
+
+
+def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
+    """WAB-R-36: of a loose charger as many models as possible are in contact."""
+    before, after = trace.before(number), trace.after(number)
+    reach = 2 * rate(trace.army, unit)
+    foes = after.living(target)
+    back = [
+        one for one in after.living(unit) if not after.near(one.number, foes, TOUCH) and one.number in before.places
+    ]
+    for model in back:
+        start = before.places[model.number]
+        for place in _free(trace, after, model, foes):
+            if math.dist(start[:2], place[:2]) <= reach - 0.05 and _is_clear(trace, after, model, start, place):
+                words = f"model {model.number} of {unit} is not in contact; {place[0]:.2f}, {place[1]:.2f} is free"
+                yield Finding("too few", number, words)
+                return
+
+
+def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterator[Place]:
+    """Free places flush with a side of one of the foes."""
+    others = [one for one in trace.army.models if one.number in world.places and one.number != model.number]
+    for foe in foes:
+        at = world.places[foe.number]
+        for side in range(4):
+            angle = math.radians(at[2] + 90 * side)
+            deep = (foe.base.depth if side % 2 == 0 else foe.base.width) / 2 + model.base.depth / 2 + 0.001
+            for shift in (0.0, 0.4, -0.4):
+                x = at[0] + deep * math.sin(angle) + shift * math.cos(angle)
+                y = at[1] + deep * math.cos(angle) - shift * math.sin(angle)
+                place = (x, y, (at[2] + 90 * side + 180) % 360)
+                if not any(_bars(world, model, place, one) for one in others):
+                    yield place
+
+
+def _bars(world: World, model: Model, place: Place, other: Model) -> bool:
+    there = world.places[other.number]
+    if other.side != model.side:
+        return overlap(model.base, place, other.base, there, 0.0005)
+    return overlap(model.base, place, other.base, there, 0.0)
+
+
+def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Place) -> bool:
+    """Whether the straight way is free of enemies, friends of other units and ground."""
+    swept: Polygon = lane([start[:2], place[:2]], model.base.small - 0.005)
+    near = prep(swept)
+    others = [one for one in trace.army.models if one.number in world.places and one.unit != model.unit]
+    if any(near.intersects(outline(one.base, world.places[one.number]).buffer(-0.006)) for one in others):
+        return False
+    return not any(near.intersects(Polygon(one["polygon"])) for one in trace.army.terrain)
+
+
+# --- room for all who charge together ---------------------------------------------------------------------------
+
+
+def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entry: Plain) -> Found:
+    """WAB-R-36, WAB-CH-05: who was in reach of a target that stood arrives if there is room beside the others."""
+    target = targets[unit]
+    with_it = [other for other, one in targets.items() if one == target and other != unit]
+    began = max((place for place, one in trace.told("PhaseBegan") if place < number), default=0)
+    runs = ("RanAway", "TookFlight")
+    fled = any(one["type"] in runs and one["unit"] == target for one in trace.events[began:number])
+    world = trace.before(number)
+    blocks = [trace.army.units[one].formation != "skirmish" for one in (unit, target)]
+    if not with_it or fled or not all(blocks) or not world.living(target) or not world.living(unit):
+        return
+    for place in _slots(world, unit, target):
+        others = [one for one in trace.army.models if one.number in world.places and one.unit != unit]
+        shapes = _stood(world, unit, place)
+        if not any(
+            shape.buffer(-0.004).intersects(outline(one.base, world.places[one.number]))
+            for shape in shapes
+            for one in others
+        ):
+            words = (
+                f"{unit} in reach of {target} failed ({entry['inches']}), with room at {place[0]:.2f}, {place[1]:.2f}"
+            )
+            yield Finding("no room left", number, words)
+            return
+
+
+def _slots(world: World, unit: str, target: str) -> Iterator[Place]:
+    """Places of the middle of the unit's front along the front of the target, near enough to have been reached."""
+    spots = [world.places[one.number] for one in world.living(target)]
+    facing, base = spots[0][2], world.living(target)[0].base
+    out = (math.sin(math.radians(facing)), math.cos(math.radians(facing)))
+    along = (out[1], -out[0])
+    ahead = max(x * out[0] + y * out[1] for x, y, _ in spots) + base.depth / 2 + 0.001
+    front = [x * along[0] + y * along[1] for x, y, _ in spots]
+    own = [world.places[one.number] for one in world.living(unit)]
+    middle = (sum(x for x, _, _ in own) / len(own), sum(y for _, y, _ in own) / len(own))
+    reach = 2 * rate(world.army, unit)
+    wide = _width(world, unit)
+    steps = int((max(front) - min(front) + 2 * wide) / 0.1)
+    for step in range(steps + 1):
+        right = min(front) - wide + step * 0.1
+        x, y = ahead * out[0] + right * along[0], ahead * out[1] + right * along[1]
+        meets = min(right + wide / 2, max(front) + base.width / 2) - max(right - wide / 2, min(front) - base.width / 2)
+        if meets > base.width and math.dist((x, y), middle) <= reach:
+            yield x, y, (facing + 180) % 360
+
+
+def _width(world: World, unit: str) -> float:
+    models = world.living(unit)
+    facing = math.radians(world.places[models[0].number][2])
+    right = [
+        world.places[one.number][0] * math.cos(facing) - world.places[one.number][1] * math.sin(facing)
+        for one in models
+    ]
+    return max(right) - min(right) + models[0].base.width
+
+
+def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
+    """The unit's front rank as one rectangle at that place."""
+    wide, base = _width(world, unit), world.living(unit)[0].base
+    turn = math.radians(place[2])
+    out, along = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
+    corners = [(wide / 2, 0.0), (-wide / 2, 0.0), (-wide / 2, -base.depth), (wide / 2, -base.depth)]
+    return [Polygon([(place[0] + r * along[0] + a * out[0], place[1] + r * along[1] + a * out[1]) for r, a in corners])]
+
+
+# --- who comes to blows -------------------------------------------------------------------------------------
+
+
+def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
+    """WAB-R-80, WAB-R-76: of a loose unit that lost models the living step up before the next round."""
+    earlier = [one for one in rounds(trace) if one.last <= first and set(one.units) == set(units)]
+    if not earlier:
+        return
+    lost = {entry["unit"] for _, entry in earlier[-1].told("Fell")}
+    world = trace.before(first + 1)
+    for unit in (one for one in units if one in lost and trace.army.units[one].formation == "skirmish"):
+        foes = [
+            one for foe in units if trace.army.side_of(foe) != trace.army.side_of(unit) for one in world.living(foe)
+        ]
+        back = [one for one in world.living(unit) if not world.near(one.number, foes, TOUCH)]
+        for model in back:
+            start = world.places[model.number]
+            near = [place for place in _free(trace, world, model, foes) if math.dist(start[:2], place[:2]) <= STEP]
+            if near:
+                words = f"model {model.number} of {unit} did not step up to {near[0][0]:.2f}, {near[0][1]:.2f}"
+                yield Finding("not stepped up", first, words)
+                break
+
+
+def _shares(trace: Trace, first: int, last: int) -> Found:
+    """WAB-CC-02, WAB-R-76: the owner says whether a character in contact is struck, or rank and file."""
+    asked = [one for one in trace.questions(first, last) if one["clause"] == "WAB-CC-02"]
+    for number, entry in trace.told("Struck"):
+        if not first <= number < last:
+            continue
+        world = trace.before(first + 1)
+        heads = [one for one in world.living(entry["foe"]) if one.flags.get("general")]
+        rank = [one for one in world.living(entry["foe"]) if not one.flags.get("general")]
+        strikers = world.living(entry["unit"])
+        met = [
+            one
+            for one in heads
+            if any(gap(one.base, world.places[one.number], x.base, world.places[x.number]) <= TOUCH for x in strikers)
+        ]
+        if met and rank and not asked:
+            yield Finding(
+                "shares", number, f"nobody was asked whether {entry['unit']} strikes the General of {entry['foe']}"
+            )
+            return

@@ -1,0 +1,181 @@
+"""WAB's moves reckoned again: rates, wheels, an inch from enemies, flights, losses in a rank, arcs of shots."""
+
+import math
+
+from tests.checker import standing
+from tests.checker.findings import Finding, Found
+from tests.checker.plane import Place, Spot, bearing, between, length
+from tests.checker.trace import Plain, Trace, World, route
+from tests.checker.wab_rate import rate
+from tests.checker.wab_score import contact
+
+PACES = {"moved": 1, "marched": 2, "fast marched": 3, "charged": 2, "drew back": 1, "failed its charge and moved": 1}
+FREE = {"moved", "marched", "fast marched", "failed its charge and moved"}
+HAIR = 0.012
+LINED_UP = 0.4  # inches that lining up at no cost may add to the way of every model
+ASIDE = 25.0  # degrees that a flight may lie off the line straight away
+ARC = 45.0
+
+
+def findings(trace: Trace) -> Found:
+    """What is wrong with moves."""
+    yield from standing.findings(trace)
+    for number, entry in trace.told("Moved"):
+        yield from _length(trace, number, entry)
+        yield from _inch(trace, number, entry)
+    for number, entry in trace.told("RanAway"):
+        yield from _flight(trace, number, entry)
+    for number, entry in trace.told("Fell"):
+        yield from _one_end(trace, number, entry)
+    for number, entry in trace.told("Shot"):
+        yield from _arc(trace, number, entry)
+
+
+def _length(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no further than the pace, the wheel by its outermost model."""
+    pace = PACES.get(entry["manner"])
+    if entry["inches"] == 0 and length(route(entry)) == 0:
+        yield Finding("told", number, f'{entry["unit"]} {entry["manner"]} 0.00"')
+    if (
+        pace is None
+        or len(trace.army.units[entry["unit"]].models) == 1
+        or not trace.before(number).living(entry["unit"])
+    ):
+        return
+    allowed = pace * rate(trace.army, entry["unit"])
+    clause = trace.clause(number)
+    wheels = [one for one in trace.events[clause[0] : clause[1]] if one["type"] == "Wheeled"]
+    went = entry["inches"] if entry["manner"] != "charged" else _least(trace, number, entry["unit"])
+    spare = LINED_UP if entry["manner"] == "charged" else HAIR
+    if went > allowed + spare and not wheels:
+        yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']} of {allowed}")
+    others = [one for one in trace.events[clause[0] : clause[1]] if one["type"] in {"TurnedAbout", "ChangedFormation"}]
+    way = route(entry)
+    if len(wheels) != 1 or others or len(way) > 3 or entry["manner"] not in {"moved", "marched"}:
+        return
+    arc = _outermost(trace.before(number), entry["unit"], wheels[0]["degrees"])
+    straight = length(way[1:])
+    if arc + straight > allowed + 0.15:
+        words = f"{entry['unit']}: outermost model {arc:.2f}, then {straight:.2f}, of {allowed}"
+        yield Finding("wheel", number, words)
+
+
+def _least(trace: Trace, number: int, unit: str) -> float:
+    """How far the model came that came least far: a charger's corner lines it up at no cost."""
+    before, after = trace.before(number).places, trace.after(number).places
+    both = [one.number for one in trace.army.units[unit].models if one.number in before and one.number in after]
+    return min((math.dist(before[one][:2], after[one][:2]) for one in both), default=0.0)
+
+
+def _outermost(world: World, unit: str, degrees: float) -> float:
+    """How far the model goes that travels furthest, by its centre, in a wheel on a front corner."""
+    models = world.living(unit)
+    spots = [world.places[model.number] for model in models]
+    facing = math.radians(spots[0][2])
+    out, along = (math.sin(facing), math.cos(facing)), (math.cos(facing), -math.sin(facing))
+    ahead = max(x * out[0] + y * out[1] for x, y, _ in spots) + models[0].base.depth / 2
+    sides = [x * along[0] + y * along[1] for x, y, _ in spots]
+    right = max(sides) + models[0].base.width / 2 if degrees > 0 else min(sides) - models[0].base.width / 2
+    pivot = (ahead * out[0] + right * along[0], ahead * out[1] + right * along[1])
+    return math.radians(abs(degrees)) * max(math.dist(spot[:2], pivot) for spot in spots)
+
+
+def _inch(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-R-36: nobody comes within an inch of an enemy but by charge, pursuit or follow-up."""
+    if entry["manner"] not in FREE:
+        return
+    before, after = trace.before(number), trace.after(number)
+    foes = after.side(1 - trace.army.side_of(entry["unit"]))
+    for model in after.living(entry["unit"]):
+        for foe in after.near(model.number, foes, 0.9985):
+            was = before.gap(model.number, foe) if model.number in before.places and foe in before.places else 9.0
+            least = min(_gaps(trace, before, entry["unit"], foe), default=9.0)
+            if after.gap(model.number, foe) < min(0.9985, was - 0.001) and least > 1.0:
+                yield Finding(
+                    "one inch", number, f"{entry['unit']} ends {after.gap(model.number, foe):.4f} from model {foe}"
+                )
+                return
+
+
+def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
+    """How near the unit was to the foe's unit."""
+    foes = world.living(trace.army.models[foe].unit)
+    return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
+
+
+# --- flights -------------------------------------------------------------------------------------------------
+
+
+def _flight(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-FL-01: as far as rolled, as told; WAB-BR-07: straight away from the enemy."""
+    way, unit = route(entry), entry["unit"]
+    if length(way) < 0.01:
+        return
+    if length(way) > entry["inches"] + 0.05:
+        yield Finding("flight", number, f"{unit} fled {entry['inches']}, moved {length(way):.2f}")
+    if entry["key"] != "flee_from_combat" or not trace.army.is_default("WAB-R-92"):
+        return
+    world = trace.before(number)
+    foes = [one for one in trace.army.units if trace.army.side_of(one) != trace.army.side_of(unit)]
+    fighting = [foe for foe in foes if world.living(foe) and contact(world, unit, foe)]
+    if len(fighting) != 1 or trace.army.units[fighting[0]].formation == "skirmish":
+        return
+    foe = world.living(fighting[0])
+    own = world.living(unit)
+    if not own:
+        return
+    turn = between(world.places[foe[0].number][2], world.places[own[0].number][2])
+    aside = between(bearing(way[0], way[-1]), world.places[foe[0].number][2])
+    if turn > 170 and aside > ASIDE:
+        yield Finding("aside", number, f"{unit} fled {aside:.0f} degrees off the line straight away from {fighting[0]}")
+
+
+# --- losses and shots ----------------------------------------------------------------------------------------
+
+
+def _one_end(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-R-52, WAB-R-76: a single rank keeps its middle; it does not lose all from one end."""
+    before, after = trace.before(number), trace.after(number)
+    unit = trace.army.units[entry["unit"]]
+    rank = [before.places[one.number] for one in before.living(unit.name)]
+    left = [after.places[one.number] for one in after.living(unit.name)]
+    if unit.formation == "skirmish" or entry["fallen"] < 2 or len(left) < 2 or len({spot[2] for spot in rank}) != 1:
+        return
+    facing = rank[0][2]
+    if max(_ahead(spot, facing) for spot in rank) - min(_ahead(spot, facing) for spot in rank) > 0.05:
+        return
+    was, now = ([_right(spot, facing) for spot in spots] for spots in (rank, left))
+    shift = (max(now) + min(now)) / 2 - (max(was) + min(was)) / 2
+    if abs(shift) > 0.75 * unit.models[0].base.width:
+        yield Finding("one end", number, f"{unit.name} lost {entry['fallen']}, its middle is {shift:+.2f} aside")
+
+
+def _ahead(spot: Place, facing: float) -> float:
+    return spot[0] * math.sin(math.radians(facing)) + spot[1] * math.cos(math.radians(facing))
+
+
+def _right(spot: Place, facing: float) -> float:
+    return spot[0] * math.cos(math.radians(facing)) - spot[1] * math.sin(math.radians(facing))
+
+
+def _arc(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-R-70: a model shoots if the target is in its own arc of 90 degrees, loose models anyhow."""
+    unit = trace.army.units[entry["unit"]]
+    if unit.formation == "skirmish" or not trace.army.is_default("WAB-R-39"):
+        return
+    world = trace.before(number)
+    foes = [world.places[one.number][:2] for one in world.living(entry["target"])]
+    half = trace.army.units[entry["target"]].models[0].base.width * 0.8
+    able = [one for one in world.living(unit.name) if _sees(world.places[one.number], foes, half)]
+    most = len(able) * (2 if entry["weapon"] == "sling" else 1)
+    if foes and entry["shots"] > most:
+        words = f"{unit.name} shot {entry['shots']} times, {len(able)} have {entry['target']} in their arc"
+        yield Finding("arc", number, words)
+
+
+def _sees(own: Place, foes: list[Spot], half: float) -> bool:
+    for foe in foes:
+        slack = math.degrees(math.atan2(half, max(0.1, math.dist(own[:2], foe))))
+        if between(bearing(own[:2], foe), own[2]) <= ARC + slack:
+            return True
+    return False

@@ -1,0 +1,15 @@
+"""How fast a WAB unit is."""
+
+from tests.checker.army import Army, Model
+
+
+def rate(army: Army, unit: str) -> float:
+    """The movement rate of its slowest, less what armour costs (WAB-AR-13 to WAB-AR-15)."""
+    return min(_rate(model) for model in army.units[unit].models)
+
+
+def _rate(model: Model) -> float:
+    armour, shield = model.values.get("armour", "none"), model.values.get("shield", "none")
+    plate = model.values.get("barding", "none") in {"half plate", "full plate"}
+    heavy = armour == "heavy" and shield in {"shield", "large shield", "pavise"}
+    return model.value("M") - (armour in {"partial plate", "full plate"}) - heavy - plate

@@ -1,0 +1,193 @@
+"""A round of a WAB combat as the log tells it: who strikes how often, in what order, and what the result is."""
+
+import math
+from collections.abc import Iterator
+
+from tests.checker.army import Model
+from tests.checker.findings import Finding, Found
+from tests.checker.plane import TOUCH
+from tests.checker.trace import Plain, Trace, World
+
+FORMED = 5  # models of a unit that has ranks and order
+WIDE = 4  # models in a rank that counts
+MOST_RANKS = 2
+FRONTAL = 135  # degrees between facings that are front to front
+
+
+class Round:
+    """The entries of one round of one combat."""
+
+    def __init__(self, trace: Trace, first: int, last: int) -> None:
+        self.trace = trace
+        self.first = first
+        self.last = last
+        self.units: list[str] = trace.events[first]["units"]
+        self.world = trace.before(first + 1)
+
+    def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
+        """Its entries of these types."""
+        return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
+
+    def findings(self) -> Found:
+        """What is wrong in the round."""
+        if any(self.odd(model) for unit in self.units for model in self.trace.army.units[unit].models):
+            return
+        if self.trace.on_table:
+            yield from self._attacks()
+            yield from self._order()
+            yield from self._result()
+
+    def odd(self, model: Model) -> bool:
+        """Whether rules, mounts or second weapons change what is reckoned here."""
+        arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
+        return (
+            bool(model.rules) or arms or model.values.get("type", "infantry") != "infantry" or "mount" in model.values
+        )
+
+    # --- attacks ------------------------------------------------------------------------------------------------
+
+    def in_contact(self, unit: str) -> list[Model]:
+        """Its models that touch an enemy as the round begins."""
+        side, touching = self.trace.army.side_of(unit), self.world.touching(TOUCH)
+        models = self.trace.army.models
+        return [one for one in self.world.living(unit) if any(models[x].side != side for x in touching[one.number])]
+
+    def _attacks(self) -> Found:
+        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, less those lost before."""
+        fallen: dict[str, int] = {}
+        struck: dict[str, tuple[int, int, int]] = {}
+        for number, entry in self.told("Struck", "Fell"):
+            if entry["type"] == "Fell":
+                fallen[entry["unit"]] = fallen.get(entry["unit"], 0) + entry["fallen"]
+            else:
+                first, total, lost = struck.get(entry["unit"], (number, 0, fallen.get(entry["unit"], 0)))
+                struck[entry["unit"]] = (first, total + entry["attacks"], lost)
+        for unit, (number, total, lost) in struck.items():
+            near = self.in_contact(unit)
+            due = max(0, len(near) - lost) * near[0].value("A", 1) if near else 0
+            if total != due and self.trace.army.is_default("WAB-R-80"):
+                yield Finding(
+                    "attacks", number, f"{unit} struck {total} times; {len(near)} in contact, {lost} lost: {due}"
+                )
+
+    def _order(self) -> Found:
+        """WAB-CC-04, WAB-CC-05: chargers first, then by falling Initiative."""
+        before: tuple[bool, int] | None = None
+        for number, entry in self.told("Struck"):
+            now = (entry["unit"] in self.chargers(), self.trace.army.units[entry["unit"]].models[0].value("I"))
+            if before is not None and now > before:
+                yield Finding("order", number, f"{entry['unit']} {now} strikes after {before}")
+            before = now
+
+    def chargers(self) -> set[str]:
+        """Units that charged this turn, or came by pursuit in the last."""
+        start = max(
+            (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
+            default=-1,
+        )
+        found = set()
+        for entry in self.trace.events[max(0, start) : self.first]:
+            if entry["type"] == "Moved" and entry["manner"] in {"charged", "counter-charged"}:
+                found.add(entry["unit"])
+        fought = [at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "close combat"]
+        for number, entry in self.trace.told("Pursued", "WentAfter"):
+            if (fought[-2] if len(fought) > 1 else 0) < number < self.first and self._meets(number, entry["unit"]):
+                found.add(entry["unit"])
+        if len(fought) <= 1:
+            keys = {unit: self.trace.army.units[unit].keys for unit in self.units}
+            found |= {unit for unit in self.units if any(keys[unit].get(key) for key in CAME)}
+        return found
+
+    def _meets(self, number: int, unit: str) -> bool:
+        """Whether a pursuer has come into contact."""
+        after = self.trace.after(number)
+        foes = after.side(1 - self.trace.army.side_of(unit))
+        return any(after.near(model.number, foes, TOUCH) for model in after.living(unit))
+
+    # --- the result ---------------------------------------------------------------------------------------------
+
+    def _result(self) -> Found:
+        """WAB-CR-01 to WAB-CR-11: wounds and bonuses."""
+        for number, entry in self.told("CombatWon", "CombatDrawn"):
+            if not all(self.trace.army.is_default(f"WAB-R-{one}") for one in ("79", "88", "89", "24", "90")):
+                return
+            sides = self.trace.army.sides
+            lead = self._score(0, number) - self._score(1, number)
+            told = 0
+            if entry["type"] == "CombatWon":
+                told = entry["margin"] if entry["winner"] == sides[0] else -entry["margin"]
+            if lead != told and self._frontal():
+                parts = [self.parts(side, number) for side in (0, 1)]
+                yield Finding("result", number, f"{sides[0]} by {told}, reckoned {lead}: {parts}")
+
+    def _score(self, side: int, number: int) -> int:
+        return sum(self.parts(side, number).values())
+
+    def parts(self, side: int, number: int) -> dict[str, int]:
+        """A side's score, but for flank, rear and higher ground."""
+        own = [one for one in self.units if self.trace.army.side_of(one) == side]
+        world = self.trace.before(number)
+        wounds = sum(
+            entry["wounds"] for _, entry in self.told("Fell") if self.trace.army.side_of(entry["unit"]) != side
+        )
+        formed = [one for one in own if len(world.living(one)) >= FORMED]
+        order = any(self.trace.army.units[one].formation == "close" for one in formed)
+        living = [model for one in own for model in world.living(one)]
+        return {
+            "wounds": wounds,
+            "order": int(order),
+            "ranks": max((self.ranks(one) for one in own if len(self.world.living(one)) >= FORMED), default=0),
+            "standard": int(any(model.flags.get("standard") for model in living)),
+            "army standard": int(any(model.flags.get("battle_standard") for model in living)),
+            "momentum": int(bool(set(own) & self.chargers()) or self._won_before(side)),
+        }
+
+    def ranks(self, unit: str) -> int:
+        """Complete ranks behind the first, at least four wide, as the round begins."""
+        if self.trace.army.units[unit].formation == "skirmish":
+            return 0
+        rows: dict[int, int] = {}
+        for model in self.world.living(unit):
+            x, y, facing = self.world.places[model.number]
+            deep = x * math.sin(math.radians(facing)) + y * math.cos(math.radians(facing))
+            rows[round(deep / model.base.depth * 2)] = rows.get(round(deep / model.base.depth * 2), 0) + 1
+        counts = [rows[row] for row in sorted(rows, reverse=True)]
+        full = [count for count in counts[1:] if count >= counts[0] >= WIDE]
+        return min(MOST_RANKS, len(full))
+
+    def _won_before(self, side: int) -> bool:
+        """Whether the side won the round before, of the same combat."""
+        for one in reversed(list(rounds(self.trace))):
+            if one.last <= self.first and set(one.units) & set(self.units):
+                won = [entry for _, entry in one.told("CombatWon", "CombatDrawn", "WipedOut")]
+                same = {self.trace.army.side_of(x) for x in set(one.units) & set(self.units)} == {0, 1}
+                return same and any(entry.get("winner") == self.trace.army.sides[side] for entry in won)
+        return False
+
+    def _frontal(self) -> bool:
+        """Whether all fight front to front, so that no flank or rear counts; and nobody stands on a hill."""
+        facings = [{round(self.world.places[one.number][2]) for one in self.world.living(unit)} for unit in self.units]
+        if any(len(own) > 1 for own in facings) or any(one.get("height") for one in self.trace.army.terrain):
+            return False
+        loose = any(self.trace.army.units[unit].formation == "skirmish" for unit in self.units)
+        ahead = {self.trace.army.side_of(unit): own for unit, own in zip(self.units, facings, strict=True)}
+        turns = [abs(one - other) % 360 for one in ahead.get(0, ()) for other in ahead.get(1, ())]
+        new = not any(set(one.units) & set(self.units) for one in rounds(self.trace) if one.last <= self.first)
+        return not loose and new and len(self.units) == 2 and all(FRONTAL <= one <= 360 - FRONTAL for one in turns)
+
+
+CAME = ("charged", "counter_charged", "pursued")
+
+
+def rounds(trace: Trace) -> Iterator[Round]:
+    """The rounds of all combats, in order."""
+    heads = [number for number, _ in trace.told("CombatBegan")]
+    stops = sorted([*heads, *(number for number, _ in trace.told("PhaseBegan")), len(trace.events)])
+    for head in heads:
+        yield Round(trace, head, min(stop for stop in stops if stop > head))
+
+
+def contact(world: World, one: str, other: str) -> bool:
+    """Whether two units touch."""
+    foes = world.living(other)
+    return any(world.near(model.number, foes, TOUCH) for model in world.living(one))

@@ -1,0 +1,225 @@
+"""WarStrike reckoned again from the log: scores, dice, kills, Ld checks, who joins, how far and where models go."""
+
+from tests.checker import standing, walking, warstrike_moves
+from tests.checker.army import Model
+from tests.checker.dice import faces, made
+from tests.checker.findings import Finding, Found
+from tests.checker.trace import Plain, Trace, World
+
+NEVER = 7
+NEAR = 6.0
+TIGHT = 0.0025
+
+
+def findings(trace: Trace) -> Found:
+    """Everything that the log shows to be wrong."""
+    yield from _volleys(trace)
+    yield from _checks(trace)
+    yield from _guard(trace)
+    yield from _stays_in(trace)
+    if trace.on_table:
+        yield from standing.findings(trace)
+        yield from walking.findings(trace, lambda _entry, _other: False)
+        yield from _shot_dead(trace)
+        yield from _joined(trace)
+        yield from _by_number(trace)
+        yield from warstrike_moves.findings(trace)
+
+
+# --- volleys: scores, dice, kills -----------------------------------------------------------------------------
+
+
+def _alike(trace: Trace, unit: str) -> Model:
+    return trace.army.units[unit].models[0]
+
+
+def _volleys(trace: Trace) -> Found:
+    """WS-R-01: 4 + theirs - own; WS-SV-02, WS-KL-01: one kill for each save that fails."""
+    if not trace.army.is_default("WS-R-01"):
+        return
+    for number, entry in trace.told("Shot", "Struck"):
+        need = _need(trace, number, entry)
+        if need is not None and min(need, NEVER) != min(entry["need"], NEVER):
+            yield Finding("to hit", number, f"{entry['unit']} with {entry['weapon']}: {need}+, told {entry['need']}+")
+    for number, entry in trace.told("Suffered"):
+        yield from _suffered(trace, number, entry)
+
+
+def _need(trace: Trace, number: int, entry: Plain) -> int | None:
+    own = _alike(trace, entry["unit"])
+    if "foe" in entry:
+        return (
+            4 + _alike(trace, entry["foe"]).value("Ev") - own.value("BS") if trace.army.is_default("WS-R-14") else None
+        )
+    if not trace.on_table or trace.army.terrain or not trace.army.is_default("WS-R-19"):
+        return None
+    weapon = trace.army.weapon(entry["weapon"])
+    world = trace.before(number)
+    met = {
+        foe
+        for model in world.living(entry["unit"])
+        for foe in world.near(model.number, world.side(1 - own.side), TIGHT)
+    }
+    best = {trace.army.models[foe].value("WS") for foe in met}
+    more = weapon.get("WS", 0)
+    return 4 + best.pop() - max(0, own.value("WS") + more) if len(best) == 1 else None
+
+
+def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
+    """Hits and kills told are those of the dice just before, where one volley struck one unit."""
+    thrown, blows = _volley(trace, number)
+    if thrown is None or len(blows) != 1:
+        return
+    hits = [group for group in thrown["groups"] if group["label"] == "hit"]
+    saves = [group for group in thrown["groups"] if group["label"] == "save"]
+    shown = sum(made(group) if group["need"] > 1 else len(group["faces"]) for group in hits)
+    if hits and 1 < blows[0]["need"] < NEVER and shown != entry["hits"]:
+        yield Finding("dice", number, f"{shown} dice hit, told {entry['hits']}")
+    own, foe = _alike(trace, blows[0]["unit"]), _alike(trace, entry["unit"])
+    weapon = trace.army.weapon(blows[0]["weapon"])
+    need = 4 + weapon.get("AP", 0) - foe.value("Ar")
+    if "To" in foe.values or own.values.get("To") or len(saves) != 1 or saves[0]["need"] != need:
+        return
+    kills = sum(face < need for face in saves[0]["faces"])
+    if kills != entry["casualties"]:
+        yield Finding("kills told", number, f"{kills} saves failed, told {entry['casualties']} kills")
+
+
+def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
+    """The last roll before an entry, and the blows or shots that it was for."""
+    thrown, blows = None, []
+    for one in reversed(trace.events[max(0, number - 12) : number]):
+        if one["type"] == "Thrown" and thrown is None:
+            thrown = one
+        elif one["type"] in {"Shot", "Struck"}:
+            blows.append(one)
+        elif one["type"] != "Decided":
+            break
+    return thrown, blows
+
+
+# --- Ld checks and ends ------------------------------------------------------------------------------------------
+
+
+def _checks(trace: Trace) -> Found:
+    """WS-R-03: any die no higher than Nv, which is one lower for each marker after the first."""
+    if not trace.army.is_default("WS-R-03"):
+        return
+    markers = {name: int(unit.keys.get("markers", 0)) for name, unit in trace.army.units.items()}
+    for number, entry in trace.told("Suppressed", "Recovered", "LdTested"):
+        if entry["type"] != "LdTested":
+            markers[entry["unit"]] = entry["now"]
+            continue
+        thrown = trace.events[number - 1]
+        if thrown["type"] != "Thrown" or "Ld" not in thrown["label"]:
+            continue
+        nerve = _alike(trace, entry["unit"]).value("Nv") - max(0, markers[entry["unit"]] - 1)
+        passed = any(face <= nerve for face in faces(thrown))
+        if faces(thrown) and passed != entry["passed"]:
+            yield Finding("test", number, f"{entry['unit']}: {faces(thrown)} on Nv {nerve}: {entry['passed']}")
+
+
+def _guard(trace: Trace) -> Found:
+    """WS-R-04: after two half-cycles in which nothing changed and no die was rolled the combat is drawn."""
+    idle, first = 0, True
+    if not trace.army.is_default("WS-R-04"):
+        return
+    moved = thrown = False
+    for number, entry in enumerate(trace.events):
+        if entry["type"] in {"HalfCycleBegan", "CombatEnded", "CombatBegan"}:
+            idle = 0 if moved or thrown or first or entry["type"] != "HalfCycleBegan" else idle + 1
+            first = entry["type"] != "HalfCycleBegan"
+            moved = thrown = False
+            if idle > 1:
+                yield Finding("draw guard", number, "a third half-cycle after two in which nothing changed")
+                return
+        moved = moved or (entry["type"] == "Moved" and entry["inches"] > 0)
+        moved = moved or entry["type"] in {"DrawnIn", "LeftCombat", "Slain", "Suppressed", "Recovered"}
+        thrown = thrown or (entry["type"] == "Thrown" and any(group["faces"] for group in entry["groups"]))
+
+
+def _stays_in(trace: Trace) -> Found:
+    """WS-R-33 stays-in: in the press too, whoever is no further than 6 inches off stays in the combat."""
+    if trace.on_table or trace.army.rulings.get("WS-R-33") != "stays-in":
+        return
+    for number, entry in trace.told("FellBack"):
+        gone = [one for one in trace.events[number:] if one["type"] == "Slain" and one["unit"] == entry["unit"]]
+        if entry["inches"] <= NEAR and any(one["clause"] == "WS-LD-05" for one in gone):
+            yield Finding("stays in", number, f"{entry['unit']} fell back {entry['inches']} inches and was run down")
+
+
+# --- who may fall, who joins, who chooses -------------------------------------------------------------------
+
+
+def _shot_dead(trace: Trace) -> Found:
+    """WS-R-15: only models within 6 inches of a firer of the pool that could hit may fall to its shots."""
+    for number, entry in trace.told("Slain"):
+        shots = [
+            one
+            for one in trace.events[max(0, number - 14) : number]
+            if one["type"] == "Shot" and one["foe"] == entry["unit"]
+        ]
+        if entry["cause"] != "by shooting" or not shots or any(one["clause"] == "WS-DF-10" for one in shots):
+            continue
+        world = trace.before(number)
+        able = {one["weapon"] for one in shots if one["need"] < NEVER and one["unit"] == shots[-1]["unit"]}
+        firers = [one for one in world.living(shots[-1]["unit"]) if any(x["name"] in able for x in one.weapons)]
+        for fallen in entry["models"]:
+            if fallen in world.places and not _within(world, fallen, firers):
+                yield Finding(
+                    "out of reach", number, f"model {fallen} fell, further than 6 inches from every {sorted(able)}"
+                )
+
+
+def _within(world: World, model: int, firers: list[Model]) -> bool:
+    return any(world.gap(model, one.number) <= NEAR + TIGHT for one in firers)
+
+
+def _joined(trace: Trace) -> Found:
+    """WS-DF-01, WS-AC-01: all attackers of a combat that is merged consolidate first, its defenders may fire."""
+    attackers: list[str] = []
+    began = 0
+    for number, entry in trace.told("CombatBegan", "DrawnIn", "HalfCycleBegan"):
+        if entry["type"] == "CombatBegan":
+            attackers, began = entry["attackers"], number
+        elif entry["type"] == "HalfCycleBegan":
+            attackers = []
+        elif attackers and trace.army.side_of(entry["unit"]) != trace.army.side_of(attackers[0]):
+            yield from _merged(trace, number, began, entry["unit"], attackers)
+
+
+def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[str]) -> Found:
+    half = next((at for at, _ in trace.told("HalfCycleBegan") if at > number), len(trace.events))
+    world = trace.before(began + 1)
+    side = trace.army.side_of(attackers[0])
+    for name, other in trace.army.units.items():
+        if other.side != side or name in attackers or not world.living(name) or not world.living(unit):
+            continue
+        near = any(_within(world, one.number, world.living(unit)) for one in world.living(name))
+        asked = any(name in one["words"] and one["clause"] == "WS-AC-01" for one in trace.questions(began, half))
+        moved = any(one["type"] == "Moved" and one["unit"] == name for one in trace.events[began:half])
+        if near and not asked and not moved:
+            yield Finding(
+                "merged", number, f"{unit} were drawn in; {name}, near it, was not asked to consolidate first"
+            )
+
+
+def _by_number(trace: Trace) -> Found:
+    """WS-ME-02, WS-R-15: each model picks its weapon and its target, not so many of a kind."""
+    for one in trace.asked:
+        if one["clause"] not in {"WS-ME-02", "WS-SH-01"} or one["at"] >= len(trace.events):
+            continue
+        world = trace.before(one["at"])
+        unit = next((name for name in trace.army.units if name in one["words"]), "")
+        models = world.living(unit) if unit else []
+        counts = [text for text in one["options"] if text[:1].isdigit() and ", " in text]
+        if counts and len({_sight(trace, world, model) for model in models}) > 1:
+            yield Finding("by number", one["at"], f"{unit}: {counts[0]!r} says how many, not which of {len(models)}")
+            return
+
+
+def _sight(trace: Trace, world: World, model: Model) -> frozenset[int]:
+    """Whom a model touches, or has within 6 inches."""
+    foes = world.side(1 - model.side)
+    touched = world.near(model.number, foes, TIGHT)
+    return frozenset(touched or world.near(model.number, foes, NEAR))

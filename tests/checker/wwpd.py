@@ -1,0 +1,258 @@
+"""WWPD reckoned again from the log: scores, dice, hits dealt evenly by their owner, tests, moves, falling back."""
+
+import math
+
+from tests.checker import standing, walking
+from tests.checker.army import Model
+from tests.checker.dice import faces
+from tests.checker.findings import Finding, Found
+from tests.checker.plane import TOUCH, gap, overlap
+from tests.checker.trace import Plain, Trace, World
+
+MOVE, CHARGE = 6.0, 8.0
+HAIR = 0.004
+TURNS = 72
+BETTER = 0.05  # inches further from the nearest enemy
+
+
+def findings(trace: Trace) -> Found:
+    """Everything that the log shows to be wrong."""
+    yield from _scores(trace)
+    yield from _dice(trace)
+    yield from _dealt(trace)
+    yield from _tests(trace)
+    if trace.on_table:
+        yield from standing.findings(trace)
+        yield from walking.findings(trace, lambda entry, other: _mate(trace, entry, other))
+        yield from _moves(trace)
+        yield from _attacks(trace)
+        yield from _fell_back(trace)
+
+
+def _mate(trace: Trace, entry: Plain, other: int) -> bool:
+    """Whether models of a unit that falls back in one block pass each other's old places."""
+    return entry["manner"] in {"fell back", "followed up"} and trace.army.models[other].unit == entry["unit"]
+
+
+def _scores(trace: Trace) -> Found:
+    """WW-R-01: 4 less the difference of skill."""
+    if not trace.army.is_default("WW-R-01"):
+        return
+    for number, entry in trace.told("Struck"):
+        own = {one.value("skill", 3) for one in trace.army.units[entry["unit"]].models}
+        foe = {one.value("skill", 3) for one in trace.army.units[entry["foe"]].models}
+        if len(own) == len(foe) == 1:
+            need = min(7, max(1, 4 - own.pop() + foe.pop()))
+            if entry["hit"] != need:
+                yield Finding("to hit", number, f"{need}+ is due, told {entry['hit']}+")
+
+
+def _dice(trace: Trace) -> Found:
+    """WW-RS-02: as many dice for each score as attacks that need it; at 1+ and 7+ dice are rolled again (WW-R-02)."""
+    for number, entry in trace.told("Thrown"):
+        if entry["label"] != "hit":
+            continue
+        began, _ = _melee(trace, number)
+        struck = [one for one in trace.events[began:number] if one["type"] == "Struck"]
+        for need in range(2, 7):
+            attacks = sum(one["attacks"] for one in struck if one["hit"] == need)
+            dice = sum(len(group["faces"]) for group in entry["groups"] if group["need"] == need)
+            if attacks != dice:
+                yield Finding("dice", number, f"{dice} dice for {attacks} attacks on {need}+")
+
+
+def _dealt(trace: Trace) -> Found:
+    """WW-RS-03, WW-R-20: hits are dealt evenly, and their owner says who takes which where it matters."""
+    for number, entry in trace.told("Dealt"):
+        hits = entry["hits"]
+        if hits and max(hits) - min(hits) > 1 and trace.army.is_default("WW-R-20"):
+            yield Finding("not even", number, f"{entry['unit']}: {hits}")
+        if not trace.army.is_default("WW-R-20") or len(hits) < 2 or not any(hits):
+            continue
+        pools = _pools(trace, number, entry["unit"])
+        models = [trace.army.models[one] for one in entry["models"]]
+        unlike = len({(str(one.values), str(one.flags)) for one in models}) > 1
+        asked = [one for one in trace.questions(*_melee(trace, number)) if one["clause"] == "WW-RS-03"]
+        mine = [one for one in asked if entry["unit"] in one["words"] or len(asked) == 1]
+        if len(pools) > 1 and unlike and not mine:
+            yield Finding("who takes which", number, f"{entry['unit']}: hits of {sorted(pools)} dealt, nobody asked")
+
+
+def _melee(trace: Trace, number: int) -> tuple[int, int]:
+    began = max((at for at, _ in trace.told("CombatBegan") if at <= number), default=0)
+    return began, number
+
+
+def _pools(trace: Trace, number: int, unit: str) -> set[str]:
+    """The weapons that hit a unit in this Melee."""
+    began, _ = _melee(trace, number)
+    struck = [one for one in trace.events[began:number] if one["type"] == "Struck"]
+    thrown = next(
+        (one for one in trace.events[began:number] if one["type"] == "Thrown" and one["label"] == "hit"), None
+    )
+    found = set()
+    hitting = {group["need"] for group in (thrown["groups"] if thrown else ()) if _hits(group)}
+    for blow in struck:
+        if blow["foe"] == unit and blow["hit"] in hitting:
+            found.add(f"{blow['unit']}'s {blow['weapon']}")
+    return found
+
+
+def _hits(group: Plain) -> bool:
+    return any(face >= group["need"] for face in group["faces"])
+
+
+def _tests(trace: Trace) -> Found:
+    """WW-R-05: one D6, at least the best Leadership in the unit."""
+    for number, entry in trace.told("LeadershipTested"):
+        thrown = trace.events[number - 1]
+        if thrown["type"] != "Thrown" or not trace.army.is_default("WW-R-05") or not trace.army.is_default("WW-R-08"):
+            continue
+        living = (
+            trace.before(number).living(entry["unit"]) if trace.on_table else trace.army.units[entry["unit"]].models
+        )
+        need = min((one.value("Ld", 4) for one in living), default=0)
+        if living and (faces(thrown)[0] >= need) != entry["passed"]:
+            yield Finding("test", number, f"{faces(thrown)} on {need}+: {entry['passed']}")
+
+
+def _moves(trace: Trace) -> Found:
+    """WW-CH-03, WW-PI-02: up to 8 inches; WW-R-32: a normal move; WW-FU-02: nobody comes nearer by following up."""
+    for number, entry in trace.told("Moved"):
+        model = trace.army.models[entry["model"]]
+        pace = model.values.get("normal_move", MOVE)
+        allowed = CHARGE if entry["manner"] in {"charged", "piled in"} else pace
+        if entry["inches"] > allowed + HAIR:
+            yield Finding(
+                "too far", number, f"model {model.number} {entry['manner']} {entry['inches']:.3f} of {allowed}"
+            )
+        if entry["manner"] == "followed up" and trace.army.is_default("WW-R-33"):
+            before, after = trace.before(number), trace.after(number)
+            for foe in after.side(1 - model.side):
+                if after.gap(model.number, foe.number) < before.gap(model.number, foe.number) - 0.002:
+                    yield Finding("nearer", number, f"model {model.number} followed up nearer to model {foe.number}")
+
+
+def _attacks(trace: Trace) -> Found:
+    """WW-R-13: models in contact fight, and those that touch an engaged friend."""
+    if not trace.army.is_default("WW-R-13"):
+        return
+    heads = [number for number, _ in trace.told("CombatBegan")]
+    for head in heads:
+        world = trace.before(head + 1)
+        told: dict[str, int] = {}
+        for one in trace.events[head + 1 :]:
+            if one["type"] == "Thrown" or one["type"] == "CombatBegan":
+                break
+            if one["type"] == "Struck":
+                told[one["unit"]] = told.get(one["unit"], 0) + one["attacks"]
+        for unit in trace.events[head]["units"]:
+            due = sum(_rate(model) for model in world.living(unit) if _involved(world, model.number))
+            if told.get(unit, 0) != due:
+                yield Finding("attacks", head, f"{unit} struck {told.get(unit, 0)} times, the involved have {due}")
+
+
+def _rate(model: Model) -> int:
+    own = model.value("rate", 1)
+    return int(model.weapons[0].get("rate", own)) if model.weapons else own
+
+
+def _involved(world: World, model: int) -> bool:
+    models, touching = world.army.models, world.touching(TOUCH)
+    side = models[model].side
+
+    def engaged(one: int) -> bool:
+        return any(models[other].side != models[one].side for other in touching[one])
+
+    return engaged(model) or any(models[other].side == side and engaged(other) for other in touching[model])
+
+
+# --- falling back --------------------------------------------------------------------------------------------
+
+
+def _fell_back(trace: Trace) -> Found:
+    """WW-FB-01, WW-FB-02, WW-R-28: away from as many enemies as possible, and as far as possible."""
+    if not trace.army.is_default("WW-R-28") or trace.army.terrain:
+        return
+    firsts: dict[tuple[int, str], int] = {}
+    for number, entry in trace.told("Moved"):
+        if entry["manner"] == "fell back":
+            firsts.setdefault((trace.clause(number)[0], entry["unit"]), number)
+    for (_, unit), number in firsts.items():
+        before, after = trace.before(number), trace.after(number)
+        told = _worth(before, after, unit, trace)
+        best = max(_worth(before, _gone(trace, before, unit, turn), unit, trace) for turn in range(TURNS))
+        if best[0] > told[0] or (best[0] == told[0] and best[1] > told[1] + BETTER):
+            yield Finding(
+                "not away", number, f"{unit} leaves {told[0]} behind, {told[1]:.2f} off; best {best[0]}, {best[1]:.2f}"
+            )
+
+
+def _worth(before: World, after: World, unit: str, trace: Trace) -> tuple[int, float]:
+    """How many enemies are further than before, and how far the nearest is."""
+    own = [one for one in after.living(unit) if one.number in before.places]
+    foes = after.side(1 - trace.army.side_of(unit))
+
+    def nearest(world: World, foe: int) -> float:
+        return min(world.gap(one.number, foe) for one in own)
+
+    away = [foe for foe in foes if nearest(after, foe.number) > nearest(before, foe.number) + 0.02]
+    return len(away), min((nearest(after, foe.number) for foe in foes), default=0.0)
+
+
+def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
+    """The unit moved that way as a block, foremost first, each model as far as it comes."""
+    angle = 2 * math.pi * turn / TURNS
+    way = (math.cos(angle), math.sin(angle))
+    models = sorted(
+        world.living(unit), key=lambda one: -sum(a * b for a, b in zip(world.places[one.number], way, strict=False))
+    )
+    places = dict(world.places)
+    for model in models:
+        x, y, facing = places[model.number]
+        far = 0.0
+        step = float(model.values.get("normal_move", MOVE))
+        reach = model.base.width / 2
+        wide, deep = trace.army.size or (0, 0)
+        while step > 0.01:
+            there = (x + (far + step) * way[0], y + (far + step) * way[1], facing)
+            inside = reach <= there[0] <= wide - reach and reach <= there[1] <= deep - reach
+            if (
+                inside
+                and far + step <= model.values.get("normal_move", MOVE)
+                and _clear(trace, places, model.number, there)
+            ):
+                far += step
+            step /= 2
+        places[model.number] = (x + far * way[0], y + far * way[1], facing)
+    return World(trace.army, places, world.lost, world.states)
+
+
+def _clear(
+    trace: Trace, places: dict[int, tuple[float, float, float]], model: int, there: tuple[float, float, float]
+) -> bool:
+    """Whether the straight way is clear of everybody, for a round base."""
+    own = trace.army.models[model].base
+    start = places[model]
+    for other, place in places.items():
+        base = trace.army.models[other].base
+        if other == model or gap(own, there, base, place) > MOVE + 4:
+            continue
+        if overlap(own, there, base, place, 0.001) or _cuts(
+            start, there, place, own.width / 2 + base.width / 2 - 0.0002
+        ):
+            return False
+    return True
+
+
+def _cuts(start: tuple[float, ...], end: tuple[float, ...], spot: tuple[float, ...], reach: float) -> bool:
+    """Whether a line comes nearer to a place than `reach`, going towards it."""
+    line = (end[0] - start[0], end[1] - start[1])
+    total = math.hypot(*line)
+    if total == 0:
+        return False
+    along = ((spot[0] - start[0]) * line[0] + (spot[1] - start[1]) * line[1]) / total
+    if along <= 0:
+        return False
+    aside = abs((spot[0] - start[0]) * line[1] - (spot[1] - start[1]) * line[0]) / total
+    return aside < reach and (along <= total)
