@@ -80,10 +80,10 @@ def _chain(
     from pilein.chain.explore.compiler import compiled  # noqa: PLC0415
     from pilein.chain.solve.floats import FloatSolver  # noqa: PLC0415
     from pilein.chain.solve.fractions import FractionSolver  # noqa: PLC0415
-    from pilein.engine.policies import named  # noqa: PLC0415
+    from pilein.engine.policies import first  # noqa: PLC0415
     from pilein.kernel.errors import TooManyPositions  # noqa: PLC0415
 
-    policy = named("sensible", rules.name, seed=0, side=0)
+    policy = rules.policy or first
     try:
         start = process_time()
         chain = compiled(rules, position, (policy, policy), phases=0, limit=MOST)

@@ -10,14 +10,13 @@ import msgspec
 
 from pilein.geometry import gaps
 from pilein.geometry.advances import toward
-from pilein.geometry.approach import nearest_contact
 from pilein.geometry.blocks import Block, cell_shape, outline
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import contact_locus
 from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import closing_step
-from pilein.geometry.landing import contact_places
+from pilein.geometry.landing import contact_places, settled
 from pilein.geometry.marches import March, places_along, side
 from pilein.geometry.routes import shortest, to_nearest
 from pilein.geometry.runs import meetings, run_to_edge, too_near, unit_vector
@@ -66,6 +65,11 @@ def _meetings(scene: Scene) -> object:
     return meetings(scene.outline, dx, dy, scene.crowd), closing_step(scene.outline, scene.target)
 
 
+def _settled(scene: Scene) -> object:
+    stretches = free(scene.mover, scene.target, scene.space, contact_locus(scene.mover, scene.target))
+    return [settled(scene.mover, scene.target, scene.space, stretch, scene.goal) for stretch in stretches]
+
+
 def _stops(scene: Scene) -> object:
     seen = [obstacle(scene.march, one, number) for number, one in enumerate(scene.crowd)]
     ordered = tuple(sorted(seen, key=lambda one: one.near))
@@ -87,7 +91,7 @@ QUESTIONS: dict[str, Callable[[Scene], object]] = {
     "way to contact loci": lambda scene: to_nearest(
         scene.space, scene.here, contact_locus(scene.mover, scene.target), scene.limit
     ),
-    "contact": lambda scene: nearest_contact(scene.space, scene.mover, scene.start, scene.crowd, scene.limit),
+    "contact": _settled,
     "places": lambda scene: [*contact_places(scene.mover, scene.start, scene.target, scene.space)],
     "advance": lambda scene: toward(scene.mover, scene.start, scene.goal, scene.limit, scene.space),
     "parted": lambda scene: [scene.space.separates(scene.here, (one.x + one.reach, one.y)) for one in scene.crowd],

@@ -1,5 +1,5 @@
 from pilein.geometry.ticks import INCH
-from pilein.tabletop.movement.coherency import body_of, groups_of, is_together, strays, would_be_together
+from pilein.tabletop.movement.coherency import body_of, groups_of, is_together, strays
 from tests.tabletop.movement.fields import field, with_block
 
 
@@ -8,7 +8,6 @@ def test_models_are_linked_by_gaps_so_wide() -> None:
     assert groups_of(plane, 0, 2 * INCH) == ((0, 1), (2,))
     assert groups_of(plane, 0, 3 * INCH) == ((0, 1, 2),)
     assert (is_together(plane, 0, 2 * INCH), is_together(plane, 0, 3 * INCH)) == (False, True)
-    assert would_be_together(plane, (0, 1), 2 * INCH)
 
 
 def test_the_body_of_a_unit_is_its_largest_group_and_of_equals_that_in_contact() -> None:

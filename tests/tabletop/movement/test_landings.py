@@ -43,6 +43,21 @@ def test_there_is_no_landing_beyond_the_limit() -> None:
     assert landing.route.length == 5 * INCH
 
 
+def test_a_goal_shut_in_by_its_mates_is_not_reached() -> None:
+    ring = [(20 + x, 20 + y) for x in range(-3, 4) for y in range(-3, 4) if max(abs(x), abs(y)) == 3]
+    plane = field((0, [(20, 29)]), (1, [(20, 20), *ring]))
+    assert nearest_landing(plane, terms(plane, 40), 0, (1,), 40 * INCH) is None
+
+
+def test_a_way_round_a_mate_ends_at_a_right_angle_to_the_face() -> None:
+    plane = field((0, [(20, 20), (20, 23)]), (1, [(20, 26)]))
+    landing = nearest_landing(plane, terms(plane, 12), 0, (2,), 12 * INCH)
+    assert landing is not None
+    (ax, _), (bx, _) = landing.route.points[-2:]
+    assert ax == pytest.approx(bx, abs=1)
+    assert landing.route.length > 5 * INCH
+
+
 def test_where_corners_do_not_count_the_nearest_landing_has_an_edge() -> None:
     plane = field((0, [(20, 20)]), (1, [(22, 24)]))
     by_corner = nearest_landing(plane, terms(plane, 6), 0, (1,), 6 * INCH)

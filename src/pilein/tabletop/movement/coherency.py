@@ -1,7 +1,7 @@
 """Keeping together: models linked by short gaps, and who has strayed from the others."""
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.chains import coherent, linked
+from pilein.geometry.chains import linked
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.sides import missing
 from pilein.tabletop.plane import Plane, shapes_of
@@ -44,8 +44,3 @@ def strays(plane: Plane, unit: int, distance: int) -> tuple[int, ...]:
     """The models of a unit that are out of coherency with its body."""
     body = body_of(plane, unit, distance)
     return tuple(model for model in plane.models(unit) if model not in body)
-
-
-def would_be_together(plane: Plane, models: tuple[int, ...], distance: int) -> bool:
-    """Whether some models hang together as they stand, in gaps of no more than `distance` ticks."""
-    return coherent([plane.shape(model) for model in models], distance)
