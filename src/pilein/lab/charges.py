@@ -71,7 +71,9 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     if meter.reached and not rows:
         raise meter.reached
     own, enemy = found.units[one], found.units[other]
-    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, _stopped(left_out, meter))
+    sides, stopped = sides_of(found), _stopped(left_out, meter)
+    side = sides.index(own.side)
+    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, stopped, sides, side)
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:

@@ -114,7 +114,7 @@ def default_of(key: Key) -> str:
     """What holds where a key is left out, in words."""
     if isinstance(key.default, EllipsisType):
         return shared.REQUIRED
-    return "none" if key.default in (None, "", ()) and key.default is not False else _spelled(key.default)
+    return "none" if key.default in (None, "", ()) else _spelled(key.default)
 
 
 def _spelled(value: Value | None) -> str:

@@ -1,5 +1,9 @@
 """The models of a film: the keys between which each of them glides, turns and fades."""
 
+from xml.sax.saxutils import escape
+
+from msgspec.structs import replace
+
 from pilein.engine.game import Game
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.film import Figures, Film, Scheduled, figures_in
@@ -50,7 +54,7 @@ class Actors:
         track.append((start, before))
         for share, place in way[1:-1]:
             facing = before.facing + share * shorter(before.facing, after.facing)
-            corner = Figure(after.kind, after.width, after.depth, *place, facing, after.unit, model)
+            corner = replace(after, x=place[0], y=place[1], facing=facing, heading=None)
             track.append((start + share * (end - start), corner))
         track.append((end, after))
 
@@ -67,7 +71,7 @@ class Actors:
         kinds = {_kind(track[0][1]): track[0][1] for track in self._tracks.values()}
         drawn = []
         for name, one in kinds.items():
-            upright = Figure(one.kind, one.width, one.depth, self._frame.left, self._frame.high, 0.0, one.unit, -1)
+            upright = replace(one, x=self._frame.left, y=self._frame.high, facing=0.0, title="", heading=None)
             at_origin = Frame(self._frame.left, 0, 0, self._frame.high, self._frame.scale, 0, 0)
             drawn.append(f'<g id="{name}">{marks.base(at_origin, upright, colours[one.unit])}</g>')
             drawn.append(f'<g id="{name}x">{marks.fallen(at_origin, upright, colours[one.unit])}</g>')
@@ -86,7 +90,8 @@ class Actors:
         last = track[-1][1]
         shape = f'<g transform="rotate({last.facing:g})">{turns}<use href="#{_kind(last)}"/></g>'
         dot = self._dot(last)
-        return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{goes}{fades}{shape}</g>'
+        title = f"<title>{escape(last.title)}</title>"
+        return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{title}{goes}{fades}{shape}</g>'
 
     def _cross(self, clock: Clock, model: int) -> str:
         """Where a model was last, from when it is gone."""
@@ -100,8 +105,8 @@ class Actors:
 
 
 def _kind(figure: Figure) -> str:
-    """The name of a base: its unit and measures."""
-    return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}"
+    """The name of a base: its unit, measures and role."""
+    return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}{figure.role}"
 
 
 def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
