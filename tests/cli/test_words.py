@@ -198,3 +198,8 @@ def test_few_choices_are_all_named_in_an_error(capsys: pytest.CaptureFixture[str
     assert said.endswith("did you mean 'SH-R-65=on-dice'? known: default, on-dice, off-dice\n")
     said = refused(capsys, "odds", duel, "--play", "frst")
     assert said.endswith("did you mean 'first'? known: first, random, sensible, ask\n")
+
+
+def test_a_wrong_formation_is_answered_with_all_of_them() -> None:
+    with pytest.raises(BadScenario, match="did you mean 'skirmish'\\? known: ranks, skirmish, horde"):
+        Scenario.from_text(PRESS.replace('"skirmish"', '"skirmishers"', 1))

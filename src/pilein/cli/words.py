@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 WIDEST = 24  # columns of a word
-WEAPONS = "weapons"
+WEAPONS, UNITS = "weapons", "units"
 FEW = 3  # weapons whose keys are explained
 
 
@@ -72,6 +72,8 @@ def show(console: "Console", found: tuple[Word, ...]) -> None:
         console.print(table)
         if is_short:
             console.print("  (what these keys mean: the topic `weapon keys`)")
+        elif topic == UNITS:
+            console.print("  (what has happened to a unit: the topic `statuses`)")
 
 
 def meaning(word: Word, *, is_short: bool = False) -> str:

@@ -4,9 +4,22 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
+from rich.style import Style
 
 import pilein
-from pilein.lab.drawing.colours import COLD, WARM, luminance, on, plot_colours, shades, shades_of, side_colours
+from pilein.lab.drawing.colours import (
+    COLD,
+    NAMED,
+    TERMINAL,
+    WARM,
+    luminance,
+    on,
+    plot_colours,
+    shades,
+    shades_of,
+    side_colours,
+    terminal_styles,
+)
 from pilein.lab.drawing.panels import colours_of
 from pilein.lab.drawing.roles import ROLES, role_of
 from pilein.lab.drawing.scene import heading, scene_of
@@ -78,6 +91,15 @@ def test_sides_called_otherwise_are_warm_and_cold() -> None:
 
 def test_a_colour_inside_another_word_is_no_colour() -> None:
     assert shades_of(("hundred", "embered")) == (WARM, COLD)
+
+
+def test_a_terminal_has_the_same_colours() -> None:
+    assert terminal_styles(("red", "blue")) == ("bold red3", "bold dodger_blue1")
+    assert terminal_styles(("legion", "hills")) == ("bold dark_orange", "bold deep_sky_blue1")
+    assert terminal_styles(("legion", "red")) == ("bold deep_sky_blue1", "bold red3")
+    assert set(TERMINAL) == set(NAMED)
+    for name in TERMINAL.values():
+        Style.parse(name)
 
 
 def test_two_sides_of_one_colour_are_still_told_apart() -> None:

@@ -37,6 +37,18 @@ NAMED: Mapping[str, str] = {
     "teal": "#00796B",
     "cyan": "#0097A7",
 }
+TERMINAL: Mapping[str, str] = {
+    **dict.fromkeys(("red", "crimson", "scarlet"), "red3"),
+    **dict.fromkeys(("blue", "azure"), "dodger_blue1"),
+    **dict.fromkeys(("green", "teal"), "green4"),
+    **dict.fromkeys(("yellow", "gold", "golden"), "gold3"),
+    **dict.fromkeys(("purple", "violet"), "medium_purple"),
+    **dict.fromkeys(("grey", "gray", "silver", "black", "white"), "grey58"),
+    "orange": "dark_orange",
+    "pink": "deep_pink3",
+    "brown": "dark_goldenrod",
+    "cyan": "dark_cyan",
+}
 COLD_NAMES = ("blue", "azure", "green", "purple", "violet", "teal", "cyan")
 LIGHTER = (0.0, 0.17, -0.12, 0.27, 0.08, 0.13, 0.22, 0.31, 0.12, 0.35, 0.2, 0.04)  # of the shades, to the first
 TURNED = (0.0, 0.0, 0.0, 0.02, -0.03, 0.03, -0.02, 0.02, 0.04, -0.04, -0.03, 0.05)  # of the hue, from 0 to 1
@@ -67,6 +79,16 @@ def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
     first = shades(one) if one else WARM if other in COLD_NAMES or not other else COLD
     second = shades(other) if other else WARM if one in COLD_NAMES else COLD
     return first, second
+
+
+def terminal_styles(sides: tuple[str, str]) -> tuple[str, str]:
+    """The colour of each side in a terminal, readable on black and on white as far as its name allows."""
+    one, other = shades_of(sides)
+    return _style(sides[0], one), _style(sides[1], other)
+
+
+def _style(side: str, colours: Shades) -> str:
+    return f"bold {TERMINAL.get(named(side), 'dark_orange' if colours == WARM else 'deep_sky_blue1')}"
 
 
 def named(side: str) -> str:
