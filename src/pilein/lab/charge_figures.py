@@ -52,7 +52,7 @@ class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
     `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped.
-    `side` is the number of the charger's among the two `sides`.
+    `side` is the charger's among the two `sides`.
 
     Examples:
         >>> import pilein
@@ -70,7 +70,7 @@ class Charges(Struct, frozen=True):
     left_out: tuple[tuple[float, str], ...] = ()
     stopped: str = ""
     sides: tuple[str, str] = ("", "")
-    side: int = 0
+    side: str = ""
 
     @property
     def is_interrupted(self) -> bool:
@@ -135,7 +135,7 @@ class Charges(Struct, frozen=True):
             Distance(one.inches, *map(float, (one.arrives, one.flees, one.in_contact, one.lost))) for one in self.rows
         )
         left_out = tuple(inches for inches, _ in self.left_out)
-        colour = plot_colours(self.sides)[self.side]
+        colour = plot_colours(self.sides)[self.sides.index(self.side)]
         return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out, colour))
 
     def _how(self) -> str:

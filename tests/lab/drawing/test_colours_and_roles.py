@@ -186,5 +186,5 @@ def test_a_heading_is_that_of_the_last_leg() -> None:
 
 def test_a_charge_is_drawn_in_the_colour_of_the_charger() -> None:
     found = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
-    assert plot_colours(found.sides)[found.side] in found.to_svg()
-    assert found.sides[found.side] == "tribe"
+    assert found.side == "tribe"
+    assert plot_colours(found.sides)[found.sides.index("tribe")] in found.to_svg()
