@@ -68,13 +68,12 @@ def _role(frame: Frame, figure: Figure, colour: str) -> str:
     if figure.role not in ROLES:
         return ""
     size = min(figure.width, figure.depth) * frame.scale * ROLE_SIZE
-    return role_mark(figure.role, size, f"rotate({-figure.facing:g})", on(colour), colour)
+    return role_mark(figure.role, size, f"rotate({-figure.facing:g})", on(colour))
 
 
-def role_mark(role: str, size: float, moved: str, fill: str, edge: str) -> str:
+def role_mark(role: str, size: float, moved: str, fill: str) -> str:
     """The mark of a role, `size` dots from its middle to its edge."""
-    shape = f'fill="{fill}" stroke="{edge}" stroke-width="{0.35:g}" paint-order="stroke"'
-    return f'<path transform="{moved} scale({size:.2f})" d="{ROLES[role].path}" {shape}/>'
+    return f'<path transform="{moved} scale({size:.2f})" d="{ROLES[role].path}" fill="{fill}"/>'
 
 
 def fallen(frame: Frame, figure: Figure, colour: str) -> str:
@@ -148,7 +147,7 @@ def swatch(x: float, y: float, fill: str, words: str) -> str:
 
 def role_line(x: float, y: float, role: str) -> str:
     """A line of the legend about a role."""
-    mark = role_mark(role, 6, f"translate({x + 6:.1f} {y - 4:.1f})", INK, "#fff")
+    mark = role_mark(role, 6, f"translate({x + 6:.1f} {y - 4:.1f})", INK)
     return mark + text(x + 18, y, ROLES[role].words, size=12)
 
 
