@@ -7,6 +7,7 @@ import pytest
 from rich.style import Style
 
 import pilein
+from pilein.lab.drawing.animation import animated
 from pilein.lab.drawing.colours import (
     COLD,
     NAMED,
@@ -188,3 +189,9 @@ def test_a_charge_is_drawn_in_the_colour_of_the_charger() -> None:
     found = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
     assert found.side == "tribe"
     assert plot_colours(found.sides)[found.sides.index("tribe")] in found.to_svg()
+
+
+def test_marks_of_roles_stay_upright_in_a_film() -> None:
+    film = animated(pilein.battle("examples/scrollhammer/battle.toml", seed=2)._game)
+    marks = re.findall(rf'<path transform="rotate\((-?\d+)\)[^>]*d="{re.escape(ROLES["standard"].path)}"', film)
+    assert set(marks) == {"0"}

@@ -51,7 +51,7 @@ def base(frame: Frame, figure: Figure, colour: str) -> str:
     """A base in its true outline, with a tick towards its front or where it runs to, its role and its name."""
     title = f"<title>{escape(figure.title)}</title>" if figure.title else ""
     outline = _outline(frame, figure, f'fill="{colour}" stroke="{INK}"')
-    return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + _role(frame, figure, colour))
+    return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + role(frame, figure, colour))
 
 
 def _tick(frame: Frame, figure: Figure, colour: str) -> str:
@@ -63,17 +63,17 @@ def _tick(frame: Frame, figure: Figure, colour: str) -> str:
     return f'<path d="M0 {-short * 0.35:.2f}L0 {-short:.2f}" stroke="{on(colour)}" stroke-width="1.5" {turned}/>'
 
 
-def _role(frame: Frame, figure: Figure, colour: str) -> str:
+def role(frame: Frame, figure: Figure, colour: str) -> str:
     """The mark of a role, upright on the base."""
     if figure.role not in ROLES:
         return ""
     size = min(figure.width, figure.depth) * frame.scale * ROLE_SIZE
-    return role_mark(figure.role, size, f"rotate({-figure.facing:g})", on(colour))
+    return role_mark(figure.role, size, f"rotate({-figure.facing or 0:g})", on(colour))
 
 
-def role_mark(role: str, size: float, moved: str, fill: str) -> str:
+def role_mark(name: str, size: float, moved: str, fill: str) -> str:
     """The mark of a role, `size` dots from its middle to its edge."""
-    return f'<path transform="{moved} scale({size:.2f})" d="{ROLES[role].path}" fill="{fill}"/>'
+    return f'<path transform="{moved} scale({size:.2f})" d="{ROLES[name].path}" fill="{fill}"/>'
 
 
 def fallen(frame: Frame, figure: Figure, colour: str) -> str:
@@ -145,10 +145,10 @@ def swatch(x: float, y: float, fill: str, words: str) -> str:
     return square + text(x + 18, y, words, size=12)
 
 
-def role_line(x: float, y: float, role: str) -> str:
+def role_line(x: float, y: float, name: str) -> str:
     """A line of the legend about a role."""
-    mark = role_mark(role, 6, f"translate({x + 6:.1f} {y - 4:.1f})", INK)
-    return mark + text(x + 18, y, ROLES[role].words, size=12)
+    mark = role_mark(name, 6, f"translate({x + 6:.1f} {y - 4:.1f})", INK)
+    return mark + text(x + 18, y, ROLES[name].words, size=12)
 
 
 def _outline(frame: Frame, figure: Figure, style: str) -> str:

@@ -23,7 +23,7 @@ class Actors:
     """All models that are seen in a film, and how they are drawn in a frame."""
 
     def __init__(self, game: Game, film: Film, frame: Frame) -> None:
-        self._setup = game.state.setup
+        self._colours = colours_of(game.state.setup)
         self._frame = frame
         begun = figures_in(game, game.opening.state)
         self._tracks: dict[int, Track] = {model: [(0.0, one)] for model, one in begun.items()}
@@ -67,11 +67,11 @@ class Actors:
 
     def shapes(self) -> str:
         """The bases, each kind of each unit once."""
-        colours = colours_of(self._setup)
+        colours = self._colours
         kinds = {_kind(track[0][1]): track[0][1] for track in self._tracks.values()}
         drawn = []
         for name, one in kinds.items():
-            upright = replace(one, x=self._frame.left, y=self._frame.high, facing=0.0, title="", heading=None)
+            upright = replace(one, x=self._frame.left, y=self._frame.high, facing=0.0, role="", title="", heading=None)
             at_origin = Frame(self._frame.left, 0, 0, self._frame.high, self._frame.scale, 0, 0)
             drawn.append(f'<g id="{name}">{marks.base(at_origin, upright, colours[one.unit])}</g>')
             drawn.append(f'<g id="{name}x">{marks.fallen(at_origin, upright, colours[one.unit])}</g>')
@@ -89,9 +89,10 @@ class Actors:
         fades = clock.fading(seen)
         last = track[-1][1]
         shape = f'<g transform="rotate({last.facing:g})">{turns}<use href="#{_kind(last)}"/></g>'
+        role = marks.role(self._frame, replace(last, facing=0.0), self._colours[last.unit])
         dot = self._dot(last)
         title = f"<title>{escape(last.title)}</title>"
-        return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{title}{goes}{fades}{shape}</g>'
+        return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{title}{goes}{fades}{shape}{role}</g>'
 
     def _cross(self, clock: Clock, model: int) -> str:
         """Where a model was last, from when it is gone."""
@@ -105,8 +106,8 @@ class Actors:
 
 
 def _kind(figure: Figure) -> str:
-    """The name of a base: its unit, measures and role."""
-    return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}{figure.role}"
+    """The name of a base: its unit and measures."""
+    return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}"
 
 
 def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
