@@ -189,7 +189,7 @@ def _weapons(vocabulary: Vocabulary, chance: Random) -> str:
 def _rules(vocabulary: Vocabulary, chance: Random) -> list[str]:
     if not vocabulary.rules or chance.random() < 0.8:
         return []
-    return [f'rules = ["{chance.choice(vocabulary.rules)}"]']
+    return [f'rules = ["{chance.choice(list(vocabulary.rules))}"]']
 
 
 def _profile(words: Words, chance: Random, name: str, base: str) -> list[str]:

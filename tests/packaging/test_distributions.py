@@ -1,5 +1,6 @@
 """What is given away: wheel and sdist hold what they need, and the program works where the wheel is installed."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -9,6 +10,7 @@ import tarfile
 import venv
 import zipfile
 from collections.abc import Callable
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -108,10 +110,41 @@ def test_what_is_installed_is_the_wheel(run: Callable[[str], str]) -> None:
 
 def test_the_first_commands_of_the_readme_work_in_an_empty_folder(run: Callable[[str], str]) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = re.search(r"## Start\n.*?```sh\n(.*?)```", readme, re.DOTALL)
-    assert shown
+    shown = re.findall(r"```sh\n(.*?)```", readme.partition("## Start\n")[2], re.DOTALL)
     commands = [line.partition("  #")[0].strip() for line in shown[1].splitlines()]
     assert [command.split()[1] for command in commands if command.startswith("pilein ")][:2] == ["examples", "fight"]
     for command in commands:
         if command.startswith("pilein "):
             assert run(command)
+
+
+def test_the_install_lines_of_the_readme_name_the_wheel(wheel: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    patterns = re.findall(r"^(pip|pipx|uv tool) install (dist/\S+)", readme, re.MULTILINE)
+    assert [program for program, _ in patterns] == ["pip", "pipx", "uv tool"]
+    assert all(fnmatch(f"dist/{wheel.name}", pattern) for _, pattern in patterns)
+
+
+def test_the_lines_of_an_index_work_and_link_to_nothing_relative(wheel: Path, run: Callable[[str], str]) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = archive.read(next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA")))
+    page = metadata.decode().partition("\n\n")[2]
+    assert page == (ROOT / "PACKAGE.md").read_text(encoding="utf-8")
+    assert LINK.findall(page) == []
+    shown = re.search(r"```sh\n(.*?)```", page, re.DOTALL)
+    assert shown
+    for line in shown[1].splitlines():
+        assert run(line.partition("  #")[0].strip())
+
+
+def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
+    """As `uv tool install` of the README, with what the wheel depends on from the cache alone."""
+    pytest.importorskip("uv")
+    homes = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
+    command = [sys.executable, "-m", "uv", "tool", "install", "--offline", "--python", sys.executable, str(wheel)]
+    done = subprocess.run(command, env=os.environ | homes, capture_output=True, text=True, check=False)
+    if done.returncode and "offline" in done.stderr.lower():
+        pytest.skip("a dependency is not in the cache of uv")
+    assert done.returncode == 0, done.stderr
+    said = subprocess.run([tmp_path / "bin" / "pilein", "new"], capture_output=True, text=True, check=True).stdout
+    assert "scrollhammer" in said

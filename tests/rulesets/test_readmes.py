@@ -69,8 +69,8 @@ def test_what_a_weapon_gives_is_said(name, page):
         assert said == {key: str(value).lower() for key, value in values.items()}, weapon
 
 
-def test_every_special_rule_stands_in_its_table(name, page):
-    assert [row[0] for row in table(page, "Special rules")] == list(vocabulary(name).rules)
+def test_every_special_rule_stands_in_its_table_with_what_it_does(name, page):
+    assert [tuple(row[:2]) for row in table(page, "Special rules")] == list(vocabulary(name).rules.items())
 
 
 def test_the_reading_of_every_ruling_is_given_in_one_line(name, page):

@@ -61,7 +61,7 @@ HOPLON = Vocabulary(
     side_keys=(Key("momentum", "bool", default=False),),
     weapons={"hand weapon": {}, "spear": {"S": 1, "tags": ("long",)}},
     formations={"ranks": "block", "skirmish": "loose"},
-    rules=("no-sweep", "stubborn"),
+    rules={"no-sweep": "never sweeps", "stubborn": "never runs"},
     default_base="1in square",
     bases={"TO-R-05": {"round": "25mm"}},
     rulings={ruling.id: ruling for ruling in RULINGS},

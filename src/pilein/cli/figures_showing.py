@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pilein.cli.showing import SIDES
+from pilein.lab.drawing.colours import terminal_styles
 from pilein.lab.figures import WINS, Figures
 from pilein.lab.figures_as_tables import RIGHT, Row, Section, as_text
 
@@ -57,8 +57,9 @@ WIDEST = 1000  # letters in a line
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
     """The colours of cells that name a side or unit."""
-    styles = {unit: SIDES[sides.index(side)] for unit, side in side_of.items()}
-    for side, style in zip(sides, SIDES, strict=True):
+    of_sides = dict(zip(sides, terminal_styles(sides), strict=True))
+    styles = {unit: of_sides[side] for unit, side in side_of.items()}
+    for side, style in of_sides.items():
         styles |= {side: style, WINS.format(side=side): style}
     return styles
 

@@ -33,6 +33,7 @@ COMMANDS = {  # name: (module, what it does)
     "simulate": ("pilein.cli.simulate", "estimate the odds of a scenario from many games, with standard errors"),
     "replay": ("pilein.cli.replay", "replay a recorded game, or check it against the current rules"),
     "rules": ("pilein.cli.rules", "show order of play, sentences and rulings of a ruleset"),
+    "words": ("pilein.cli.words", "list what can be written in a scenario: keys, weapons, rules, terrain"),
     "check": ("pilein.cli.check", "validate a scenario file"),
     "new": ("pilein.cli.new", "write a scenario to start from"),
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),

@@ -85,10 +85,11 @@ def _coloured(found: "Matrix") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    from pilein.cli.showing import SIDES
+    from pilein.lab.drawing.colours import terminal_styles
 
     head, *lines = found.lines()
-    title = Text.assemble("Chance in % that ", (found.units[0], SIDES[0]), " (row) beats ", (found.units[1], SIDES[1]))
+    one, other = zip(found.units, sides := terminal_styles(found.sides), strict=True)
+    title = Text.assemble("Chance in % that ", one, " (row) beats ", other)
     table = Table(box=None, padding=(0, 1, 0, 0), title=title.append(f" (column) {found.span}"), title_justify="left")
     widest = [
         max(map(len, column)) for column in zip(head, *lines, strict=True)
@@ -97,18 +98,16 @@ def _coloured(found: "Matrix") -> "Table":
     for number, wide in zip(head[1:], widest[1:], strict=True):
         table.add_column(number, justify="right", no_wrap=True, min_width=wide, header_style="dim")
     for row, (name, *cells) in enumerate(lines):
-        styled = (Text(cell, _style(found.favour(row, column))) for column, cell in enumerate(cells))
+        styled = (Text(cell, _style(found.favour(row, column), sides)) for column, cell in enumerate(cells))
         table.add_row(name, *styled)
     return table
 
 
-def _style(favour: float) -> str:
+def _style(favour: float, sides: tuple[str, str]) -> str:
     """The colour of a cell: that of the favoured side, if there is one."""
-    from pilein.cli.showing import SIDES
-
     if abs(favour) < EVEN:
         return "dim"
-    return SIDES[favour < 0]
+    return sides[favour < 0]
 
 
 EVEN = 1e-9

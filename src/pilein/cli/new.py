@@ -3,17 +3,23 @@
 import argparse
 import sys
 
-from pilein.engine.rulesets import ruleset_named
+from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.files import BadFile, write
 
+COMMANDS = {"": "fight", "press": "odds", "battle": "battle"}  # what to do with a sample of each kind
+DO = {"": "play", "press": "solve", "battle": "play"}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("ruleset", metavar="RULESET", help="a ruleset; `pilein rules` lists them")
+    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them)")
     parser.add_argument("file", metavar="FILE", nargs="?", help="where to write it (default: print it)")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--press", action="store_true", help="two lines in contact, without positions: for exact odds")
+    kinds.add_argument("--battle", action="store_true", help="a battle of many turns with objectives")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -29,10 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.force and not arguments.file:
         raise BadFile("there is no file to replace", key="--force", remedy="name one, or leave --force out")
-    text = ruleset_named(arguments.ruleset).sample
-    if not text:
-        words = f"{shortened(arguments.ruleset)} brings no scenario to start from"
-        raise BadRuleset(words, remedy="write one as `sample.toml` beside its code")
+    if arguments.ruleset is None:
+        return _list_games(as_json=arguments.json)
+    kind = "press" if arguments.press else "battle" if arguments.battle else ""
+    text = _sample(arguments.ruleset, kind)
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
             raise BadFile("already exists", file=arguments.file, remedy="name another file, or give --force")
@@ -43,7 +49,29 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.file:
         file = in_one_line(arguments.file)
         folders = "".join(f"--rulesets {in_one_line(folder)} " for folder in arguments.rulesets)
-        sys.stdout.write(f"written: {file}; play it with `pilein {folders}fight {file}`\n")
+        sys.stdout.write(f"written: {file}; {DO[kind]} it with `pilein {folders}{COMMANDS[kind]} {file}`\n")
     else:
         sys.stdout.write(text)
+    return 0
+
+
+def _sample(ruleset: str, kind: str) -> str:
+    """The scenario of a kind ("": on a table) that a ruleset brings; raises BadRuleset if there is none."""
+    found = ruleset_named(ruleset)
+    text = found.sample_of(kind) if kind else found.sample
+    if text:
+        return text
+    words = f"{shortened(ruleset)} brings no scenario to start from" + (f" of the kind {kind!r}" if kind else "")
+    raise BadRuleset(words, remedy=f"write one as `sample{kind and f'_{kind}'}.toml` beside its code")
+
+
+def _list_games(*, as_json: bool) -> int:
+    """Print the rulesets that a scenario can be of; the exit code."""
+    if as_json:
+        sys.stdout.write(printed({"format": FORMAT, "rulesets": names()}))
+        return 0
+    lines = ["games: " + ", ".join(names()), "", "pilein new GAME FILE            on a table"]
+    lines += ["pilein new GAME FILE --press    in contact, for exact odds"]
+    lines += ["pilein new GAME FILE --battle   a battle of many turns", ""]
+    sys.stdout.write("\n".join(lines))
     return 0

@@ -159,7 +159,7 @@ def one_of(option: str, known: Sequence[str]) -> Callable[[str], str]:
         if words in known:
             return words
         near = nearest(words, known)
-        remedy = f"did you mean {near!r}?" if near else f"give one of {listed(known)}"
+        remedy = f"did you mean {near!r}? known: {listed(known)}" if near else f"give one of {listed(known)}"
         raise UsageError(f"{shortened(words)!r} is not known", key=option, remedy=remedy)
 
     return read

@@ -1,12 +1,17 @@
 """Show the rulesets, the order of play, every sentence with its code and tests, every ruling."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from itertools import groupby
+from shutil import which
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import to_builtins
 
 from pilein.cli.parsing import UsageError
 from pilein.cli.rule_pages import (
@@ -17,8 +22,9 @@ from pilein.cli.rule_pages import (
     SentencePage,
     describe,
     describe_all,
-    describe_rule,
 )
+from pilein.cli.rule_search import Found, look_up
+from pilein.kernel.nearest import listed
 from pilein.kernel.rulings import DEFAULT, Ruling
 
 if TYPE_CHECKING:
@@ -30,7 +36,8 @@ DETAIL = 10  # columns: indent of what belongs to a sentence
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list them)")
-    parser.add_argument("rule", nargs="?", help="a clause (SH-MV-21) or a ruling (SH-R-19) (default: all)")
+    rule = "a clause (SH-MV-21), a ruling (SH-R-19), or a text to search for (default: all)"
+    parser.add_argument("rule", nargs="*", default=(), help=rule)
     parser.add_argument("--markdown", action="store_true", help="print the order of play as a page in Markdown")
 
 
@@ -38,24 +45,34 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the description; the exit code.
 
     Raises:
-        UnknownRule: no such ruleset, clause or ruling; suggests the nearest.
+        UnknownRule: no such ruleset, clause or ruling, or no sentence with that text; suggests the nearest.
 
     """
     if arguments.markdown:
         sys.stdout.write(_page(arguments))
         return 0
-    document, printed = _asked(arguments.ruleset, arguments.rule)
+    document, printed = _asked(arguments.ruleset, " ".join(arguments.rule))
     if arguments.json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
         return 0
     from rich.console import Console
 
-    printed(Console(highlight=False))
+    console = Console(highlight=False)
+    with _paged(console) if arguments.ruleset and not arguments.rule else nullcontext():
+        printed(console)
     return 0
 
 
+def _paged(console: "Console") -> AbstractContextManager[object]:
+    """A pager at a terminal, for a page longer than it; else nothing."""
+    if not sys.stdout.isatty() or not sys.stdin.isatty():
+        return nullcontext()
+    os.environ.setdefault("LESS", "-FRX")  # quits if one screen is enough
+    return console.pager(styles=which("less") is not None and "PAGER" not in os.environ)
+
+
 def _page(arguments: argparse.Namespace) -> str:
-    if arguments.ruleset is None or arguments.rule is not None or arguments.json:
+    if arguments.ruleset is None or arguments.rule or arguments.json:
         remedy = "name a ruleset and nothing else"
         raise UsageError("is a page of one whole ruleset", key="--markdown", remedy=remedy)
     from pilein.cli.order_of_play import order_of_play
@@ -63,15 +80,17 @@ def _page(arguments: argparse.Namespace) -> str:
     return order_of_play(arguments.ruleset)
 
 
-def _asked(ruleset: str | None, rule: str | None) -> tuple[object, Callable[["Console"], None]]:
+def _asked(ruleset: str | None, rule: str) -> tuple[object, Callable[["Console"], None]]:
     """The JSON document of the description, and a function that prints it for people."""
     if ruleset is None:
         lines = describe_all()
         return {"format": FORMAT, "rulesets": lines}, partial(_rulesets, lines=lines)
-    if rule is None:
+    if not rule:
         page = describe(ruleset)
         return page, partial(_ruleset, page=page)
-    found = describe_rule(ruleset, rule)
+    found = look_up(ruleset, rule)
+    if isinstance(found, Found):
+        return {"format": FORMAT, "ruleset": ruleset, **to_builtins(found)}, partial(_found, found=found)
     if isinstance(found, Ruling):
         return {"format": FORMAT, "ruling": found}, partial(_ruling, ruling=found)
     return {"format": FORMAT, "clause": found}, partial(_sentence, page=found)
@@ -100,6 +119,21 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
     _heading(console, "Rulings")
     for ruling in page.rulings:
         _ruling(console, ruling)
+
+
+def _found(console: "Console", found: Found) -> None:
+    """Sentences and rulings with a text, in short: an ID shows one in full."""
+    for section, sentences in groupby(found.clauses, lambda sentence: sentence.section):
+        _heading(console, section)
+        for sentence in sentences:
+            _print(console, sentence.id, sentence.words, width=DETAIL)
+    if found.rulings:
+        _heading(console, "Rulings")
+    for ruling in found.rulings:
+        _print(console, ruling.id, ruling.question, width=DETAIL)
+    if found.words:
+        command = f"pilein words {found.ruleset} {found.text}"
+        console.print(f"\nwords of scenario files: {listed(found.words)}; `{command}`", markup=False)
 
 
 def _sentence(console: "Console", page: SentencePage) -> None:

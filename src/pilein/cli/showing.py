@@ -18,12 +18,13 @@ from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
 from pilein.lab.battle_scores import score_line, scores, summed_up
 from pilein.lab.document import outcome, unit_lines
+from pilein.lab.drawing.colours import terminal_styles
 from pilein.lab.sentences import pieces
 from pilein.lab.table_text import table_text
 from pilein.lab.view import view_of
 from pilein.tabletop.events import Heading, Slain
 
-SIDES = ("bold dark_orange", "bold deep_sky_blue1")  # distinct for the colour-blind too
+CROSSES = 12  # of the models slain at once, drawn at most
 LOSSES = frozenset({"Slain", "Caught", "Broke", "Trapped", "LeftTable", "Scattered", "WipedOut", "Fled"})
 STEP = "StepBegan"
 HANGING = 4  # hanging indent of long lines, in columns
@@ -47,8 +48,9 @@ class Show:
         self._phase = 0
         self._scored = 0  # turns of a battle
         setup = game.state.setup
-        self._styles = {unit.name: SIDES[unit.side] for unit in setup.units}
-        self._styles |= {name: SIDES[side] for side, name in enumerate(setup.sides)}
+        self._of_sides = terminal_styles(setup.sides)
+        self._styles = {unit.name: self._of_sides[unit.side] for unit in setup.units}
+        self._styles |= dict(zip(setup.sides, self._of_sides, strict=True))
 
     def log(self) -> None:
         """Print new entries of the log, including those of a clause that is waiting."""
@@ -154,7 +156,9 @@ class Show:
             for line in dice_lines(entry):
                 self._print(Text("    " + line, style="cyan"))
         elif isinstance(entry, Decided):
-            text = Text.assemble("  ", (self._side(entry.side), SIDES[entry.side]), f": {entry.words} {entry.said}")
+            text = Text.assemble(
+                "  ", (self._side(entry.side), self._of_sides[entry.side]), f": {entry.words} {entry.said}"
+            )
             self._print(_with_clause(text, entry.clause))
         else:
             self._event(entry.event)
@@ -170,7 +174,7 @@ class Show:
         if kind in LOSSES:
             text.stylize("bold")
         if isinstance(event, Slain):
-            text.append(" X" * min(event.count, 12), "bold red")
+            text.append(" X" * min(event.count, CROSSES) + (" ..." if event.count > CROSSES else ""), "bold red")
         indent = "" if kind == STEP else "  "
         self._print(_with_clause(Text.assemble(indent, text), event.clause))
 

@@ -69,10 +69,11 @@ class BadRuleset(BadInput):
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """An unknown clause, ruling or option; the remedy is the nearest name, else `remedy`."""
+    """An unknown clause, ruling or option; the remedy is the nearest name, unless `remedy` says it."""
 
     def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
-        super().__init__(f"there is no {what} {name!r}", remedy=f"did you mean {nearest!r}?" if nearest else remedy)
+        is_said = not nearest or f"{nearest!r}?" in remedy
+        super().__init__(f"there is no {what} {name!r}", remedy=remedy if is_said else f"did you mean {nearest!r}?")
         self.name = name
         self.nearest = nearest
 

@@ -34,19 +34,31 @@ def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
     return by_spelling[near[0]] if near else ""
 
 
-def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "") -> UnknownRule:
+def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
     """Return the error for an unknown name: its remedy as in `hint`."""
     words = list(known)
-    return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise))
+    return UnknownRule(shortened(name), nearest(name, words), what=what, remedy=hint(name, words, otherwise, listing))
 
 
-def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Return the remedy for an unknown word: the nearest known one, else all of them, else `otherwise`."""
+def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = "") -> str:
+    """Return the remedy for an unknown word: the nearest known one, else `otherwise`, or else all of them.
+
+    `listing` is the command that lists them with their meaning; it is always offered.
+    """
     words = list(known)
     near = nearest(word, words)
     if near:
-        return f"did you mean {near!r}?"
-    return otherwise or (f"known: {listed(words)}" if words else "remove it: there are none")
+        return f"did you mean {near!r}?{listing and f' `{listing}` lists them'}"
+    remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: there are none")
+    return remedy + (f"; `{listing}` says what they mean" if listing and words else "")
+
+
+def none_of(name: str, known: Iterable[str], what: str) -> UnknownRule:
+    """Return the error for a name that is none of a few: its remedy is the nearest of them, and all."""
+    words = list(known)
+    near = nearest(name, words)
+    remedy = f"did you mean {near!r}? known: {listed(words)}" if near else f"known: {listed(words)}"
+    return UnknownRule(shortened(name), near, what=what, remedy=remedy)
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:

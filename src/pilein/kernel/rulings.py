@@ -58,7 +58,7 @@ class Ruling(Struct, frozen=True):
         if wanted in names:
             return wanted
         near = nearest(wanted, names)
-        remedy = f"known: {listed(names)}"
+        remedy = f"did you mean '{self.id}={near}'? known: {listed(names)}" if near else f"known: {listed(names)}"
         raise UnknownRule(f"{self.id}={name}", near and f"{self.id}={near}", what="option", remedy=remedy)
 
 

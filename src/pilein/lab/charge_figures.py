@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
+from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import Distribution, Number
 from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
@@ -51,6 +52,7 @@ class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
     `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped.
+    `side` is the charger's among the two `sides`.
 
     Examples:
         >>> import pilein
@@ -67,6 +69,8 @@ class Charges(Struct, frozen=True):
     rows: tuple[ChargeOdds, ...]
     left_out: tuple[tuple[float, str], ...] = ()
     stopped: str = ""
+    sides: tuple[str, str] = ("", "")
+    side: str = ""
 
     @property
     def is_interrupted(self) -> bool:
@@ -131,7 +135,8 @@ class Charges(Struct, frozen=True):
             Distance(one.inches, *map(float, (one.arrives, one.flees, one.in_contact, one.lost))) for one in self.rows
         )
         left_out = tuple(inches for inches, _ in self.left_out)
-        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out))
+        colour = plot_colours(self.sides)[self.sides.index(self.side)]
+        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out, colour))
 
     def _how(self) -> str:
         """Whether it was solved exactly or sampled, or which distances were."""

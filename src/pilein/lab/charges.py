@@ -70,8 +70,8 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     left_out = tuple((inches, row) for inches, row in found_from if isinstance(row, str))
     if meter.reached and not rows:
         raise meter.reached
-    own, enemy = found.units[one], found.units[other]
-    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, _stopped(left_out, meter))
+    own, enemy, stopped = found.units[one], found.units[other], _stopped(left_out, meter)
+    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, stopped, sides_of(found), own.side)
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:

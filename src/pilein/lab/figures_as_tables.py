@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from math import fsum
+from textwrap import shorten
 
 from msgspec import Struct
 
@@ -177,8 +178,8 @@ def _lead(figures: Figures, lead: int) -> str:
 def _decided(figures: Figures, texts: Mapping[str, Sentence]) -> Section:
     rows = []
     for clause, chance in figures.decided:
-        words = " ".join(texts[clause].words.split()) if clause in texts else ""
-        rows.append((clause, percent(chance), words if len(words) <= WORDS else words[: WORDS - 3] + "..."))
+        words = shorten(texts[clause].words, WORDS, placeholder=" ...") if clause in texts else ""
+        rows.append((clause, percent(chance), words))
     return _columns("what decided it", ("clause", LEFT), ("chance", RIGHT), ("", LEFT), rows=tuple(rows))
 
 

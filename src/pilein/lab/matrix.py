@@ -16,6 +16,7 @@ from pilein.kernel.errors import BadInput, BadScenario, Spent, TooManyPositions
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.changes import Arms, arms_in, weapons_in
+from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate, Number
@@ -164,7 +165,7 @@ class Matrix(Struct, frozen=True):
             tuple(self._cell(row, column) for column in range(len(self.columns))) for row in range(len(self.rows))
         )
         subtitle = f"{self.ruleset}; rows and columns: how each is armed"
-        return plotted(Grid(self.title, subtitle, self.units, self.rows, self.columns, cells))
+        return plotted(Grid(self.title, subtitle, self.units, self.rows, self.columns, cells, plot_colours(self.sides)))
 
     def _cell(self, row: int, column: int) -> Cell:
         chances = self.wins[row][column], self.losses[row][column]

@@ -16,6 +16,7 @@ from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.changes import Change, changes
+from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import FORMAT, as_number
@@ -172,7 +173,7 @@ class Worth(Struct, frozen=True):
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         bars = tuple(self._bar(one) for one in self.effects if one.size[0] >= UNSEEN)
-        return plotted(Bars(f"{self.ruleset}; as it is: {before}", bars, len(self.effects)))
+        return plotted(Bars(f"{self.ruleset}; as it is: {before}", bars, len(self.effects), plot_colours(self.sides)))
 
     def _bar(self, one: Effect) -> Bar:
         title = f"{one.unit}, {one.change}: {one.side} wins {percent(one.wins)}"

@@ -1,5 +1,6 @@
 """What a ruleset is to callers that play, solve and describe it without knowing which one it is."""
 
+import re
 from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
@@ -18,6 +19,8 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Loaded, Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
+PRESS = "press"
+IN_PRESS = re.compile(r"^\[press\]", re.MULTILINE)
 MOST_PHASES = 1000  # in a game played to the end
 
 Declared = Callable[[Any, Choice, int, int], Answer | None]
@@ -92,6 +95,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     differently. `clauses` are all its clauses, `sequence` is the order of play: steps, each with the keys of its
     clauses. `vocabulary` has the words of its scenarios, and with them its rulings and sentences. `example` is a
     commented scenario to start from; where it is "", that is `sample.toml` in the package that the vocabulary names.
+    Beside it there may be `sample_press.toml`, lines in contact, and `sample_battle.toml`, a battle of many turns.
 
     `opened` gives the first position of a scenario and raises BadScenario if the ruleset cannot play it; `check` raises
     it for what cannot occur in a game, with the line. `next_phase` takes the number of phases played, and returns None
@@ -149,9 +153,18 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     @property
     def sample(self) -> str:
         """A commented scenario to start from; "" if it brings none."""
+        return self.example or self._beside("sample.toml")
+
+    def sample_of(self, kind: str) -> str:
+        """A commented scenario of a kind, "press" or "battle"; "" if it brings none."""
+        found = self._beside(f"sample_{kind}.toml")
+        return found or (self.sample if kind == PRESS and IN_PRESS.search(self.sample) else "")
+
+    def _beside(self, name: str) -> str:
+        """The text of a file in its package, "" if there is none."""
         package = self.vocabulary.package
-        file = files(package).joinpath("sample.toml") if package and not self.example else None
-        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else self.example
+        file = files(package).joinpath(name) if package else None
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
 
     @property
     def home(self) -> str:

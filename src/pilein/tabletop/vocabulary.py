@@ -7,31 +7,22 @@ from typing import Literal
 from msgspec import Struct, field
 
 from pilein.kernel.rulings import Ruling, Sentence, read_sentences
+from pilein.tabletop.shared_words import (
+    MEMBER_WORDS,
+    PROFILE_WORDS,
+    SECTION_WORDS,
+    SIDE_WORDS,
+    TOP_WORDS,
+    UNIT_WORDS,
+)
 
 Value = bool | int | float | str | tuple[str, ...]
 Values = dict[str, Value | None]
 Kind = Literal["int", "number", "bool", "text", "texts", "unit", "one of"]
 Standing = Literal["block", "loose"]
 
-TOP_KEYS = (
-    "ruleset",
-    "active",
-    "round",
-    "turns",
-    "rulings",
-    "profiles",
-    "weapons",
-    "sides",
-    "unit",
-    "table",
-    "press",
-    "terrain",
-    "objective",
-)
-PROFILE_KEYS = ("base", "rules")
-MEMBER_KEYS = ("profile", "models", "weapons", "rules")
-UNIT_KEYS = ("name", "side", "formation", *MEMBER_KEYS, "members", "place", "positions", "facing")
-SIDE_KEYS = ("edge",)
+TOP_KEYS = (*TOP_WORDS, *SECTION_WORDS)
+PROFILE_KEYS, MEMBER_KEYS, UNIT_KEYS, SIDE_KEYS = map(tuple, (PROFILE_WORDS, MEMBER_WORDS, UNIT_WORDS, SIDE_WORDS))
 
 
 class Key(Struct, frozen=True):
@@ -71,10 +62,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     `formations` say for each word whether the unit stands as a block or as loose models; if empty, units have no
     formation and are loose. An empty `default_formation` makes the key required. `weapons` are those that the ruleset
-    defines itself, `rules` the special rules that models may have by name. `default_base` is a base in the notation of
-    scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the option of a ruling
-    (ruling -> option) that takes the first option marked `fantasy` of every other ruling. `arms` are the loadouts that
-    a matrix compares, by name; if empty, each weapon alone is one.
+    defines itself, `rules` the special rules that models may have: name -> what it does. `formation_words` say what a
+    formation means, `ground_words` what a kind of terrain does; one without words does nothing. `armour` names the
+    characteristics and weapons that protect. `default_base` is a base in the notation of scenario files, and `bases`
+    name others: ruling -> option in force -> base. `presets` name the option of a ruling (ruling -> option) that takes
+    the first option marked `fantasy` of every other ruling. `arms` are the loadouts that a matrix compares, by name; if
+    empty, each weapon alone is one.
     """
 
     ruleset: str
@@ -89,7 +82,10 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     arms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     formations: Mapping[str, Standing] = field(default_factory=dict)
     default_formation: str = ""
-    rules: tuple[str, ...] = ()
+    formation_words: Mapping[str, str] = field(default_factory=dict)
+    ground_words: Mapping[str, str] = field(default_factory=dict)
+    armour: tuple[str, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
     default_base: str = "25mm"
     bases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
@@ -100,6 +96,10 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         """The sentences of the ruleset's text, by ID; read once, on first use."""
         own = {sentence.id: sentence for sentence in self.text}
         return own or (read_sentences(self.package) if self.package else {})
+
+    def listing(self, topic: str) -> str:
+        """The command that lists words of a topic with their meaning."""
+        return f"pilein words {self.ruleset} {topic}"
 
     def __post_init__(self) -> None:
         """Check that no key takes a common one's name and that only statuses name units."""
@@ -113,6 +113,9 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
             assert not set(names(keys)) & set(taken), f"a key of {self.ruleset} has a common key's name"
         others = (*self.characteristics, *self.member_keys, *self.weapon_keys, *self.side_keys)
         assert all(key.kind != "unit" for key in others), "only a status names a unit"
+        armour = {*names(self.characteristics), *self.weapons}
+        assert set(self.armour) <= armour, f"{self.ruleset} has no such armour"
+        assert self.formation_words.keys() <= self.formations.keys(), f"{self.ruleset} has no such formation"
         carried = {weapon for held in self.arms.values() for weapon in held}
         assert carried <= self.weapons.keys(), f"{self.ruleset} arms models with weapons that it does not know"
 

@@ -7,9 +7,9 @@ import pytest
 import pilein
 from pilein.lab.drawing.battle import sheet, turns
 from pilein.lab.drawing.chapters import chapters
+from pilein.lab.drawing.colours import COLD, WARM, shades, side_colours
 from pilein.lab.drawing.legend import legend_lines
-from pilein.lab.drawing.marks import COLOURS
-from pilein.lab.drawing.things import Frame
+from pilein.lab.drawing.things import NOBODYS, Frame
 from tests.lab.drawing.stills import SVG
 
 
@@ -46,7 +46,8 @@ def test_a_sheet_has_all_of_them(game):
 
 
 def test_a_place_has_the_colour_of_the_side_that_holds_it(game):
-    assert [chapter.scene.flags[0].side for chapter in chapters(game)] == [-1, 1, 0]
+    first, second = side_colours(game.state.setup.sides)
+    assert [chapter.scene.flags[0].colour for chapter in chapters(game)] == [NOBODYS, second, first]
 
 
 def test_a_turn_shows_its_own_ways_and_its_own_fallen(game):
@@ -58,17 +59,17 @@ def test_a_turn_shows_its_own_ways_and_its_own_fallen(game):
 
 
 def test_units_of_a_large_side_have_colours_of_their_own():
-    for shades in COLOURS:
-        assert len(set(shades)) == len(shades) >= 12
-    assert not set(COLOURS[0]) & set(COLOURS[1])
+    for colours in (WARM, COLD, shades("red"), shades("blue"), shades("white"), shades("black")):
+        assert len(set(colours)) == len(colours) >= 12
+    assert not set(WARM) & set(COLD)
 
 
 def test_what_lies_beyond_the_table_is_named_where_it_is_seen(game):
     near = Frame(0, 0, 48, 36, 10, 0, 0)
-    said = [words for _, words in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), near)]
+    said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), near)]
     assert "beyond the table" not in said
     wide = Frame(-1, 0, 48, 36, 10, 0, 0)
-    said = [words for _, words in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), wide)]
+    said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), wide)]
     assert said[-1] == "beyond the table"
 
 

@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree as ET
 
+from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import colour
-from pilein.lab.drawing.plot_parts import SIDES
 from pilein.lab.matrix import Matrix
 
 FOUND = Matrix(
@@ -31,6 +31,7 @@ def test_every_cell_is_drawn_with_its_chance():
 
 
 def test_who_is_favoured_lends_the_colour():
-    assert colour(1).lower() == SIDES[0].lower()
-    assert colour(-1).lower() == SIDES[1].lower()
-    assert colour(0) == "#ffffff"
+    sides = plot_colours(("a", "b"))
+    assert colour(1, sides).lower() == sides[0].lower()
+    assert colour(-1, sides).lower() == sides[1].lower()
+    assert colour(0, sides) == "#ffffff"

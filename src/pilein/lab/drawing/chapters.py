@@ -9,9 +9,10 @@ from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
 from pilein.lab.battle_scores import holder, score_line, scores
+from pilein.lab.drawing.colours import side_colours
 from pilein.lab.drawing.film import fates, shots
 from pilein.lab.drawing.scene import Scene, scene_between
-from pilein.lab.drawing.things import Figure, Flag
+from pilein.lab.drawing.things import NOBODYS, Figure, Flag
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.objectives import Hold
 from pilein.tabletop.plane import Plane
@@ -43,16 +44,24 @@ def chapters(game: Game) -> tuple[Chapter, ...]:
 def flags(game: Game, state: BattleState) -> tuple[Flag, ...]:
     """The objectives in a state."""
     places = [aim for aim in game.scenario.objectives if isinstance(aim, Hold)]
-    sides = {name: side for side, name in enumerate(state.setup.sides)}
+    sides = state.setup.sides
+    colours = dict(zip(sides, side_colours(sides), strict=True))
     return tuple(
-        Flag(aim.x / INCH, aim.y / INCH, aim.radius / INCH, aim.name, sides.get(holder(game.rules, state, aim), -1))
+        Flag(
+            aim.x / INCH,
+            aim.y / INCH,
+            aim.radius / INCH,
+            aim.name,
+            colours.get(holder(game.rules, state, aim), NOBODYS),
+        )
         for aim in places
     )
 
 
 def _scene(game: Game, before: BattleState, after: BattleState, events: list[Any]) -> Scene:
-    scene = scene_between(before.field, after.field, events)
-    return replace(scene, flags=flags(game, after), fates=fates(game, after))
+    lost = fates(game, after)
+    scene = scene_between(before.field, after.field, events, frozenset(lost))
+    return replace(scene, flags=flags(game, after), fates=lost)
 
 
 def _gone(game: Game) -> dict[tuple[int, int], Figure]:

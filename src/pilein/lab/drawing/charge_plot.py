@@ -31,7 +31,7 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """The chart: title, charger with its models, target, every distance, and those left out."""
+    """The chart: title, charger with its models, target, every distance, those left out, the charger's colour."""
 
     title: str
     unit: str
@@ -39,6 +39,7 @@ class Columns(Struct, frozen=True):
     models: int
     rows: tuple[Distance, ...]
     left_out: tuple[float, ...]
+    colour: str
 
 
 def plotted(found: Columns) -> str:
@@ -68,7 +69,7 @@ def _columns(found: Columns) -> Iterator[str]:
     chances = [row.arrives for row in found.rows]
     highest = max([*chances, LEAST])
     yield from parts.histogram(
-        _box(TOP + TALL * (1 - highest), TALL * highest), shares_of(found, chances, parts.SIDES[0])
+        _box(TOP + TALL * (1 - highest), TALL * highest), shares_of(found, chances, found.colour)
     )
 
 

@@ -1,7 +1,10 @@
 """The legend below a drawing: the scale, and a line for each unit and each visible kind of ground."""
 
+from typing import NamedTuple
+
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.panels import colours_of
+from pilein.lab.drawing.roles import ROLES
 from pilein.lab.drawing.scene import Scene
 from pilein.lab.drawing.things import Frame, Point, Terrain
 from pilein.tabletop.plane import Plane
@@ -16,38 +19,55 @@ BETWEEN = 24  # dots between the columns
 HAIR = 0.05  # inches too small to see
 
 Field = Plane | Press
-Lines = list[tuple[str, str]]  # fill, words
+
+
+class Line(NamedTuple):
+    """A line of the legend: a colour or a role, and its words."""
+
+    fill: str
+    words: str
+    role: str = ""
+
+
+Lines = list[Line]
 
 
 def legend_lines(setup: Setup, first: Field, last: Field, scene: Scene, frame: Frame) -> Lines:
     """Every unit with its losses, and every kind of ground that the frame shows a piece of."""
     colours = colours_of(setup)
     lines = [
-        (colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
+        Line(colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
         for unit in setup.units
     ]
     kinds = sorted({one.kind for one in scene.terrain if _is_seen(one, frame)})
-    lines += [marks.GROUNDS.get(kind, marks.GROUNDS["open"]) for kind in kinds]
-    return [*lines, marks.BEYOND] if scene.size and _is_beyond(frame, scene.size) else lines
+    lines += [Line("", ROLES[role].words, role) for role in _roles(scene)]
+    lines += [Line(*marks.GROUNDS.get(kind, marks.GROUNDS["open"])) for kind in kinds]
+    return [*lines, Line(*marks.BEYOND)] if scene.size and _is_beyond(frame, scene.size) else lines
 
 
 def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -> list[str]:
     """The scale and the lines in two columns, from `top` down."""
     found = [marks.scale_bar(left, top + ABOVE - 8, frame.scale, _length(frame))]
-    for place, (fill, words) in enumerate(lines):
+    for place, line in enumerate(lines):
         x, y = left + column * (place % 2), top + ABOVE + LINE * (place // 2 + 1)
-        found.append(marks.swatch(x, y, fill, words))
+        found.append(marks.role_line(x, y, line.role) if line.role else marks.swatch(x, y, line.fill, line.words))
     return found
 
 
 def column_width(lines: Lines) -> float:
     """How wide a column must be for the longest line."""
-    return SWATCH + LETTER * max(len(words) for _, words in lines) + BETWEEN
+    return SWATCH + LETTER * max(len(line.words) for line in lines) + BETWEEN
 
 
 def height(lines: Lines) -> float:
     """The height of the scale and the lines."""
     return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
+
+
+def _roles(scene: Scene) -> list[str]:
+    """The roles of the models in it, in order."""
+    seen = {figure.role for figure in (*scene.before, *scene.after)}
+    return [role for role in ROLES if role in seen]
 
 
 def _is_seen(terrain: Terrain, frame: Frame) -> bool:

@@ -1,8 +1,10 @@
 """The press as a picture: each unit in ranks, one side above the other, nobody in a place of his own."""
 
+from collections.abc import Sequence
 from math import ceil
 
 from pilein.geometry.ticks import INCH
+from pilein.lab.drawing.roles import role_of, title_of
 from pilein.lab.drawing.things import Figure
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
@@ -12,7 +14,7 @@ GAP = 1.0  # inches between units of a side
 
 
 def press_figures(first: Press, last: Press) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
-    """The living of `last`, and those who lived in `first` and are gone; both stand where `first` has room for all."""
+    """The living of `last`, and those who lived in `first` and are gone: ranks close up, the last places are empty."""
     living: list[Figure] = []
     fallen: list[Figure] = []
     for side in (0, 1):
@@ -20,38 +22,44 @@ def press_figures(first: Press, last: Press) -> tuple[tuple[Figure, ...], tuple[
         widths = [_width(first, unit) for unit in units]
         x = -(sum(widths) + GAP * (len(units) - 1)) / 2
         for unit, width in zip(units, widths, strict=True):
-            drawn = _unit(first, unit, x, side)
-            count = last.living(unit)
-            living += drawn[:count]
-            fallen += drawn[count:]
+            there = set(last.models(unit))
+            in_order = sorted(first.models(unit), key=lambda model: model not in there)
+            drawn = _unit(first, unit, in_order, x, side)
+            living += drawn[: len(there)]
+            fallen += drawn[len(there) :]
             x += width + GAP
     return tuple(living), tuple(fallen)
 
 
-def _unit(field: Press, unit: int, left: float, side: int) -> list[Figure]:
+def _unit(field: Press, unit: int, models: list[int], left: float, side: int) -> list[Figure]:
     """A unit in ranks from the front, its front edge on the line between the sides."""
-    setup, models = field.setup, field.models(unit)
-    cell = _cell(setup, models)
+    setup = field.setup
+    wide, deep = _cell(setup, models)
     files, ahead = _files(field, unit), 1 if side == 0 else -1
     found = []
     for place, model in enumerate(models):
         rank, file = divmod(place, files)
         base = setup.base(model)
-        x = left + (file + 0.5) * cell
-        y = -ahead * (rank + 0.5) * cell
+        x = left + (file + 0.5) * wide
+        y = -ahead * (rank + 0.5) * deep
         facing = 0.0 if side == 0 else 180.0
-        found.append(Figure(base.kind, base.width / INCH, base.depth / INCH, x, y, facing, unit, model))
+        size = base.width / INCH, base.depth / INCH
+        role, title = role_of(setup, model), title_of(setup, model)
+        found.append(Figure(base.kind, *size, x, y, facing, unit, model, role, title))
     return found
 
 
 def _files(field: Press, unit: int) -> int:
-    return max(1, min(field.frontage or FILES, field.living(unit)))
+    """How many stand side by side: as the file says, else as many as can be in contact."""
+    return max(1, min(field.setup.units[unit].files or field.frontage or FILES, field.living(unit)))
 
 
 def _width(field: Press, unit: int) -> float:
-    return _files(field, unit) * _cell(field.setup, field.models(unit))
+    return _files(field, unit) * _cell(field.setup, field.models(unit))[0]
 
 
-def _cell(setup: Setup, models: tuple[int, ...]) -> float:
-    widest = max(max(setup.base(model).width, setup.base(model).depth) for model in models)
-    return ceil(widest * 100 / INCH) / 100
+def _cell(setup: Setup, models: Sequence[int]) -> tuple[float, float]:
+    """The place of a model, in inches: the width and depth of the largest base."""
+    wide = max(setup.base(model).width for model in models)
+    deep = max(setup.base(model).depth for model in models)
+    return ceil(wide * 100 / INCH) / 100, ceil(deep * 100 / INCH) / 100

@@ -5,24 +5,15 @@ from itertools import pairwise
 from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
+from pilein.lab.drawing.colours import legible, on
+from pilein.lab.drawing.roles import ROLES
 from pilein.lab.drawing.things import Arrow, Figure, Flag, Frame, Point, Terrain
 
 INK = "#222"
 DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 FULL_SIZE = 36  # dots to the inch, from which lines have their full width
-LUMINANCE = (0.21, 0.72, 0.07)  # how much red, green and blue give light
-LIGHTEST = 115.0  # of 255, for words on white
+ROLE_SIZE = 0.27  # of the shorter side of a base: half the height of the mark of a role
 SHORTEST = 4  # dots of the shortest visible path
-COLOURS = (  # distinct for the colour-blind too: warm for one side, cold for the other
-    (
-        *("#D55E00", "#E69F00", "#CC79A7", "#A6461C", "#EBCB6B", "#7A2E0E", "#F0986A", "#A33F6F"),
-        *("#8A7A1F", "#F4C2B8", "#5C1A3D", "#B58B5A"),
-    ),
-    (
-        *("#0072B2", "#56B4E9", "#009E73", "#1B3A6B", "#7F8FD6", "#8CC7B5", "#00574A", "#4C7F99"),
-        *("#5B3F9E", "#B9CFE8", "#27B8C4", "#6B8E4E"),
-    ),
-)
 BEYOND = ("#cfcabb", "beyond the table")
 GROUNDS = {
     "open": ("#f3f1e7", "open ground"),
@@ -57,10 +48,32 @@ def ground(frame: Frame, terrain: Terrain) -> str:
 
 
 def base(frame: Frame, figure: Figure, colour: str) -> str:
-    """A base in its true outline, with a tick towards its front."""
+    """A base in its true outline, with a tick towards its front or where it runs to, its role and its name."""
+    title = f"<title>{escape(figure.title)}</title>" if figure.title else ""
+    outline = _outline(frame, figure, f'fill="{colour}" stroke="{INK}"')
+    return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + role(frame, figure, colour))
+
+
+def _tick(frame: Frame, figure: Figure, colour: str) -> str:
     deep = figure.depth * frame.scale / 2
-    tick = f'<path d="M0 {-deep * 0.35:.2f}L0 {-deep:.2f}" stroke="#fff" stroke-width="1.5"/>'
-    return _placed(frame, figure, _outline(frame, figure, f'fill="{colour}" stroke="{INK}"') + tick)
+    if figure.heading is None:
+        return f'<path d="M0 {-deep * 0.35:.2f}L0 {-deep:.2f}" stroke="{on(colour)}" stroke-width="1.5"/>'
+    short = min(figure.width, figure.depth) * frame.scale / 2
+    turned = f'transform="rotate({figure.heading - figure.facing:g})"'
+    return f'<path d="M0 {-short * 0.35:.2f}L0 {-short:.2f}" stroke="{on(colour)}" stroke-width="1.5" {turned}/>'
+
+
+def role(frame: Frame, figure: Figure, colour: str) -> str:
+    """The mark of a role, upright on the base."""
+    if figure.role not in ROLES:
+        return ""
+    size = min(figure.width, figure.depth) * frame.scale * ROLE_SIZE
+    return role_mark(figure.role, size, f"rotate({-figure.facing or 0:g})", on(colour))
+
+
+def role_mark(name: str, size: float, moved: str, fill: str) -> str:
+    """The mark of a role, `size` dots from its middle to its edge."""
+    return f'<path transform="{moved} scale({size:.2f})" d="{ROLES[name].path}" fill="{fill}"/>'
 
 
 def fallen(frame: Frame, figure: Figure, colour: str) -> str:
@@ -96,8 +109,9 @@ def name_size(frame: Frame) -> float:
 
 def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
     """Words in a colour, centred, that can be read on any ground."""
-    halo = f'paint-order="stroke" stroke="#fff" stroke-width="3" fill="{legible(colour)}" font-weight="bold"'
-    return text(x, y, words, size=round(name_size(frame), 1), style=f'text-anchor="middle" {halo}')
+    size, style = round(name_size(frame), 1), 'text-anchor="middle" font-weight="bold"'
+    halo = text(x, y, words, size=size, style=f'{style} stroke="#fff" stroke-width="3" fill="#fff" aria-hidden="true"')
+    return halo + text(x, y, words, size=size, style=f'{style} fill="{legible(colour)}"')
 
 
 def leader(start: Point, end: Point, colour: str) -> str:
@@ -107,13 +121,6 @@ def leader(start: Point, end: Point, colour: str) -> str:
     halo = f'<path {line} stroke="#fff" stroke-width="3"/>'
     dot = f'<circle cx="{to_x:.1f}" cy="{to_y:.1f}" r="1.8" fill="{legible(colour)}" stroke="#fff"/>'
     return f'{halo}<path {line} stroke="{legible(colour)}" stroke-width="1"/>{dot}'
-
-
-def legible(colour: str) -> str:
-    """A colour, darker if it is so light that words in it could hardly be read."""
-    parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
-    light = sum(share * part for share, part in zip(LUMINANCE, parts, strict=True))
-    return "#" + "".join(f"{round(part * min(1.0, LIGHTEST / light)):02X}" for part in parts) if light else colour
 
 
 def scale_bar(x: float, y: float, scale: float, length: int) -> str:
@@ -134,7 +141,7 @@ def aim(frame: Frame, one: Point, other: Point, colour: str) -> str:
 def flag(frame: Frame, one: Flag) -> str:
     """An objective: its ring, and a flag in the colour of the side that holds it."""
     x, y = frame.dot((one.x, one.y))
-    colour = COLOURS[one.side][0] if one.side >= 0 else "#999"
+    colour = one.colour
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{one.radius * frame.scale:.1f}" fill="{colour}" fill-opacity="0.08"'
     pole = f'<path d="M{x:.1f} {y:.1f}v-18l13 4l-13 4" fill="{colour}" stroke="{INK}" stroke-linejoin="round"/>'
     words = text(x, y + 12, one.name, size=11, style='text-anchor="middle" fill="#555"')
@@ -145,6 +152,12 @@ def swatch(x: float, y: float, fill: str, words: str) -> str:
     """A line of the legend."""
     square = f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="12" height="12" fill={quoteattr(fill)} stroke="{INK}"/>'
     return square + text(x + 18, y, words, size=12)
+
+
+def role_line(x: float, y: float, name: str) -> str:
+    """A line of the legend about a role."""
+    mark = role_mark(name, 6, f"translate({x + 6:.1f} {y - 4:.1f})", INK)
+    return mark + text(x + 18, y, ROLES[name].words, size=12)
 
 
 def _outline(frame: Frame, figure: Figure, style: str) -> str:

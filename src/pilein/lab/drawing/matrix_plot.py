@@ -6,6 +6,7 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 
 from pilein.lab.drawing import plot_parts as parts
+from pilein.lab.drawing.colours import on
 
 CELL_WIDE, CELL_HIGH = 46, 30  # dots
 EDGE = 26
@@ -14,7 +15,6 @@ SIZE = 12  # of letters
 SLANT = 0.72  # of their length: how high names at 45 degrees reach
 SCALE_WIDE, SCALE_HIGH, SCALE_STEPS = 200, 12, 20
 UNDER = 62  # dots below the cells
-DEEP = 0.7  # favour, from which words are white
 
 
 class Cell(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Cell(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """The chart: a title and a subtitle, two units, the names of rows and columns, and cells row by row."""
+    """The chart: a title and a subtitle, two units, the names of rows and columns, cells row by row, colours."""
 
     title: str
     subtitle: str
@@ -34,6 +34,7 @@ class Grid(Struct, frozen=True):
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
+    colours: tuple[str, str]
 
 
 def plotted(matrix: Grid) -> str:
@@ -59,9 +60,9 @@ def plotted(matrix: Grid) -> str:
     return "\n".join([head, paper, *drawn, "</svg>\n"])
 
 
-def colour(favour: float) -> str:
+def colour(favour: float, colours: tuple[str, str]) -> str:
     """From the colour of the second side (-1) over white (0) to that of the first (1)."""
-    deep = parts.SIDES[favour < 0]
+    deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(255 + (channel - 255) * strength):02x}" for channel in channels)
@@ -81,17 +82,22 @@ def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
         for column, cell in enumerate(cells):
             x, y = left + CELL_WIDE * column, top + CELL_HIGH * row
             place = f'x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDE}" height="{CELL_HIGH}" stroke="#fff"'
-            yield f'<rect {place} fill="{colour(cell.favour)}"><title>{escape(cell.title)}</title></rect>'
-            ink = "#fff" if abs(cell.favour) > DEEP else parts.INK
+            fill = colour(cell.favour, matrix.colours)
+            yield f'<rect {place} fill="{fill}"><title>{escape(cell.title)}</title></rect>'
             middle = x + CELL_WIDE / 2, y + CELL_HIGH / 2 + SIZE * 0.36
-            yield parts.words(*middle, cell.words, size=SIZE, fill=ink, style=f'{parts.MIDDLE} pointer-events="none"')
+            yield parts.words(
+                *middle, cell.words, size=SIZE, fill=on(fill), style=f'{parts.MIDDLE} pointer-events="none"'
+            )
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
     """The legend of the colours."""
     step = SCALE_WIDE / (SCALE_STEPS + 1)
     for place in range(SCALE_STEPS + 1):
-        shade, size = colour(1 - 2 * place / SCALE_STEPS), f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"'
+        shade, size = (
+            colour(1 - 2 * place / SCALE_STEPS, matrix.colours),
+            f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"',
+        )
         yield f'<rect x="{left + step * place:.1f}" y="{y:.1f}" {size} fill="{shade}"/>'
     one, other = matrix.units
     yield parts.words(left - 8, y + 10, f"{one} favoured", size=SIZE, fill=parts.FAINT, style='text-anchor="end"')

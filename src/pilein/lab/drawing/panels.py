@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pilein.lab.drawing import marks
+from pilein.lab.drawing.colours import shades_of
 from pilein.lab.drawing.names import Box, called, leads_to, room
 from pilein.lab.drawing.scene import Scene
 from pilein.lab.drawing.things import Figure, Flag, Frame, Point
@@ -71,7 +72,7 @@ def ground(scene: Scene, frame: Frame) -> list[str]:
 def colours_of(setup: Setup) -> dict[int, str]:
     """A colour for each unit, those of a side being related."""
     found = {}
-    for side, shades in enumerate(marks.COLOURS):
+    for side, shades in enumerate(shades_of(setup.sides)):
         for place, unit in enumerate(setup.units_of(side)):
             found[unit] = shades[place % len(shades)]
     return found

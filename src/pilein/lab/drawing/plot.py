@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pilein.lab.drawing import plot_parts as parts
+from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot_parts import Box, Piece
 from pilein.lab.figures import WINS, Distribution, Figures, UnitFigures
 
@@ -73,7 +74,8 @@ def _outcome(figures: Figures) -> list[str]:
     one, other = (WINS.format(side=side) for side in figures.sides)
     rest = [word for word in shares if word not in (one, other)]
     greys = [Piece(word, shares[word], parts.GREYS[place % 4]) for place, word in enumerate(rest)]
-    pieces = (Piece(one, shares[one], parts.SIDES[0]), *greys, Piece(other, shares[other], parts.SIDES[1]))
+    first, second = plot_colours(figures.sides)
+    pieces = (Piece(one, shares[one], first), *greys, Piece(other, shares[other], second))
     box = Box(EDGE, TOP, WIDTH - 2 * EDGE, OUTCOME)
     return [
         *parts.strip(box, pieces, 15),
@@ -82,11 +84,12 @@ def _outcome(figures: Figures) -> list[str]:
 
 
 def _units(figures: Figures, top: float) -> Iterator[str]:
+    colours = plot_colours(figures.sides)
     for place, side in enumerate(figures.sides):
         units = [unit for unit in figures.units if unit.side == side]
         for row, unit in enumerate(units):
             x = EDGE + place * (HALF + BETWEEN)
-            yield from _unit(unit, Box(x, top + row * PANEL, HALF, PANEL), parts.SIDES[place])
+            yield from _unit(unit, Box(x, top + row * PANEL, HALF, PANEL), colours[place])
 
 
 def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
@@ -132,9 +135,9 @@ def _distribution(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[
 
 def _leads(figures: Figures) -> tuple[Piece, ...]:
     """The results from the first side's highest lead on, through drawn, to the other's."""
-    found = []
+    found, colours = [], plot_colours(figures.sides)
     for lead, share in reversed(_shown(figures.margin)):
-        colour = parts.SIDES[lead < 0] if lead else parts.GREYS[0]
+        colour = colours[lead < 0] if lead else parts.GREYS[0]
         found.append(Piece(str(abs(lead)), share, colour))
     return tuple(found)
 

@@ -4,8 +4,9 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
+from pilein.lab.drawing.colours import on
+
 INK, FAINT, LINE = "#222", "#666", "#d4d4d4"
-SIDES = ("#D55E00", "#0072B2")  # distinct for the colour-blind too, as in the pictures of games
 GREYS = ("#8a8a8a", "#bdbdbd", "#dedede", "#efefef")
 LETTER = 0.6  # of the size of the letters: the width of one, about
 
@@ -105,12 +106,11 @@ def whisker(box: Box, low: float, middle: float, high: float) -> str:
 
 
 def _fitting(box: Box, piece: Piece, size: float) -> list[str]:
-    dark = piece.colour in (*SIDES, GREYS[0])
     style = f'{MIDDLE} font-weight="bold"'
     for line in (f"{piece.words} {percent(piece.share)}", percent(piece.share)):
         if len(line) * size * LETTER + 8 <= box.width:
             x, y = box.x + box.width / 2, box.y + box.height / 2 + size * 0.36
-            return [words(x, y, line, size=size, fill="#fff" if dark else INK, style=style)]
+            return [words(x, y, line, size=size, fill=on(piece.colour), style=style)]
     return []
 
 

@@ -1,14 +1,18 @@
 """The content of a drawing of a game, in inches, y up the table."""
 
+from itertools import pairwise
+from math import atan2, degrees
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.geometry.ticks import INCH
 from pilein.lab.drawing.lines_of_battle import press_figures
-from pilein.lab.drawing.things import Arrow, Figure, Flag, Point, Terrain
+from pilein.lab.drawing.roles import role_of, title_of
+from pilein.lab.drawing.things import NOBODY, Arrow, Figure, Flag, Point, Terrain
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
@@ -33,11 +37,15 @@ class Scene(Struct, frozen=True):
 def scene_of(game: Game) -> Scene:
     """The scene of a game at present."""
     events = [entry.event for entry in game.log if isinstance(entry, Told)]
-    return scene_between(game.opening.state.field, game.state.field, events)
+    units = (unit.number for unit in game.state.setup.units)
+    running = frozenset(unit for unit in units if game.rules.fate(game.state, unit) in game.rules.beaten)
+    return scene_between(game.opening.state.field, game.state.field, events, running)
 
 
-def scene_between(first: Plane | Press, last: Plane | Press, events: list[Any]) -> Scene:
-    """The scene of two moments of a game and the events between them."""
+def scene_between(
+    first: Plane | Press, last: Plane | Press, events: list[Any], running: frozenset[int] = frozenset()
+) -> Scene:
+    """The scene of two moments of a game and the events between them; the units `running` are out of the battle."""
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"
@@ -46,12 +54,13 @@ def scene_between(first: Plane | Press, last: Plane | Press, events: list[Any]) 
         return Scene(before, after, fallen, (), (), None)
     setup = first.setup
     before = figures_of(first)
-    after = figures_of(last)
+    arrows = _arrows(events, setup)
+    after = tuple(_headed(figure, arrows) if figure.unit in running else figure for figure in figures_of(last))
     return Scene(
         before,
         after,
         _fallen(before, after, events),
-        tuple(_arrows(events, setup)),
+        tuple(arrows),
         tuple(Terrain(one.kind, tuple(map(inches, one.outline.points)), one.name) for one in setup.grounds),
         inches(setup.size) if setup.size else None,
     )
@@ -67,9 +76,21 @@ def figures_of(field: Plane) -> tuple[Figure, ...]:
 def _figure(field: Plane, setup: Setup, model: int) -> Figure:
     place, base = field.place(model), setup.base(model)
     x, y = inches((place.x, place.y))
-    return Figure(
-        base.kind, base.width / INCH, base.depth / INCH, x, y, place.facing / 100, setup.unit_of[model], model
-    )
+    wide, deep, facing = base.width / INCH, base.depth / INCH, place.facing / 100
+    role, title = role_of(setup, model), title_of(setup, model)
+    return Figure(base.kind, wide, deep, x, y, facing, setup.unit_of[model], model, role, title)
+
+
+def _headed(figure: Figure, arrows: list[Arrow]) -> Figure:
+    """A figure that shows where it ran to last."""
+    own = [arrow.route for arrow in arrows if arrow.unit == figure.unit and arrow.model in (NOBODY, figure.model)]
+    return replace(figure, heading=heading(own[-1])) if own else figure
+
+
+def heading(route: tuple[Point, ...]) -> float:
+    """Where the last leg of a route leads, in degrees clockwise from up the table."""
+    (x, y), (to_x, to_y) = next((pair for pair in reversed(list(pairwise(route))) if pair[0] != pair[1]), route[:2])
+    return round(degrees(atan2(to_x - x, to_y - y)) % 360, 1)
 
 
 def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[Any]) -> tuple[Figure, ...]:
@@ -87,13 +108,16 @@ def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[
 def _at(figure: Figure, place: Point | None) -> Figure:
     if place is None:
         return figure
-    return Figure(figure.kind, figure.width, figure.depth, *place, figure.facing, figure.unit, figure.model)
+    return replace(figure, x=place[0], y=place[1])
 
 
 def _arrows(events: list[Any], setup: Setup) -> list[Arrow]:
     numbers = {unit.name: unit.number for unit in setup.units}
     moves = (event for event in events if len(getattr(event, "route", ())) > 1)
-    return [Arrow(tuple(map(inches, move.route)), numbers.get(move.unit, 0)) for move in moves]
+    return [
+        Arrow(tuple(map(inches, move.route)), numbers.get(move.unit, 0), getattr(move, "model", NOBODY))
+        for move in moves
+    ]
 
 
 def inches(point: tuple[int, int]) -> Point:

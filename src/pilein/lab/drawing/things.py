@@ -3,10 +3,15 @@
 from msgspec import Struct
 
 Point = tuple[float, float]
+NOBODY = -1
+NOBODYS = "#999999"
 
 
 class Figure(Struct, frozen=True):
-    """A model's base: its kind, size, centre and facing; `unit` and `model` are its numbers."""
+    """A model's base: its kind, size, centre and facing; `unit` and `model` are its numbers.
+
+    `role` is what it is to its unit, `title` its name. `heading` is where it runs to, if it does not face there.
+    """
 
     kind: str
     width: float
@@ -16,13 +21,17 @@ class Figure(Struct, frozen=True):
     facing: float
     unit: int
     model: int
+    role: str = ""
+    title: str = ""
+    heading: float | None = None
 
 
 class Arrow(Struct, frozen=True):
-    """The way of a model, or of a block's front, of this unit."""
+    """The way of a model of this unit, or of all of them as one (`model` -1)."""
 
     route: tuple[Point, ...]
     unit: int
+    model: int = NOBODY
 
 
 class Terrain(Struct, frozen=True):
@@ -34,13 +43,13 @@ class Terrain(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """An objective, held within a radius; `side` is the number of the side that holds it, -1 if nobody does."""
+    """An objective, held within a radius by the side of a colour, grey if nobody holds it."""
 
     x: float
     y: float
     radius: float
     name: str
-    side: int = -1
+    colour: str = NOBODYS
 
 
 class Frame(Struct, frozen=True):

@@ -1,5 +1,9 @@
 """The models of a film: the keys between which each of them glides, turns and fades."""
 
+from xml.sax.saxutils import escape
+
+from msgspec.structs import replace
+
 from pilein.engine.game import Game
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.film import Figures, Film, Scheduled, figures_in
@@ -19,7 +23,7 @@ class Actors:
     """All models that are seen in a film, and how they are drawn in a frame."""
 
     def __init__(self, game: Game, film: Film, frame: Frame) -> None:
-        self._setup = game.state.setup
+        self._colours = colours_of(game.state.setup)
         self._frame = frame
         begun = figures_in(game, game.opening.state)
         self._tracks: dict[int, Track] = {model: [(0.0, one)] for model, one in begun.items()}
@@ -50,7 +54,7 @@ class Actors:
         track.append((start, before))
         for share, place in way[1:-1]:
             facing = before.facing + share * shorter(before.facing, after.facing)
-            corner = Figure(after.kind, after.width, after.depth, *place, facing, after.unit, model)
+            corner = replace(after, x=place[0], y=place[1], facing=facing, heading=None)
             track.append((start + share * (end - start), corner))
         track.append((end, after))
 
@@ -63,11 +67,11 @@ class Actors:
 
     def shapes(self) -> str:
         """The bases, each kind of each unit once."""
-        colours = colours_of(self._setup)
+        colours = self._colours
         kinds = {_kind(track[0][1]): track[0][1] for track in self._tracks.values()}
         drawn = []
         for name, one in kinds.items():
-            upright = Figure(one.kind, one.width, one.depth, self._frame.left, self._frame.high, 0.0, one.unit, -1)
+            upright = replace(one, x=self._frame.left, y=self._frame.high, facing=0.0, role="", title="", heading=None)
             at_origin = Frame(self._frame.left, 0, 0, self._frame.high, self._frame.scale, 0, 0)
             drawn.append(f'<g id="{name}">{marks.base(at_origin, upright, colours[one.unit])}</g>')
             drawn.append(f'<g id="{name}x">{marks.fallen(at_origin, upright, colours[one.unit])}</g>')
@@ -85,8 +89,10 @@ class Actors:
         fades = clock.fading(seen)
         last = track[-1][1]
         shape = f'<g transform="rotate({last.facing:g})">{turns}<use href="#{_kind(last)}"/></g>'
+        role = marks.role(self._frame, replace(last, facing=0.0), self._colours[last.unit])
         dot = self._dot(last)
-        return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{goes}{fades}{shape}</g>'
+        title = f"<title>{escape(last.title)}</title>"
+        return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{title}{goes}{fades}{shape}{role}</g>'
 
     def _cross(self, clock: Clock, model: int) -> str:
         """Where a model was last, from when it is gone."""

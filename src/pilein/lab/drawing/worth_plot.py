@@ -28,11 +28,12 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """The chart: a subtitle, the changes that matter, largest effect first, and the number of all changes."""
+    """The chart: a subtitle, the changes that matter, largest effect first, the number of all, the sides' colours."""
 
     subtitle: str
     bars: tuple[Bar, ...]
     changes: int
+    colours: tuple[str, str]
 
 
 def plotted(found: Bars) -> str:
@@ -44,17 +45,17 @@ def plotted(found: Bars) -> str:
         parts.words(EDGE, 61, parts.shortened(found.subtitle, 13, WIDTH - 2 * EDGE), fill=parts.FAINT),
         parts.words(EDGE, 84, "gain of its side's chance to win, in percentage points", fill=parts.FAINT),
         f'<path d="M{_middle():.1f} {TOP - 6}V{bottom:.1f}" stroke="{parts.LINE}"/>',
-        *_bars(shown),
+        *_bars(shown, found.colours),
         parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),
     ]
     return document(bottom + 46, drawn)
 
 
-def _bars(shown: tuple[Bar, ...]) -> Iterator[str]:
+def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:
     """A row for each change: its unit in the colour of its side, what is changed, the bar and its number."""
     longest = max((abs(one.gain) for one in shown), default=1.0)
     for row, one in enumerate(shown):
-        y, colour = TOP + ROW * row, parts.SIDES[one.side]
+        y, colour = TOP + ROW * row, colours[one.side]
         unit = parts.shortened(one.unit, SIZE, UNITS - 8)
         yield parts.words(EDGE, y + BAR - 3, unit, size=SIZE, fill=colour, style='font-weight="bold"')
         change = parts.shortened(one.change, SIZE, CHANGES - 8)

@@ -21,7 +21,10 @@ WEAPON_KEYS = (
     flag("relic", "Relic Weapon: Excise"),
     flag("daemon", "Daemon Weapon: Possession"),
 )
-RULES = (PSYKER, ETERNAL_WARRIOR)
+RULES: Mapping[str, str] = {  # name: what it does
+    PSYKER: "may spend psychic charges on a force weapon",
+    ETERNAL_WARRIOR: "under CP-R-51 `eternal-warrior` instant death costs it one wound",
+}
 WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "punch": {"shape": "punch"},
     "gun butt": {"shape": "punch"},
@@ -76,6 +79,10 @@ ARMS: Mapping[str, tuple[str, ...]] = {
     "relic weapon": ("relic weapon",),
     "daemon weapon": ("daemon weapon",),
 }
+GROUND_WORDS: Mapping[str, str] = {
+    "impassable": "stops a model that is knocked back",
+    "obstacle": "stops a model that is knocked back",
+}
 VOCABULARY = Vocabulary(
     ruleset="scorched",
     package="pilein.rulesets.scorched",
@@ -87,5 +94,7 @@ VOCABULARY = Vocabulary(
     arms=ARMS,
     rules=RULES,
     default_base="25mm",
+    armour=("Sv", "Inv", "FNP", "shield"),
+    ground_words=GROUND_WORDS,
     rulings=RULINGS,
 )

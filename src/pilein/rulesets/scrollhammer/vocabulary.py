@@ -35,23 +35,23 @@ WEAPON_KEYS = (
     Key("effect_on", "one of", default="", words="when it leaves the mark", options=TRIGGERS),
     *keys_of(Weapon)[-1:],  # `rules`
 )
-RULES = (
-    "Rending",
-    "Killing Blow",
-    "Instant Death",
-    "No armour",
-    "Hatred",
-    "Backfire",
-    "Rampage",
-    "Stubborn",
-    "Parry",
-    "No Sweep",
-    "Never Flees",
-    "Swift Charge",
-    "Slow Charge",
-    "Cover in combat",
-    "melee",
-)
+RULES: Mapping[str, str] = {  # name: what it does
+    "Rending": "a natural 6 to wound wounds whatever the Toughness, at AP 5",
+    "Killing Blow": "Rending, and these wounds cause Instant Death, but not on monsters and artillery",
+    "Instant Death": "its unsaved wounds take all Wounds of a model",
+    "No armour": "no armour save against its attacks",
+    "Hatred": "missed attacks are re-rolled in the first round of a combat",
+    "Backfire": "each natural 1 to hit, after re-rolls, wounds the attacker's own unit",
+    "Rampage": "D3 more attacks if enemies outnumber friends in the combat",
+    "Stubborn": "a unit with this model checks Morale without the penalty",
+    "Parry": "with a shield in hand: ward save better by 1 in close combat, or 6+",
+    "No Sweep": "a unit with this model makes no Sweeping Advance",
+    "Never Flees": "a unit with this model may not choose to flee from a charge",
+    "Swift Charge": "charge range 3D6, the two highest; 2 lowest through difficult ground",
+    "Slow Charge": "charge range D6; the lower of 2D6 through difficult ground",
+    "Cover in combat": "its cover save may be taken against attacks in combat",
+    "melee": "of a staff: it counts as a close combat weapon",
+}
 WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "hand weapon": {},
     "sword": {"base_type": "hand weapon"},
@@ -87,6 +87,16 @@ ARMS: Mapping[str, tuple[str, ...]] = {
     "great weapon": ("great weapon",),
     "lance": ("lance",),
 }
+FORMATION_WORDS: Mapping[str, str] = {
+    "ranks": "a square block of models edge to edge, that moves and turns as one",
+    "skirmish": 'loose models, each within 2" of another; may counter-attack through difficult ground',
+    "horde": 'loose models, each within 2" of another; more models give a bonus to the combat result',
+}
+GROUND_WORDS: Mapping[str, str] = {
+    "difficult": "a charge through it rolls 3D6 for its range, and the two lowest count",
+    "dangerous": "a model that moves through it throws a D6: a 1 is a Wound, with armour and ward save",
+    "impassable": "no model enters it",
+}
 VOCABULARY = Vocabulary(
     ruleset="scrollhammer",
     package="pilein.rulesets.scrollhammer",
@@ -100,6 +110,9 @@ VOCABULARY = Vocabulary(
     rules=RULES,
     default_base="1in square",
     bases={"SH-R-04": {"round": "25mm"}},
+    armour=("Sv", "Ward", "cover", "shield"),
+    formation_words=FORMATION_WORDS,
+    ground_words=GROUND_WORDS,
     rulings=RULINGS,
     presets={"SH-R-01": "fantasy-first"},
 )

@@ -11,6 +11,8 @@ Armour = Literal["none", "light", "heavy", "partial plate", "full plate"]
 Shield = Literal["none", "shield", "buckler", "large shield", "pavise"]
 Barding = Literal["none", "half cloth", "full cloth", "half plate", "full plate"]
 
+ARMOUR = "body armour: saves on 6+ to 3+ in this order; mounted one better, at best 3+"
+SHIELD = "the shield it carries: improves the save by 1, a large shield or pavise by 2"
 CHARIOTS = ("light chariot", "heavy chariot")
 COUNTED_BY_WOUNDS = (*CHARIOTS, "elephant")
 
@@ -68,8 +70,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     Ld: Annotated[int, InFile("leadership", 2, 10)]
     type: Annotated[Troop, InFile("troop type")] = "infantry"
     mounted: Annotated[bool, InFile("rides a horse; cavalry always does")] = False
-    armour: Annotated[Armour, InFile("body armour")] = "none"
-    shield: Annotated[Shield, InFile("the shield it carries")] = "none"
+    armour: Annotated[Armour, InFile(ARMOUR)] = "none"
+    shield: Annotated[Shield, InFile(SHIELD)] = "none"
     barding: Annotated[Barding, InFile("its mount's armour")] = "none"
     mount: Annotated[Mount | None, InFile("the profile of a mount that fights: [profiles.NAME]")] = None
     missiles: tuple[Missile, ...] = ()

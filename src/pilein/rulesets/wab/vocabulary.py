@@ -37,17 +37,17 @@ MEMBER_KEYS = (
     Key("lost", "int", 0, 19, 0, "wounds already lost, for each model"),
 )
 WEAPON_KEYS = (flag("melee", "a close combat weapon"), *keys_of(Missile))
-RULES = (
-    "Fear",
-    "Terror",
-    "Frenzy",
-    "Hatred",
-    "Stubborn",
-    "Large Target",
-    "Cataphract",
-    "Pavise in combat",
-    "Pavise all round",
-)
+RULES: Mapping[str, str] = {  # name: what it does
+    "Fear": "causes fear: units that it charges, or that want to charge it, test",
+    "Terror": "causes terror, and fear with it",
+    "Frenzy": "has to charge, has one more attack, never panics",
+    "Hatred": "hates every enemy; `hates` of a profile names some",
+    "Stubborn": "gives ground once instead of breaking, and may hold where others break outright",
+    "Large Target": "is shot at with +1",
+    "Cataphract": "under WAB-R-38 `cc-any-chariot` never counter-charges",
+    "Pavise in combat": "its army list lets it use the pavise in close combat",
+    "Pavise all round": "its army list lets the pavise count from all sides",
+}
 # The chart of missile weapons (WAB-MW-01), with its notes.
 WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "hand weapon": {"melee": True},
@@ -65,6 +65,19 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
 }
 # In combat all weapons are alike, except one in each hand (WAB-CC-03).
 ARMS = {"one weapon": (), "a weapon in each hand": ("hand weapon", "hand weapon")}
+FORMATION_WORDS: Mapping[str, str] = {
+    "close": "a block; infantry in it has +1 to its combat result; slowed by all rough ground",
+    "open": "a block; slowed by very difficult ground only",
+    "skirmish": "loose models; slowed by very difficult ground only, cannot march",
+}
+GROUND_WORDS: Mapping[str, str] = {
+    "difficult": "woods, steep hills: half rate for close order",
+    "very difficult": "thick woods, sheer slopes: a quarter for close order, half for open order and skirmishers",
+    "dangerous": "as very difficult ground",
+    "obstacle": "fences, walls, hedges: half rate for close order to cross",
+    "structure": "a building: no unit enters it",
+    "impassable": "no unit enters it",
+}
 VOCABULARY = Vocabulary(
     ruleset="wab",
     package="pilein.rulesets.wab",
@@ -77,5 +90,8 @@ VOCABULARY = Vocabulary(
     formations={"close": "block", "open": "block", "skirmish": "loose"},
     rules=RULES,
     default_base="20mm square",
+    armour=("armour", "shield", "barding"),
+    formation_words=FORMATION_WORDS,
+    ground_words=GROUND_WORDS,
     rulings=RULINGS,
 )

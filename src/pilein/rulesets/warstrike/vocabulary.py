@@ -26,6 +26,11 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {
     "pistol": {"ranged": True, "AP": 2, "firepower": 3, "range": 8},
     "carbine": {"ranged": True, "AP": 3, "firepower": 3, "rate": 2, "assault": True, "range": 16},
 }
+GROUND_WORDS: Mapping[str, str] = {
+    "obstacle": "a linear obstacle or a structure's wall: crossing it halves a move, and it can be defended",
+    "structure": "a floor at its `height`: a change of level costs its height",
+    "impassable": "no model enters it",
+}
 VOCABULARY = Vocabulary(
     ruleset="warstrike",
     package="pilein.rulesets.warstrike",
@@ -35,5 +40,7 @@ VOCABULARY = Vocabulary(
     weapon_keys=WEAPON_KEYS,
     weapons=WEAPONS,
     default_base="25mm",
+    armour=("Ar", "To", "Ev"),
+    ground_words=GROUND_WORDS,
     rulings=RULINGS,
 )

@@ -28,6 +28,9 @@ WEAPON_KEYS = (
     Key("melee_defense", "int", 0, 6, 0, "added to the bearer's Melee Defense with any weapon"),
 )
 WEAPONS: Mapping[str, Mapping[str, Value]] = {"hand weapon": {}}
+GROUND_WORDS: Mapping[str, str] = {
+    "impassable": "no model enters it; any other kind but `open` is area terrain",
+}
 VOCABULARY = Vocabulary(
     ruleset="wwpd",
     package="pilein.rulesets.wwpd",
@@ -37,5 +40,7 @@ VOCABULARY = Vocabulary(
     weapon_keys=WEAPON_KEYS,
     weapons=WEAPONS,
     default_base="25mm",
+    armour=("armor", "save", "melee_defense"),
+    ground_words=GROUND_WORDS,
     rulings=RULINGS,
 )

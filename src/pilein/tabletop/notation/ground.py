@@ -8,6 +8,7 @@ from pilein.kernel.nearest import hint, shortened
 from pilein.tabletop.notation.coordinates import points
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.scenario import Cover, GroundKind, Press, TableSize, Terrain, Unit
+from pilein.tabletop.shared_words import PRESS_WORDS, TERRAIN_WORDS
 
 LARGEST_TABLE = 200  # inches
 SMALLEST_TABLE = 1
@@ -61,7 +62,7 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
 
     """
     section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
-    section.only(("pairs", "frontage"))
+    section.only(PRESS_WORDS)
     frontage = section.whole("frontage", 1, MOST_FRONTAGE) if section.has("frontage") else None
     rows = section.values.get("pairs")
     if not isinstance(rows, list) or not rows:
@@ -101,7 +102,7 @@ def _pair(section: Section, number: int, row: object, sides: dict[str, str]) -> 
 
 
 def _piece(section: Section) -> Terrain:
-    section.only(("kind", "polygon", "blocks_sight", "name", "height", "cover"))
+    section.only(TERRAIN_WORDS)
     kind = cast("GroundKind", section.option("kind", get_args(GroundKind)))
     if not section.has("polygon"):
         raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")

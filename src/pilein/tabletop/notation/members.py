@@ -66,7 +66,7 @@ def _main(unit: Section, own: _Unit, muster: Muster) -> Member:
 
 
 def _member(section: Section, own: _Unit, muster: Muster) -> Member:
-    section.only((*MEMBER_KEYS, *names(muster.vocabulary.member_keys)))
+    section.only((*MEMBER_KEYS, *names(muster.vocabulary.member_keys)), listing=muster.vocabulary.listing("members"))
     profile = own.profile
     if profile is None or section.has("profile"):
         profile = _profile(section, muster)
@@ -89,7 +89,8 @@ def _weapons(section: Section, muster: Muster) -> tuple[str, ...]:
     for number, name in enumerate(section.texts("weapons")):
         known = same(name, muster.weapons)
         if known is None:
-            remedy = hint(name, muster.weapons, f"known: {listed(muster.weapons)}; or describe it under [weapons.NAME]")
+            otherwise = f"known: {listed(muster.weapons)}; or describe it under [weapons.NAME]"
+            remedy = hint(name, muster.weapons, otherwise, muster.vocabulary.listing("weapons"))
             raise section.fault(f"there is no weapon {shortened(name)!r}", "weapons", number, remedy=remedy)
         found.append(known)
     return tuple(found)

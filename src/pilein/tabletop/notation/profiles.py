@@ -38,9 +38,8 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
     for number, name in enumerate(section.texts("rules")):
         known = same(name, vocabulary.rules)
         if known is None:
-            remedy = hint(
-                name, vocabulary.rules, "" if vocabulary.rules else f"{vocabulary.ruleset} has no named special rules"
-            )
+            none = "" if vocabulary.rules else f"{vocabulary.ruleset} has no named special rules"
+            remedy = hint(name, vocabulary.rules, none, vocabulary.listing("rules"))
             message = f"there is no special rule {shortened(name)!r}"
             raise section.fault(message, "rules", number, remedy=remedy)
         found[known] = None
@@ -51,7 +50,7 @@ def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
     """Return every weapon that units may have: the ruleset's, as changed by the file, and the file's own."""
     known = weapons_of(vocabulary)
     for name, section in top.named("weapons", "the weapon"):
-        section.only(names(vocabulary.weapon_keys))
+        section.only(names(vocabulary.weapon_keys), listing=vocabulary.listing("weapon keys"))
         own = same(name, known)
         if own is not None and own not in vocabulary.weapons:
             raise section.fault(f"the weapon {name!r} is already defined, as {own!r}", remedy="remove one of them")
@@ -76,7 +75,7 @@ def described_weapons(top: Section) -> set[str]:
 
 
 def _profile(section: Section, vocabulary: Vocabulary, other: Base) -> Profile:
-    section.only((*names(vocabulary.characteristics), *PROFILE_KEYS))
+    section.only((*names(vocabulary.characteristics), *PROFILE_KEYS), listing=vocabulary.listing("profiles"))
     values = section.read_all(vocabulary.characteristics)
     is_given = section.has("base")
     base = _base(section) if is_given else other

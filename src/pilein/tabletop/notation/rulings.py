@@ -92,7 +92,7 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
 
 def _sentence(vocabulary: Vocabulary, key: str) -> str:
     if key not in vocabulary.sentences:
-        raise unknown(key, vocabulary.sentences, "sentence")
+        raise unknown(key, vocabulary.sentences, "sentence", f"`pilein rules {vocabulary.ruleset}` lists them")
     return key
 
 

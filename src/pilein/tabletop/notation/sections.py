@@ -41,11 +41,14 @@ class Section(Struct, frozen=True):
         """Whether the section has a key."""
         return key in self.values
 
-    def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None) -> None:
-        """Raise BadScenario for the first unknown key; `elsewhere` has remedies for keys that belong somewhere else."""
+    def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None, listing: str = "") -> None:
+        """Raise BadScenario for the first unknown key.
+
+        `elsewhere` has remedies for keys that belong somewhere else; `listing` is a command that lists the keys.
+        """
         for key in self.values:
             if key not in known:
-                remedy = (elsewhere or {}).get(key) or self._remedy(key, known)
+                remedy = (elsewhere or {}).get(key) or self._remedy(key, known, listing)
                 raise self.fault(f"{self.what} has no key {shortened(key)!r}", key, remedy=remedy)
 
     def read(self, key: Key) -> Value | None:
@@ -128,11 +131,11 @@ class Section(Struct, frozen=True):
             raise self.fault(f"expected a table, got {described(value)}", *path, remedy=remedy)
         return Section(self.source, (*self.path, *path), value, what)
 
-    def _remedy(self, key: str, known: Collection[str]) -> str:
+    def _remedy(self, key: str, known: Collection[str], listing: str) -> str:
         close = nearest(key, known)
         if self.path and key in TOP_KEYS and not close:
             return f"move {key} above the first heading in brackets, or under its own"
-        return hint(key, known)
+        return hint(key, known, listing=listing)
 
 
 def spelled(path: Path) -> str:

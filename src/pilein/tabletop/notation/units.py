@@ -69,7 +69,7 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
     of_members = {
         key: f"{key} belongs to models: members = [{{ {key} = ... }}]" for key in names(vocabulary.member_keys)
     }
-    section.only(known, of_members)
+    section.only(known, of_members, vocabulary.listing("units"))
 
 
 def _formation(section: Section, vocabulary: Vocabulary) -> str:
@@ -182,7 +182,7 @@ def active(top: Section, both: tuple[Side, ...]) -> str:
 
 
 def _side(name: str, section: Section, vocabulary: Vocabulary) -> Side:
-    section.only((*SIDE_KEYS, *names(vocabulary.side_keys)))
+    section.only((*SIDE_KEYS, *names(vocabulary.side_keys)), listing=vocabulary.listing("sides"))
     edges = tuple(edge for edge in get_args(Edge) if edge)
     edge = cast("Edge", section.option("edge", edges) if section.has("edge") else "")
     return Side(name, edge, section.read_all(vocabulary.side_keys))

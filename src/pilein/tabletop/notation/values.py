@@ -5,7 +5,7 @@ from datetime import date, time
 from math import isfinite
 from typing import NamedTuple
 
-from pilein.kernel.nearest import hint, is_showable, listed, same, shortened
+from pilein.kernel.nearest import is_showable, listed, nearest, same, shortened
 from pilein.tabletop.vocabulary import Key, Value
 
 LARGEST = 1_000_000  # of any number in a file
@@ -157,7 +157,8 @@ def _option(key: Key, value: object) -> Fault | None:
         return _wrong_kind(key, value)
     if same(value, key.options) is not None:
         return None
-    remedy = hint(value, key.options, f"choose one of: {listed(key.options)}")
+    every, near = listed(key.options), nearest(value, key.options)
+    remedy = f"did you mean {near!r}? known: {every}" if near else f"choose one of: {every}"
     return Fault(f"there is no {key.name} {shortened(value)!r}", remedy)
 
 

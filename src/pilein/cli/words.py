@@ -1,0 +1,94 @@
+"""List the words of a ruleset's scenario files with their meaning: keys, weapons, special rules, terrain ..."""
+
+import argparse
+import sys
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pilein.engine.rulesets import names, vocabulary
+from pilein.lab.document import FORMAT, printed
+from pilein.lab.words import TOPICS, Word, words_of
+from pilein.tabletop.shared_words import REQUIRED
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDEST = 24  # columns of a word
+WEAPONS, UNITS = "weapons", "units"
+FEW = 3  # weapons whose keys are explained
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a ruleset (default: list them, and the topics)")
+    topics = ", ".join(TOPICS)
+    parser.add_argument(
+        "topic", metavar="TOPIC", nargs="*", default=(), help=f"{topics}; or a text to search for (default: all)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the words; the exit code.
+
+    Raises:
+        UnknownRule: no such ruleset, topic or word; suggests the nearest.
+
+    """
+    if arguments.ruleset is None:
+        return _listed(as_json=arguments.json)
+    found = words_of(vocabulary(arguments.ruleset), *arguments.topic)
+    if arguments.json:
+        document = {"format": FORMAT, "ruleset": arguments.ruleset, "words": msgspec.to_builtins(found)}
+        sys.stdout.write(printed(document))
+        return 0
+    from rich.console import Console
+
+    show(Console(highlight=False), found)
+    if not arguments.topic:
+        sys.stdout.write(f"\n`pilein words {arguments.ruleset} TOPIC` lists one topic, TEXT searches.\n")
+    return 0
+
+
+def show(console: "Console", found: tuple[Word, ...]) -> None:
+    """Print words under the headings of their topics."""
+    from rich.table import Table
+    from rich.text import Text
+
+    is_next = False
+    for topic, words in groupby(found, lambda word: word.topic):
+        if is_next:
+            console.print()
+        is_next = True
+        console.print(Text.assemble((topic, "bold"), f": {TOPICS[topic][0]}"))
+        rows = list(words)
+        is_short = topic == WEAPONS and len(rows) > FEW
+        table = Table.grid(padding=(0, 2))
+        table.add_column(width=min(WIDEST, max(len(word.name) for word in rows) + 2))
+        table.add_column(overflow="fold")
+        for word in rows:
+            table.add_row(Text(f"  {word.name}", style="bold"), Text(meaning(word, is_short=is_short)))
+        console.print(table)
+        if is_short:
+            console.print("  (what these keys mean: the topic `weapon keys`)")
+        elif topic == UNITS:
+            console.print("  (what has happened to a unit: the topic `statuses`)")
+
+
+def meaning(word: Word, *, is_short: bool = False) -> str:
+    """What a word means, with the values that a key takes and its default, unless it is to be short."""
+    default = word.default if word.default.startswith(REQUIRED) or not word.default else f"default {word.default}"
+    values = "; ".join(part for part in (word.value, default) if part)
+    return f"{word.words} ({values})" if values and not is_short else word.words
+
+
+def _listed(*, as_json: bool) -> int:
+    """Print the rulesets and the topics."""
+    if as_json:
+        sys.stdout.write(printed({"format": FORMAT, "rulesets": names(), "topics": list(TOPICS)}))
+        return 0
+    lines = ["rulesets: " + ", ".join(names()), "topics:"]
+    lines += [f"  {topic:<12} {where}" for topic, (where, _) in TOPICS.items()]
+    sys.stdout.write("\n".join([*lines, "", "`pilein words RULESET TOPIC` lists one; a text searches.", ""]))
+    return 0

@@ -1,0 +1,216 @@
+"""The words of a ruleset's scenario files with their meaning: keys, weapons, special rules, formations, terrain."""
+
+from collections.abc import Callable, Iterator
+from types import EllipsisType
+from typing import get_args
+
+from msgspec import Struct
+
+from pilein.kernel.errors import UnknownRule
+from pilein.kernel.nearest import folded, hint, nearest, shortened
+from pilein.tabletop import shared_words as shared
+from pilein.tabletop.scenario import GroundKind
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary
+
+KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
+ALSO = {"special rules": "rules", "characteristics": "profiles", "keys": "units", "shields": "armour"}
+
+ARMOUR = "armour"  # the topic whose words stand in others too
+
+
+class Word(Struct, frozen=True):
+    """A word of scenario files.
+
+    `topic` is the list in which it stands, `words` what it means, `value` what a key takes and `default` what holds
+    where it is left out; both are "" for a name. A weapon's `words` are its keys with their values, and its `value`
+    says what these mean.
+    """
+
+    topic: str
+    name: str
+    words: str
+    value: str = ""
+    default: str = ""
+
+
+def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
+    """The words of a ruleset: all, those of a topic, or those whose name or meaning contains every text asked.
+
+    Raises:
+        UnknownRule: no topic or word fits; suggests the nearest.
+
+    """
+    wanted = " ".join(asked).strip()
+    if not wanted:
+        return tuple(word for topic in TOPICS for word in _of(vocabulary, topic))
+    topic = topic_named(wanted)
+    if topic:
+        return tuple(_of(vocabulary, topic))
+    found = found_in(vocabulary, wanted)
+    if not found:
+        raise _unknown(vocabulary, wanted)
+    return found
+
+
+def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
+    """The words that are called so; if none is, those whose name or meaning contains every part of the text."""
+    every = tuple(word for word in words_of(vocabulary) if word.topic != ARMOUR)
+    named = tuple(word for word in every if folded(word.name) == folded(text))
+    if named:
+        return named
+    parts = text.lower().replace("_", " ").split()
+    return tuple(word for word in every if parts and all(part in _searched(word) for part in parts))
+
+
+def topic_named(text: str) -> str:
+    """The topic of that name, in the singular or the plural; "" if there is none."""
+    name = " ".join(text.lower().split())
+    name = ALSO.get(name, ALSO.get(f"{name}s", name))
+    return next((topic for topic in TOPICS if name in (topic, topic.removesuffix("es"), topic.removesuffix("s"))), "")
+
+
+def _searched(word: Word) -> str:
+    return f"{word.name} {word.words} {word.value}".lower().replace("_", " ")
+
+
+def _unknown(vocabulary: Vocabulary, text: str) -> UnknownRule:
+    known = [*TOPICS, *(word.name for word in words_of(vocabulary))]
+    remedy = hint(text, known, f"`pilein words {vocabulary.ruleset}` lists them")
+    return UnknownRule(shortened(text), nearest(text, known), what="word or topic", remedy=remedy)
+
+
+def _of(vocabulary: Vocabulary, topic: str) -> Iterator[Word]:
+    for word in TOPICS[topic][1](vocabulary):
+        yield Word(topic, *word)
+
+
+# --- Topics: what each lists --------------------------------------------------------------------------------------
+
+
+Row = tuple[str, ...]
+Rows = Iterator[Row]
+
+
+def _shared(words: shared.Words) -> Rows:
+    for name, key in words.items():
+        yield name, _plain(key.words), "", _plain(key.default)
+
+
+def _keys(keys: tuple[Key, ...]) -> Rows:
+    for key in keys:
+        yield key.name, key.words, value_of(key), default_of(key)
+
+
+def value_of(key: Key) -> str:
+    """The values that a key takes, in words."""
+    if key.kind == "one of":
+        return ", ".join(option for option in key.options if option)
+    if key.kind in KINDS:
+        return KINDS[key.kind]
+    return f"{'inches, ' if key.kind == 'number' else ''}{key.least:g} to {key.most:g}"
+
+
+def default_of(key: Key) -> str:
+    """What holds where a key is left out, in words."""
+    if isinstance(key.default, EllipsisType):
+        return shared.REQUIRED
+    return "none" if key.default in (None, "", ()) else _spelled(key.default)
+
+
+def _spelled(value: Value | None) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(value) if isinstance(value, tuple) else f"{value}"
+
+
+def _file(_vocabulary: Vocabulary) -> Rows:
+    yield from _shared(shared.TOP_WORDS)
+    yield from shared.SECTION_WORDS.items()
+
+
+def _profiles(vocabulary: Vocabulary) -> Rows:
+    yield from _keys(vocabulary.characteristics)
+    yield from _shared(shared.PROFILE_WORDS)
+
+
+def _units(vocabulary: Vocabulary) -> Rows:
+    for row in _shared(shared.UNIT_WORDS):
+        if row[0] != "formation" or vocabulary.formations:
+            yield row
+
+
+def _statuses(vocabulary: Vocabulary) -> Rows:
+    yield from _keys(vocabulary.statuses)
+
+
+def _members(vocabulary: Vocabulary) -> Rows:
+    yield from _keys(vocabulary.member_keys)
+    yield from _shared(shared.MEMBER_WORDS)
+
+
+def _weapons(vocabulary: Vocabulary) -> Rows:
+    meaning = {key.name: key.words for key in vocabulary.weapon_keys}
+    for name, values in vocabulary.weapons.items():
+        given = ", ".join(f"{key} {_spelled(value)}" for key, value in values.items())
+        yield name, given or "nothing special", "; ".join(f"{key}: {meaning[key]}" for key in values)
+
+
+def _weapon_keys(vocabulary: Vocabulary) -> Rows:
+    yield from _keys(vocabulary.weapon_keys)
+
+
+def _armour(vocabulary: Vocabulary) -> Rows:
+    rows = (*_keys(vocabulary.characteristics), *_weapons(vocabulary))
+    yield from (row for row in rows if row[0] in vocabulary.armour)
+
+
+def _rules(vocabulary: Vocabulary) -> Rows:
+    yield from vocabulary.rules.items()
+
+
+def _formations(vocabulary: Vocabulary) -> Rows:
+    for name, standing in vocabulary.formations.items():
+        yield name, vocabulary.formation_words.get(name, shared.STANDING_WORDS[standing])
+
+
+def _terrain(vocabulary: Vocabulary) -> Rows:
+    for kind in get_args(GroundKind):
+        yield kind, vocabulary.ground_words.get(kind, shared.NOTHING_HERE)
+    for row in _shared(shared.TERRAIN_WORDS):
+        if row[0] != "kind":
+            yield row
+
+
+def _sides(vocabulary: Vocabulary) -> Rows:
+    yield from _shared(shared.SIDE_WORDS)
+    yield from _keys(vocabulary.side_keys)
+
+
+def _press(_vocabulary: Vocabulary) -> Rows:
+    yield from _shared(shared.PRESS_WORDS)
+
+
+def _objectives(_vocabulary: Vocabulary) -> Rows:
+    yield from _shared(shared.OBJECTIVE_WORDS)
+
+
+def _plain(text: str) -> str:
+    return text.replace("*", "").replace("`", "").replace(", see below", "")
+
+
+TOPICS: dict[str, tuple[str, Callable[[Vocabulary], Rows]]] = {  # name: (where it is written, what it lists)
+    "profiles": ("in [profiles.NAME]", _profiles),
+    "units": ("in [[unit]]", _units),
+    "statuses": ("in [[unit]]: what has happened to the unit", _statuses),
+    "members": ("in members = [{ ... }] of a unit: models that differ", _members),
+    "weapons": ('in weapons = ["..."] of a unit or a member', _weapons),
+    "weapon keys": ("in [weapons.NAME]: a weapon of your own", _weapon_keys),
+    ARMOUR: ("what protects a model", _armour),
+    "rules": ('special rules, in rules = ["..."] of a profile, a unit or a member', _rules),
+    "formations": ('in formation = "..." of a unit', _formations),
+    "terrain": ('kind = "..." and other keys of [[terrain]]', _terrain),
+    "file": ("at the top of a scenario, and its sections", _file),
+    "sides": ("in [sides.NAME]", _sides),
+    "press": ("in [press]", _press),
+    "objectives": ("in [[objective]]", _objectives),
+}

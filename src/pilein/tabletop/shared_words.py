@@ -1,0 +1,101 @@
+"""The words of the scenario notation that all rulesets share: every key with its values in words, and its default.
+
+The tables of docs/scenario-format.md are checked against these.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Shared(NamedTuple):
+    """A key of all rulesets: what it holds, and what it is where it is left out."""
+
+    words: str
+    default: str
+
+
+Words = Mapping[str, Shared]
+REQUIRED = "required"
+
+TOP_WORDS: Words = {
+    "ruleset": Shared("the rules to play", REQUIRED),
+    "active": Shared("the side whose turn it is", REQUIRED),
+    "round": Shared("the round of the fight, 1 to 1000", "1"),
+    "turns": Shared("the turn limit of a battle, 1 to 100", "until decided"),
+}
+SECTION_WORDS: Mapping[str, str] = {
+    "rulings": "[rulings]: rulings that are not at their default",
+    "profiles": "[profiles.NAME]: a kind of model",
+    "weapons": "[weapons.NAME]: a weapon of your own, or a change of one that the ruleset knows",
+    "sides": "[sides.NAME]: what a side has",
+    "unit": "[[unit]]: a body of models that act together",
+    "table": "[table]: the size of the table",
+    "press": "[press]: the units in contact, without positions",
+    "terrain": "[[terrain]]: a piece of ground on the table",
+    "objective": "[[objective]]: a goal in a battle",
+}
+PROFILE_WORDS: Words = {
+    "base": Shared("its base", "the ruleset's, which may depend on a ruling"),
+    "rules": Shared('special rules by name, e.g. `["Killing Blow"]`', "none"),
+}
+MEMBER_WORDS: Words = {
+    "profile": Shared("its profile", "that of the unit"),
+    "models": Shared("the number of such models", "1"),
+    "weapons": Shared("instead of the unit's weapons", "those of the unit"),
+    "rules": Shared("special rules in addition to those of profile and unit", "none"),
+}
+UNIT_WORDS: Words = {
+    "name": Shared("its unique name", REQUIRED),
+    "side": Shared("its side; there are two", REQUIRED),
+    "formation": Shared(
+        "a formation of the ruleset, which makes it a *block* or *loose*", "the ruleset's default, or required"
+    ),
+    "profile": Shared("the profile of its ordinary models", "only `members`"),
+    "models": Shared("the number of ordinary models, 1 to 500", "required with `profile`"),
+    "weapons": Shared("weapons of its models; a weapon named twice is carried twice", "none"),
+    "rules": Shared("special rules of all its models, in addition to those of their profiles", "none"),
+    "members": Shared("models that differ, see below", "none"),
+    "place": Shared("of a block on a table, see below", REQUIRED),
+    "positions": Shared("of loose models on a table, see below", REQUIRED),
+    "facing": Shared("of loose models whose position has none", "0"),
+}
+SIDE_WORDS: Words = {"edge": Shared("its own table edge: `north`, `south`, `east` or `west`", "none")}
+PRESS_WORDS: Words = {
+    "pairs": Shared(
+        'the units in contact: `[["guards", "reavers"], ...]`; every unit is in at least one pair', REQUIRED
+    ),
+    "frontage": Shared("the most models in contact on each side", "no limit"),
+}
+TERRAIN_WORDS: Words = {
+    "kind": Shared(
+        "`open`, `difficult`, `dangerous`, `impassable`, `obstacle` (a wall or hedge), `structure` or `very difficult`",
+        REQUIRED,
+    ),
+    "polygon": Shared(
+        "its corners `[[x, y], ...]` in order, clockwise or not; it may be concave, but its edges must not cross",
+        REQUIRED,
+    ),
+    "blocks_sight": Shared("whether it blocks lines of sight", "`false`"),
+    "height": Shared("height in inches, 0 to 100", "`0`"),
+    "cover": Shared("cover for models behind or in it: `none`, `soft` or `hard`", '`"none"`'),
+    "name": Shared("a name for the log", "none"),
+}
+OBJECTIVE_WORDS: Words = {
+    "kind": Shared("`break`, `destroy` or `hold`", REQUIRED),
+    "side": Shared("whose objective it is", "both sides"),
+    "points": Shared("its score, 1 to 1000", "1; a `break` without points wins the battle"),
+    "share": Shared(
+        "of `break`: the percentage of the enemy that must be out of the battle, 1 to 100",
+        REQUIRED,
+    ),
+    "of": Shared("of `break` and `destroy`: what to count, `models` or `units`", "`models`"),
+    "x": Shared("of `hold`: a place on the table", REQUIRED),
+    "y": Shared("of `hold`: a place on the table", REQUIRED),
+    "radius": Shared("of `hold`: the greatest distance of the holder, in inches", REQUIRED),
+    "each_turn": Shared(
+        "of `hold`: whether it scores at the end of each turn", "`false`: only at the end of the battle"
+    ),
+    "name": Shared("of `hold`: a name for the log", "none"),
+}
+STANDING_WORDS: Mapping[str, str] = {"block": "a block: models in ranks and files", "loose": "loose models"}
+NOTHING_HERE = "has no effect of its own here"

@@ -1,0 +1,88 @@
+"""`pilein new`: scenarios of every game that fight at once, on a table, in the press and as a battle."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab.scenarios import Scenario
+from tests.cli.calling import printed, refused
+from tests.rulesets.texts import NAMES
+
+BLOWS = {"Struck", "Scored"}  # a blow, by the events of the rulesets
+SEEDS = range(4)
+NEAR_CERTAIN = 0.99
+Capture = pytest.CaptureFixture[str]
+
+
+def kinds_of_events(text: str, seed: int) -> set[str]:
+    played = pilein.play(Scenario.from_text(text), seed=seed)
+    return {type(event).__name__ for event in played.events}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_blows_are_struck_in_the_first_phase_of_the_sample(name: str, seed: int) -> None:
+    assert kinds_of_events(ruleset_named(name).sample, seed) & BLOWS
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_blows_are_struck_in_the_first_phase_in_the_press(name: str, seed: int) -> None:
+    assert kinds_of_events(ruleset_named(name).sample_of("press"), seed) & BLOWS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_certain_in_the_press(name: str) -> None:
+    scenario = Scenario.from_text(ruleset_named(name).sample_of("press"))
+    assert scenario.press is not None
+    outcome = dict(pilein.odds(scenario).figures.outcome)
+    assert all(float(chance) < NEAR_CERTAIN for chance in outcome.values())
+    assert sum(float(chance) > 0 for chance in outcome.values()) > 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_battle_has_turns_objectives_and_blows(name: str) -> None:
+    scenario = Scenario.from_text(ruleset_named(name).sample_of("battle"))
+    assert scenario.turns == 6
+    assert len(scenario.objectives) == 2
+    found = pilein.battle(scenario, seed=2)
+    assert {type(event).__name__ for event in found.events} & BLOWS
+
+
+def test_the_starter_of_a_ruleset_fights_in_its_first_phase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed(capsys, "new-ruleset", "border", "-o", "own")
+    printed(capsys, "--rulesets", "own", "new", "border", "fight.toml", "--press")
+    assert " slain by " in printed(capsys, "--rulesets", "own", "fight", "fight.toml", "--seed", "1")
+    figures = printed(capsys, "--rulesets", "own", "odds", "fight.toml")
+    assert " 100.00 %" not in figures.split("UNITS", 1)[0]
+
+
+@pytest.mark.parametrize(("option", "command"), [("--press", "odds"), ("--battle", "battle")])
+def test_it_says_what_to_do_with_the_file(
+    option: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = printed(capsys, "new", "wab", "mine.toml", option)
+    assert f"`pilein {command} mine.toml`" in said
+    assert printed(capsys, "check", "mine.toml").startswith("mine.toml: can be played")
+
+
+def test_without_a_game_it_lists_them(capsys: Capture) -> None:
+    said = printed(capsys, "new")
+    assert all(name in said for name in NAMES)
+    assert set(NAMES) <= set(json.loads(printed(capsys, "new", "--json"))["rulesets"])
+
+
+def test_a_kind_that_a_ruleset_does_not_bring_is_named(capsys: Capture) -> None:
+    said = refused(capsys, "new", "duel", "--battle")
+    assert "no scenario to start from of the kind 'battle'; write one as `sample_battle.toml`" in said
+
+
+def test_press_and_battle_exclude_each_other(capsys: Capture) -> None:
+    assert "not allowed with argument" in refused(capsys, "new", "wab", "--press", "--battle")

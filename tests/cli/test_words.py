@@ -1,0 +1,205 @@
+"""`pilein words`: every word of scenario files is listed with its meaning, by topic or by text."""
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.errors import BadScenario, UnknownRule
+from pilein.lab.scenarios import Scenario
+from pilein.lab.words import TOPICS, Word, words_of
+from pilein.tabletop import shared_words
+from pilein.tabletop.scenario import GroundKind
+from pilein.tabletop.vocabulary import names
+from tests.cli.calling import printed, refused
+from tests.rulesets.texts import NAMES
+
+PROJECT = Path(__file__).parents[2]
+FORMAT_PAGE = PROJECT / "docs" / "scenario-format.md"
+DUEL = PROJECT / "examples" / "scrollhammer" / "duel.toml"
+
+
+def in_topic(ruleset: str, topic: str) -> tuple[str, ...]:
+    return tuple(word.name for word in words_of(vocabulary(ruleset), topic))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_word_of_a_ruleset_is_listed_with_a_meaning(name: str) -> None:
+    words = vocabulary(name)
+    assert in_topic(name, "weapons") == tuple(words.weapons)
+    assert in_topic(name, "rules") == tuple(words.rules)
+    assert in_topic(name, "formations") == tuple(words.formations)
+    assert in_topic(name, "statuses") == names(words.statuses)
+    assert in_topic(name, "weapon keys") == names(words.weapon_keys)
+    assert in_topic(name, "armour")
+    assert in_topic(name, "terrain")[: len(get_args(GroundKind))] == get_args(GroundKind)
+    assert set(in_topic(name, "profiles")) == {*names(words.characteristics), "base", "rules"}
+    assert all(word.words for word in words_of(words))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_kind_of_ground_is_one_that_scenarios_know(name: str) -> None:
+    assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
+
+
+def test_a_topic_is_found_in_the_singular_and_in_other_words() -> None:
+    assert in_topic("wab", "weapon") == in_topic("wab", "Weapons")
+    assert in_topic("wab", "special rules") == in_topic("wab", "rules")
+    assert in_topic("wab", "shields") == in_topic("wab", "armour")
+
+
+def test_a_text_searches_names_and_meanings() -> None:
+    found = words_of(vocabulary("scrollhammer"), "re-rolled")
+    assert [word.name for word in found] == ["Hatred"]
+    assert words_of(vocabulary("scrollhammer"), "Killing_Blow")[0].topic == "rules"
+
+
+def test_a_weapon_says_what_it_gives_and_what_that_means() -> None:
+    (found,) = words_of(vocabulary("scrollhammer"), "lance")
+    assert found == Word(
+        "weapons",
+        "lance",
+        "charging_S 2, charging_AP 2",
+        "charging_S: Strength added if the bearer charged; charging_AP: AP added if the bearer charged",
+    )
+
+
+def test_an_unknown_word_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownRule, match="no word or topic 'halbred'; did you mean 'halberd'"):
+        words_of(vocabulary("scrollhammer"), "halbred")
+
+
+def test_the_command_prints_words_with_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    text = " ".join(printed(capsys, "words", "scrollhammer", "profiles").split())
+    assert "WS Weapon Skill (0 to 10; required)" in text
+    assert "Sv armour save: the score needed (2 to 6; default none)" in text
+    every = printed(capsys, "words", "wab")
+    assert all(f"{topic}: " in every for topic in TOPICS)
+
+
+def test_the_command_lists_rulesets_and_topics(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "words")
+    assert all(word in text for word in (*NAMES, *TOPICS))
+    assert json.loads(printed(capsys, "words", "--json"))["topics"] == list(TOPICS)
+
+
+def test_words_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "words", "scorched", "rules", "--json"))
+    assert found["ruleset"] == "scorched"
+    assert found["words"][0] == {
+        "topic": "rules",
+        "name": "Psyker",
+        "words": "may spend psychic charges on a force weapon",
+        "value": "",
+        "default": "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("[profiles.red]\n", "[profiles.red]\nwss = 4\n"), "`pilein words scrollhammer profiles` lists them"),
+        (('["hand weapon"]', '["hand weppon"]'), "did you mean 'hand weapon'? `pilein words scrollhammer weapons`"),
+        (('["hand weapon"]', '["trebuchet"]'), "`pilein words scrollhammer weapons` says what they mean"),
+        (('["hand weapon"]', '[]\nrules = ["Zzz"]'), "`pilein words scrollhammer rules` says what they mean"),
+        (('["hand weapon"]', "[]\nchargd = true"), "did you mean 'charged'? `pilein words scrollhammer units`"),
+    ],
+)
+def test_an_error_about_an_unknown_word_says_where_words_are_listed(wrong: tuple[str, str], said: str) -> None:
+    text = PRESS.replace(*wrong, 1)
+    with pytest.raises(BadScenario) as fault:
+        Scenario.from_text(text)
+    assert said in str(fault.value)
+
+
+PRESS = """
+ruleset = "scrollhammer"
+active = "red"
+
+[profiles.red]
+WS = 4
+S = 3
+T = 3
+W = 1
+I = 4
+A = 1
+Ld = 8
+
+[[unit]]
+name = "guards"
+side = "red"
+formation = "skirmish"
+profile = "red"
+models = 5
+weapons = ["hand weapon"]
+
+[[unit]]
+name = "reavers"
+side = "blue"
+formation = "skirmish"
+profile = "red"
+models = 5
+
+[press]
+pairs = [["guards", "reavers"]]
+"""
+
+
+def test_the_page_of_the_scenario_file_says_the_same_of_shared_keys() -> None:
+    page = FORMAT_PAGE.read_text(encoding="utf-8")
+    sections = {
+        "The top": shared_words.TOP_WORDS,
+        "Profiles": shared_words.PROFILE_WORDS,
+        "Units": shared_words.UNIT_WORDS,
+        "Members": shared_words.MEMBER_WORDS,
+        "Sides": shared_words.SIDE_WORDS,
+        "Press": shared_words.PRESS_WORDS,
+        "Terrain": shared_words.TERRAIN_WORDS,
+        "Objectives": shared_words.OBJECTIVE_WORDS,
+    }
+    for title, words in sections.items():
+        assert list(table(page, title)) == [(name, key.words, key.default) for name, key in words.items()], title
+
+
+def table(page: str, title: str) -> list[tuple[str, str, str]]:
+    section = page.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+    rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("| `")]
+    found = []
+    for name, words, default in rows:
+        plain = re.sub(r"\[([^\][]+)\]\([^)]*\)", r"\1", words).strip()
+        found += [(one.strip(" `"), plain, default.strip()) for one in name.split(",")]
+    return found
+
+
+def test_a_text_in_the_rules_is_found_by_pilein_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "rules", "scrollhammer", "base", "type")
+    assert "SH-AT-04" in text
+    assert "SH-MO-01" not in text
+    found = json.loads(printed(capsys, "rules", "scrollhammer", "Morale check", "--json"))
+    assert "SH-MO-01" in [clause["id"] for clause in found["clauses"]]
+    assert "SH-R-66" in [ruling["id"] for ruling in found["rulings"]]
+
+
+def test_a_word_of_scenario_files_is_pointed_at_by_pilein_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "rules", "scrollhammer", "lance") == (
+        "pilein: there is no clause, ruling or sentence with 'lance'; "
+        "it is about scenario files: `pilein words scrollhammer lance`\n"
+    )
+    assert "`pilein words scrollhammer halberd`" in refused(capsys, "rules", "scrollhammer", "halbred")
+    assert "words of scenario files: hand weapon" in printed(capsys, "rules", "scrollhammer", "weapons")
+
+
+def test_few_choices_are_all_named_in_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    duel = str(DUEL)
+    said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
+    assert said.endswith("did you mean 'SH-R-65=on-dice'? known: default, on-dice, off-dice\n")
+    said = refused(capsys, "odds", duel, "--play", "frst")
+    assert said.endswith("did you mean 'first'? known: first, random, sensible, ask\n")
+
+
+def test_a_wrong_formation_is_answered_with_all_of_them() -> None:
+    with pytest.raises(BadScenario, match="did you mean 'skirmish'\\? known: ranks, skirmish, horde"):
+        Scenario.from_text(PRESS.replace('"skirmish"', '"skirmishers"', 1))
