@@ -13,6 +13,19 @@ SCORES = range(2, 7)  # the best result a die can need
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 
+class Rolled(Struct, frozen=True):
+    """Dice, and the unit or model whose dice they are ("" if an earlier line says so)."""
+
+    thrown: Thrown
+    by: str
+
+
+def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
+    """Who rolled dice, as the next event of the same clause says."""
+    event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
+    return str(getattr(event, event.rolled_by)) if event is not None and event.rolled_by else ""
+
+
 def dice_lines(thrown: Thrown) -> list[str]:
     """One line for each part of a roll.
 
@@ -64,17 +77,22 @@ class Moves(Struct, frozen=True):
         return f"{self.manner} {far}" if self.count == 1 else f"{self.manner} {far}, {self.count} models"
 
 
-def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves]:
-    """The entries, with consecutive moves of a unit as one and without choices of the next model.
+def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]:
+    """The entries, with consecutive moves of a unit as one, without choices of the next model, dice with a name.
 
     A model that moves again begins another line.
     """
     listed = list(entries)
     following = [*pairwise(listed), (listed[-1], None)] if listed else []
+    rolled = {
+        id(one): Rolled(one, _roller(one, listed[place:]))
+        for place, one in enumerate(listed, 1)
+        if isinstance(one, Thrown)
+    }
     kept = [one for one, after in following if not (isinstance(one, Decided) and _is_move(after))]
     for manner, run in groupby(kept, key=_manner):
         if manner is None:
-            yield from run
+            yield from (rolled.get(id(one), one) for one in run)
         else:
             for events in _with_each_model_once([one.event for one in run if isinstance(one, Told)]):
                 inches = [float(getattr(event, "inches", 0.0)) for event in events]

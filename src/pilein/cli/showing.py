@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pilein.cli.log_lines import Moves, dice_lines, gathered
+from pilein.cli.log_lines import Moves, Rolled, dice_lines, gathered
 from pilein.cli.readings import struck_notes
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
-from pilein.engine.log import Decided, LogEntry, Thrown
+from pilein.engine.log import Decided, LogEntry, Told
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
@@ -148,19 +148,20 @@ class Show:
 
     # --- entries ---------------------------------------------------------------------------------------------
 
-    def _entry(self, entry: LogEntry | Moves) -> None:
+    def _entry(self, entry: LogEntry | Moves | Rolled) -> None:
         if isinstance(entry, Moves):
             text = Text.assemble("  ", (entry.unit, self._styles.get(entry.unit, "")), f" {entry.words}")
             self._print(_with_clause(text, entry.clause))
-        elif isinstance(entry, Thrown):
-            for line in dice_lines(entry):
-                self._print(Text("    " + line, style="cyan"))
+        elif isinstance(entry, Rolled):
+            by = f"{entry.by}: " if entry.by else ""
+            for place, line in enumerate(dice_lines(entry.thrown)):
+                self._print(Text(f"    {'' if place else by}{line}", style="cyan"))
         elif isinstance(entry, Decided):
             text = Text.assemble(
                 "  ", (self._side(entry.side), self._of_sides[entry.side]), f": {entry.words} {entry.said}"
             )
             self._print(_with_clause(text, entry.clause))
-        else:
+        elif isinstance(entry, Told):
             self._event(entry.event)
 
     def _event(self, event: Event) -> None:

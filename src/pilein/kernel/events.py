@@ -13,6 +13,7 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     """Something that has happened under a clause of the rules."""
 
     template: ClassVar[str] = ""
+    rolled_by: ClassVar[str] = ""  # the field that names whose dice fell before it, in the same clause
 
     clause: str
 

@@ -124,6 +124,7 @@ class TookWounds(Event, frozen=True, kw_only=True, tag=True):
     """A model has taken wounds, as many as it had left at most."""
 
     template: ClassVar[str] = "{model} took {wounds:wound} {cause}"
+    rolled_by: ClassVar[str] = "model"
 
     model: str
     unit: str
@@ -135,6 +136,7 @@ class Withstood(Event, frozen=True, kw_only=True, tag=True):
     """A model that was hit has taken no wound."""
 
     template: ClassVar[str] = "{model} was unhurt"
+    rolled_by: ClassVar[str] = "model"
 
     model: str
     unit: str

@@ -36,6 +36,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
     """A charged unit has chosen to flee this many inches."""
 
     template: ClassVar[str] = '{unit} fled {inches}"'
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     inches: int
@@ -45,6 +46,7 @@ class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
     """A charged unit has shot at its charger, with this many shots and wounds to be saved."""
 
     template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     target: str
@@ -56,6 +58,7 @@ class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
     """A model has saved a wound from a shot."""
 
     template: ClassVar[str] = "{unit}: model {model} saved a shot"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     model: int
@@ -65,6 +68,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has tested its Leadership for a purpose."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} a test on Leadership {leadership} to {purpose}"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     purpose: str
@@ -76,6 +80,7 @@ class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
     """A charger has rolled its charge range, in inches; `difficult`: through difficult ground."""
 
     template: ClassVar[str] = '{unit} rolled a charge range of {inches}"'
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     inches: int
@@ -164,6 +169,7 @@ class GroundBraved(Event, frozen=True, kw_only=True, tag=True):
     """A model has crossed dangerous ground, hurt or unhurt."""
 
     template: ClassVar[str] = "{unit}: model {model} crossed dangerous ground {hurt:and was hurt|unhurt}"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     model: int

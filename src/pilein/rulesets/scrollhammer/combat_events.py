@@ -176,5 +176,6 @@ class Regrouped(Event, frozen=True, kw_only=True, tag=True):
     """A unit is no longer falling back."""
 
     template: ClassVar[str] = "{unit} regrouped"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str

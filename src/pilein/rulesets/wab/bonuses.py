@@ -31,14 +31,29 @@ def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
     return Side(side, own, tuple(unit for unit in units if battle.side(unit) != side))
 
 
-def bonuses(battle: Battle, table: Table, side: Side) -> int:
-    """A side's bonuses except ranks, each once, from its best unit (`per-unit`: every unit adds its own)."""
-    total = _best(table, side, lambda unit: close_order_bonus(battle, table, unit))
-    total += _best(table, side, lambda unit: standard_bonus(battle, table, unit))
-    total += _best(table, side, lambda unit: army_standard_bonus(battle, table, unit))
-    total += _best(table, side, lambda unit: high_ground_bonus(battle, table, unit, side.foes))
-    total += momentum_bonus(battle, table, side)
-    return total + flank_bonus(battle, table, side) + rear_bonus(battle, table, side)
+class Bonuses(NamedTuple):
+    """A side's bonuses except ranks."""
+
+    close_order: int
+    standard: int
+    army_standard: int
+    high_ground: int
+    momentum: int
+    flank: int
+    rear: int
+
+
+def bonuses(battle: Battle, table: Table, side: Side) -> Bonuses:
+    """A side's bonuses, each once, from its best unit (`per-unit`: every unit adds its own)."""
+    return Bonuses(
+        close_order=_best(table, side, lambda unit: close_order_bonus(battle, table, unit)),
+        standard=_best(table, side, lambda unit: standard_bonus(battle, table, unit)),
+        army_standard=_best(table, side, lambda unit: army_standard_bonus(battle, table, unit)),
+        high_ground=_best(table, side, lambda unit: high_ground_bonus(battle, table, unit, side.foes)),
+        momentum=momentum_bonus(battle, table, side),
+        flank=flank_bonus(battle, table, side),
+        rear=rear_bonus(battle, table, side),
+    )
 
 
 def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:

@@ -18,6 +18,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
     """Models have struck: the number of attacks, and the scores they needed (7: none)."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wound}+ to wound"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     foe: str
@@ -48,12 +49,13 @@ class RanDown(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
-    """A side won a round of combat by a margin."""
+    """A side won a round of combat by a margin; `parts` are the parts of the score that differ, as its lead."""
 
-    template: ClassVar[str] = "{winner} won the combat by {margin}"
+    template: ClassVar[str] = "{winner} won the combat by {margin} ({parts})"
 
     winner: str
     margin: int
+    parts: tuple[str, ...]
 
 
 class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
@@ -83,6 +85,7 @@ class HeldOut(Event, frozen=True, kw_only=True, tag=True):
     """A stubborn unit held where it would have been broken."""
 
     template: ClassVar[str] = "{unit} held stubbornly"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
 
@@ -116,6 +119,7 @@ class WentAfter(Event, frozen=True, kw_only=True, tag=True):
     """A unit pursued a broken enemy, in the press or, if it overtook the enemy, without a move (WAB-R-93)."""
 
     template: ClassVar[str] = "{unit} pursued {foe}: {overtook:caught|not caught}"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     foe: str
@@ -126,6 +130,7 @@ class Pursued(Event, frozen=True, kw_only=True, tag=True):
     """A unit pursued a broken enemy that it did not overtake, and moved this many inches."""
 
     template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     foe: str
@@ -159,6 +164,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
         "{unit} shot at {target}: {shots:shot} by {weapon}, {hit}+ to hit, {wound}+ to wound, "
         "{wounds:wound} unsaved, {fallen:model} lost"
     )
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     target: str

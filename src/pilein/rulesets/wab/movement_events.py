@@ -21,6 +21,7 @@ class RanAway(Event, frozen=True, kw_only=True, tag=True):
     """
 
     template: ClassVar[str] = '{unit} fled {inches:g}"'
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     inches: int | float
@@ -174,6 +175,7 @@ class Tested(Event, frozen=True, kw_only=True, tag=True):
     """A unit took a Leadership test: on 2D6 it needed `need` or less."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     test: str

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.bonuses import bonuses, side_of
+from pilein.rulesets.wab.bonuses import Bonuses, bonuses, side_of
 from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.combat_events import CombatDrawn, CombatWon, WipedOut
 from pilein.rulesets.wab.nearness import foes
@@ -23,14 +23,16 @@ def work_out(battle: Battle, table: Table) -> Battle:
     sides = {battle.side(unit) for unit in standing}
     if len(sides) < len({battle.side(unit) for unit in fight.units}):
         return left_alone(battle, table, standing) if standing else battle
-    lead = lead_of(battle, table, fight)
+    parts = leads_of(battle, table, fight)
+    lead = sum(parts.values())
     winner = winning_side(battle, table, lead)
     if winner == NOBODY:
         winner, lead = tie_break(battle, table, standing), 1
     if winner == NOBODY:
         table.tell(CombatDrawn(clause="WAB-CR-10"))
         return won_by(battle, standing, NOBODY, 0)
-    table.tell(CombatWon(winner=battle.setup.sides[winner], margin=abs(lead), clause="WAB-CR-10"))
+    told = parts_of_score(parts, 1 if winner == battle.active else -1)
+    table.tell(CombatWon(winner=battle.setup.sides[winner], margin=abs(lead), parts=told, clause="WAB-CR-10"))
     return won_by(battle, standing, winner, abs(lead))
 
 
@@ -42,12 +44,19 @@ def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
     return won_by(battle, units, winner, 0)
 
 
-def lead_of(battle: Battle, table: Table, fight: Fight) -> int:
-    """The active side's score less the other side's."""
+def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
+    """Each part of the active side's score less the same part of the other side's."""
     ours, theirs = (
         bonuses(battle, table, side_of(battle, side, fight.units)) for side in (battle.active, 1 - battle.active)
     )
-    return wounds_caused(battle, table, fight) + fight.ranks + ours - theirs
+    wounds = wounds_caused(battle, table, fight)
+    pairs = zip(Bonuses._fields, ours, theirs, strict=True)
+    return {"wounds": wounds, "ranks": fight.ranks, **{name: own - other for name, own, other in pairs}}
+
+
+def parts_of_score(parts: dict[str, int], sign: int) -> tuple[str, ...]:
+    """The parts of the score in which the sides differ, in words, as the lead of one of them ("ranks +2")."""
+    return tuple(f"{name.replace('_', ' ')} {sign * lead:+d}" for name, lead in parts.items() if lead)
 
 
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:

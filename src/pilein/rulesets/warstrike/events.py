@@ -165,6 +165,7 @@ class LdTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has taken a Ld check."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their Ld check"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     passed: bool

@@ -24,6 +24,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
     """A unit has tested its Leadership for a reason."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} the Leadership test for {reason}"
+    rolled_by: ClassVar[str] = "unit"
 
     unit: str
     reason: str

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import bonuses, has_momentum, rank_lead, side_of
 from pilein.rulesets.wab.combat_phase import close_combat_phase, fight_combat
-from pilein.rulesets.wab.result import lead_of, work_out
+from pilein.rulesets.wab.result import leads_of, parts_of_score, work_out
 from pilein.rulesets.wab.state import Assault, Battle, Fight
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
@@ -23,7 +23,7 @@ def table_of(state: Battle) -> Table:
 
 def red_bonus(state: Battle) -> int:
     units = tuple(unit.number for unit in state.setup.units)
-    return bonuses(state, table_of(state), side_of(state, 0, units))
+    return sum(bonuses(state, table_of(state), side_of(state, 0, units)))
 
 
 def ranks_ahead(state: Battle) -> int:
@@ -161,7 +161,7 @@ def test_losses_to_stand_and_shoot_may_count() -> None:
     """WAB-R-88."""
     for reading, lead in (("default", 0), ("count-sns", -2)):
         state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-88": reading}).having(1, volleyed=2)
-        assert lead_of(state, table_of(state), Fight((0, 1))) == lead
+        assert sum(leads_of(state, table_of(state), Fight((0, 1))).values()) == lead
 
 
 @pytest.mark.parametrize(("reading", "lost"), [("default", (1,)), ("caught-captured-no-panic", ())])
@@ -186,3 +186,12 @@ def test_friends_of_those_caught_in_flight_are_shaken(reading: str, dice: list[i
     after = fought(state, close_combat_phase, dice=dice)
     assert after.living(1) == 0
     assert after.status(2).fleeing is bool(dice)
+
+
+@pytest.mark.clause("WAB-CR-10")
+def test_the_winner_is_told_with_the_parts_of_the_score_in_which_the_sides_differ() -> None:
+    state = facing(line(STANDARD, 1), line(WARRIOR, 1)).having(1, charge="charged")
+    leads = leads_of(state, table_of(state), Fight((0, 1), lead=2))
+    assert {name: lead for name, lead in leads.items() if lead} == {"wounds": 2, "standard": 1, "momentum": -1}
+    assert parts_of_score(leads, 1) == ("wounds +2", "standard +1", "momentum -1")
+    assert parts_of_score(leads, -1) == ("wounds -2", "standard -1", "momentum +1")

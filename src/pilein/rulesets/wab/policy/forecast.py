@@ -120,7 +120,7 @@ def _hates_freshly(battle: Battle, table: Table, strikers: Strikers) -> bool:
 def _bonus_lead(battle: Battle, table: Table, chargers: tuple[int, ...], target: int) -> int:
     ours = Side(battle.side(target) ^ 1, chargers, (target,))
     theirs = Side(battle.side(target), (target,), chargers)
-    lead = bonuses(battle, table, ours) - bonuses(battle, table, theirs)
+    lead = sum(bonuses(battle, table, ours)) - sum(bonuses(battle, table, theirs))
     return lead + max(rank_bonus(battle, table, unit) for unit in chargers) - rank_bonus(battle, table, target)
 
 
