@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
 from pilein.lab.figures import Distribution, Number
 from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
@@ -50,7 +51,8 @@ class ChargeOdds(Struct, frozen=True):
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped.
+    `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped. `assumptions` are what
+    the odds rest on, `hints` what was probably meant otherwise.
 
     Examples:
         >>> import pilein
@@ -67,6 +69,8 @@ class Charges(Struct, frozen=True):
     rows: tuple[ChargeOdds, ...]
     left_out: tuple[tuple[float, str], ...] = ()
     stopped: str = ""
+    assumptions: Assumptions = {}
+    hints: tuple[str, ...] = ()
 
     @property
     def is_interrupted(self) -> bool:
@@ -87,7 +91,7 @@ class Charges(Struct, frozen=True):
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:
-        """The table."""
+        """The assumptions and the table."""
         shown = tuple(
             (
                 f'{one.inches:g}"',
@@ -100,7 +104,7 @@ class Charges(Struct, frozen=True):
             )
             for one in self.rows
         )
-        return (Section(self.title, HEADS, shown),) if shown else ()
+        return (*assumed(self.assumptions), *((Section(self.title, HEADS, shown),) if shown else ()))
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein charge --json`."""
@@ -110,6 +114,8 @@ class Charges(Struct, frozen=True):
             "unit": self.unit,
             "target": self.target,
             "models": self.models,
+            "assumptions": self.assumptions,
+            "hints": self.hints,
             "distances": [_plain(one) for one in self.rows],
             "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
             "complete": not self.stopped,
@@ -131,7 +137,8 @@ class Charges(Struct, frozen=True):
             Distance(one.inches, *map(float, (one.arrives, one.flees, one.in_contact, one.lost))) for one in self.rows
         )
         left_out = tuple(inches for inches, _ in self.left_out)
-        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out))
+        rests_on = in_a_line(self.assumptions)
+        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out, rests_on))
 
     def _how(self) -> str:
         """Whether it was solved exactly or sampled, or which distances were."""

@@ -26,7 +26,7 @@ class Cell(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """The chart: a title and a subtitle, two units, the names of rows and columns, and cells row by row."""
+    """The chart: a title and a subtitle, two units, the names of rows and columns, cells row by row, and a footer."""
 
     title: str
     subtitle: str
@@ -34,6 +34,7 @@ class Grid(Struct, frozen=True):
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
+    footer: str = ""
 
 
 def plotted(matrix: Grid) -> str:
@@ -52,11 +53,12 @@ def plotted(matrix: Grid) -> str:
         *_cells(matrix, left, top),
         *_scale(matrix, max(left, EDGE + _wide(favoured[0], SIZE)), bottom + 26),
     ]
-    height = bottom + UNDER
+    below = parts.footer(EDGE, bottom + UNDER, width - 2 * EDGE, matrix.footer)
+    height = bottom + UNDER + parts.FOOTER_LINE * len(below)
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
-    return "\n".join([head, paper, *drawn, "</svg>\n"])
+    return "\n".join([head, paper, *drawn, *below, "</svg>\n"])
 
 
 def colour(favour: float) -> str:

@@ -28,11 +28,12 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """The chart: a subtitle, the changes that matter, largest effect first, and the number of all changes."""
+    """The chart: a subtitle, the changes that matter, largest effect first, the number of all changes, a footer."""
 
     subtitle: str
     bars: tuple[Bar, ...]
     changes: int
+    footer: str = ""
 
 
 def plotted(found: Bars) -> str:
@@ -47,7 +48,7 @@ def plotted(found: Bars) -> str:
         *_bars(shown),
         parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),
     ]
-    return document(bottom + 46, drawn)
+    return document(bottom + 46, drawn, found.footer)
 
 
 def _bars(shown: tuple[Bar, ...]) -> Iterator[str]:
