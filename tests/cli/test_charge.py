@@ -22,8 +22,9 @@ def shot_at(tmp_path, monkeypatch):
 def test_the_odds_of_a_charge_are_printed_as_a_table(shot_at, capsys):
     assert main(["charge", shot_at, "--from", "guards", "--at", "reavers", "--distances", "3..5"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("GUARDS CHARGE REAVERS\n")
-    assert [line.split()[0] for line in out.splitlines()[2:5]] == ['3"', '4"', '5"']
+    assert out.startswith("ASSUMED\n  phases      the charges of one phase")
+    lines = out[out.index("GUARDS CHARGE REAVERS\n") :].splitlines()
+    assert [line.split()[0] for line in lines[2:5]] == ['3"', '4"', '5"']
 
 
 def test_the_json_document_has_fractions(shot_at, capsys):

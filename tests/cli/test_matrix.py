@@ -18,7 +18,9 @@ def files(tmp_path, monkeypatch):
 
 def test_a_matrix_is_printed_as_a_table(capsys):
     assert main(["matrix", "warriors.toml", "--phases", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    rests_on, _, table = capsys.readouterr().out.partition("\n\n")
+    assert rests_on.startswith("ASSUMED\n  phases      1 phase\n")
+    lines = table.splitlines()
     assert lines[0] == "Chance in % that ones (row) beats others (column) in one phase"
     assert lines[3].startswith("1 hand weapon ")
     assert len(lines) == 4

@@ -23,7 +23,8 @@ def mirror(tmp_path, monkeypatch):
 
 def test_odds_are_printed_as_tables(mirror, capsys):
     out = printed(capsys, "odds", mirror)
-    assert out.startswith("OUTCOME\n")
+    assert out.startswith("ASSUMED\n  phases      1 phase\n  charged     nobody\n")
+    assert "OUTCOME\n" in out
     assert "red wins" in out
     assert "EVENTS" not in out
 
@@ -96,7 +97,7 @@ def test_bad_options_are_refused(mirror, capsys, options, words):
 
 def test_bad_scenarios_are_refused(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("bad.toml").write_text(MIRROR.read_text().replace("models = 5", "modles = 5"))
+    Path("bad.toml").write_text(MIRROR.read_text().replace("models = 5", "modles = 5", 1))
     assert "bad.toml:" in refused(capsys, "odds", "bad.toml")
     assert "missing.toml" in refused(capsys, "odds", "missing.toml")
 

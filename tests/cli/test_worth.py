@@ -19,7 +19,8 @@ def threes(tmp_path, monkeypatch):
 def test_the_worth_of_everything_is_printed_as_a_table(threes, capsys):
     assert main(["worth", threes, "--of", "guards", "--phases", "1"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("SENSITIVITY\n")
+    assert out.startswith("ASSUMED\n  phases      1 phase\n  charged     guards\n")
+    assert "\nSENSITIVITY\n" in out
     assert "as it is: red wins" in out
 
 

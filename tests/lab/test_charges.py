@@ -87,7 +87,8 @@ def test_a_distance_that_cannot_be_is_left_out_and_named():
 
 def test_it_prints_itself_and_has_a_document():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
-    assert str(found).startswith("GUARDS CHARGE REAVERS\n")
+    assert str(found).startswith("ASSUMED\n")
+    assert "\nGUARDS CHARGE REAVERS\n" in str(found)
     assert found._repr_html_().startswith("<table>")
     assert found.document()["distances"][0]["arrives"] == {"p": "11/12", "decimal": pytest.approx(11 / 12)}
     assert found.document()["distances"][1]["inches"] == 7.5

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.lab.figures import Distribution, Estimate
+from pilein.lab.figures import SURE, Distribution, Estimate, share
 
 DIE = Distribution(tuple((face, Fraction(1, 6)) for face in range(1, 7)))
 
@@ -23,6 +23,23 @@ def test_the_mean_of_floats_is_a_float():
 def test_the_mean_of_samples_has_a_standard_error():
     mean = Distribution(((0, Estimate(0.5, 0.05)), (2, Estimate(0.5, 0.05))), games=100).mean
     assert mean == Estimate(1.0, 0.1)
+
+
+def test_the_mean_of_samples_that_are_all_alike_is_not_certain():
+    mean = Distribution(((2, share(100, 100)),), games=100).mean
+    assert isinstance(mean, Estimate)
+    low, high = mean.interval
+    assert low < 2 < high
+    assert high - 2 == pytest.approx(1.96**2 / (100 + 1.96**2), rel=1e-3)  # as likely as the unseen may be
+
+
+def test_the_interval_of_a_share_is_that_of_wilson():
+    """10 of 20 and 0 of 10: the ends solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
+    for count, games in ((10, 20), (0, 10), (10, 10), (1, 1000)):
+        found = share(count, games)
+        for end in found.interval:
+            assert (end - found.value) ** 2 == pytest.approx(SURE**2 * end * (1 - end) / games, abs=1e-12)
+    assert share(0, 10).interval == pytest.approx((0, SURE**2 / (10 + SURE**2)))
 
 
 def test_a_quantile_is_the_least_value_that_is_likely_enough():

@@ -5,7 +5,7 @@ from fractions import Fraction
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, UnitFigures
+from pilein.lab.figures import SURE, Distribution, Estimate, EventFigures, Figures, UnitFigures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_fraction, as_number, as_records
 from pilein.lab.report import as_frame
 
@@ -47,7 +47,8 @@ def test_a_document_has_every_figure_with_fractions_as_words():
 
 
 def test_an_estimate_tells_its_error():
-    assert as_number(Estimate(0.25, 0.01)) == {"decimal": 0.25, "error": 0.01}
+    low, high = 0.25 - SURE * 0.01, 0.25 + SURE * 0.01
+    assert as_number(Estimate(0.25, 0.01)) == {"decimal": 0.25, "error": 0.01, "low": low, "high": high}
     assert as_number(0.25) == {"decimal": 0.25}
 
 
@@ -58,7 +59,11 @@ def test_a_fraction_may_be_longer_than_python_prints_whole_numbers():
 def test_there_is_a_record_for_every_chance():
     records = as_records(FIGURES)
     assert len(records) == 2 + 2 + 2 + 1 + 2 + 1 + 1
-    assert records[-1] == {"figure": "event", "of": "guards", "value": "Broke SH-MO-04", "chance": HALF, "error": 0}
+    assert records[-1] == {"figure": "event", "of": "guards", "value": "Broke SH-MO-04", "chance": HALF} | {
+        "error": 0,
+        "low": HALF,
+        "high": HALF,
+    }
 
 
 def test_arrays_have_a_place_for_every_number_from_nought():
@@ -75,5 +80,6 @@ def test_the_library_for_data_frames_gets_a_row_for_every_record(monkeypatch):
     monkeypatch.setattr("pilein.lab.report.FRAMES", ("no_such_library", library.__name__))
     records = as_records(FIGURES)
     assert as_frame(records) == [
-        record | {"value": str(record["value"]), "chance": float(record["chance"])} for record in records
+        record | {"value": str(record["value"])} | {key: float(record[key]) for key in ("chance", "low", "high")}
+        for record in records
     ]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.lab.figures import Estimate
+from pilein.lab.figures import share
 from pilein.lab.figures_as_tables import RIGHT, Section, as_html, as_text, bar, fraction, percent, sections
 from pilein.lab.odds import odds
 
@@ -20,7 +20,9 @@ MIRROR = Path(__file__).parent / "figures" / "mirror.toml"
         (1.0, "100.00 %"),
         (1e-9, "< 0.01 %"),
         (1 - 1e-9, "> 99.99 %"),
-        (Estimate(0.25, 0.0043), "25.00 ± 0.43 %"),
+        (share(2500, 10_000), "25.00 % (24.16 to 25.86)"),
+        (share(0, 1000), "0.00 % (0.00 to 0.38)"),
+        (share(1000, 1000), "100.00 % (99.62 to 100.00)"),
     ],
 )
 def test_a_chance_in_per_cent(number, words):

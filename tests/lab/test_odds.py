@@ -240,7 +240,8 @@ def test_who_asks_for_fractions_gets_no_samples():
 
 def test_odds_print_themselves(mirror):
     text = str(mirror)
-    assert text.startswith("OUTCOME\n")
+    assert text.startswith("ASSUMED\n")
+    assert "\nOUTCOME\n" in text
     assert "red wins" in text
     assert text.endswith("transitions")
     assert mirror._repr_html_().startswith("<table>")
@@ -261,6 +262,8 @@ def test_odds_turn_into_records_and_a_document(mirror):
         "value": RED,
         "chance": dict(mirror.figures.outcome)[RED],
         "error": 0,
+        "low": dict(mirror.figures.outcome)[RED],
+        "high": dict(mirror.figures.outcome)[RED],
     }
     document = mirror.document()
     assert document["format"] == 1

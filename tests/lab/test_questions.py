@@ -4,7 +4,7 @@ import pytest
 
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.events import Event
-from pilein.lab.questions import FirstResult, Label, LastDecisive, ending, label, lead, left
+from pilein.lab.questions import Course, FirstResult, Label, LastDecisive, ending, label, lead, left
 from pilein.rulesets.scrollhammer.charge_events import LeadershipTested
 from pilein.rulesets.scrollhammer.combat_events import Broke, CombatDrawn, CombatWon, StepBegan, WipedOut
 from tests.rulesets.fielding import row
@@ -44,7 +44,7 @@ def test_the_first_result_and_the_last_decisive_event_are_remembered():
     for event in (DRAWN, WON, BROKE):
         result, clause = first.after(result, KEPT(event)), last.after(clause, KEPT(event))
     assert result == KEPT(DRAWN)
-    assert clause == "SH-MO-04"
+    assert clause == Course("SH-MO-04", ran=True)
 
 
 def in_the_press():

@@ -17,8 +17,8 @@ def tally(**outcomes):
 
 def test_chances_have_the_standard_errors_of_shares():
     assert tally(won=3, lost=1).chances(OUTCOME) == {
-        "won": Estimate(0.75, pytest.approx(0.2165, abs=1e-4)),
-        "lost": Estimate(0.25, pytest.approx(0.2165, abs=1e-4)),
+        "won": Estimate(0.75, pytest.approx(0.2165, abs=1e-4), 4),
+        "lost": Estimate(0.25, pytest.approx(0.2165, abs=1e-4), 4),
     }
 
 
@@ -49,5 +49,5 @@ def test_an_event_has_the_chance_of_being_told_and_an_expected_number():
     found.note(EVENT, 3)
     ((label, chance, expected),) = found.events()
     assert label == LABEL
-    assert chance == Estimate(0.5, 0.25)
+    assert chance == Estimate(0.5, 0.25, 4)
     assert expected == Estimate(1.0, pytest.approx((1.5 / 4) ** 0.5))

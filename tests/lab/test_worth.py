@@ -68,7 +68,8 @@ def test_every_unit_is_changed_unless_one_is_named(threes, found):
 
 def test_it_prints_itself_and_has_a_document(found):
     text = str(found)
-    assert text.startswith("SENSITIVITY\n")
+    assert text.startswith("ASSUMED\n")
+    assert "\nSENSITIVITY\n" in text
     assert "as it is: red wins" in text
     assert "-0.00 " not in text
     assert found._repr_html_().startswith("<table>")

@@ -11,7 +11,7 @@ from pilein.cli.fight import SEEDS, dice_words, opened
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal
 from pilein.cli.leaving import leaving
-from pilein.cli.readings import READINGS, add_readings, readings
+from pilein.cli.readings import READINGS, add_readings, fixed, readings, say_hints
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
@@ -20,6 +20,7 @@ from pilein.kernel.nearest import shortened
 from pilein.lab.battle import battle_document, limited
 from pilein.lab.document import printed
 from pilein.lab.files import REMEDY, BadFile, reason, write
+from pilein.lab.fixed import unused_hints
 from pilein.lab.scenarios import load
 
 OPTIONS = ("picture", "animate", "record", "save")
@@ -53,13 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     assert_writable(arguments)
-    game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", *READINGS))
+    game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", "answer", *READINGS))
     if not game.battle:
         remedy = f"play it with `pilein fight {arguments.scenario}`"
         raise BadFile("this is not a battle, but a fight of a number of phases", file=arguments.scenario, remedy=remedy)
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
     with leaving(game, arguments, journal, lambda: drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)
+    if is_played:
+        say_hints(unused_hints(game.fixed))
     if arguments.json:
         sys.stdout.write(printed(battle_document(game)))
     else:
@@ -71,7 +74,8 @@ def _begun(arguments: argparse.Namespace) -> Game:
     scenario = limited(load(arguments.scenario, readings(arguments)), _turns(arguments.turns))
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     players = options.players(arguments.play, scenario, seed, None)
-    return Game(ruleset_named(scenario.ruleset), scenario, seed=seed, players=players, battle=True)
+    answer = fixed(arguments, scenario)
+    return Game(ruleset_named(scenario.ruleset), scenario, seed=seed, players=players, battle=True, fixed=answer)
 
 
 def _turns(words: str | None) -> int | None:

@@ -8,7 +8,7 @@ from pilein.cli import odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -50,9 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.target,
             distances=inches,
             policy=policies,
+            fixed=fixed(arguments, scenario),
             progress=report,
             budget=arguments.limit,
         )
+    say_hints(found.hints)
     if arguments.plot:
         write(arguments.plot, found.to_svg())
     if arguments.json:

@@ -6,6 +6,7 @@ import sys
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import FORMAT, printed
+from pilein.lab.hints import hints
 from pilein.lab.scenarios import load
 
 
@@ -15,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Report that a scenario can be played; the exit code.
+    """Report that a scenario can be played, and what in it was probably meant otherwise; the exit code.
 
     Raises:
         BadScenario: it cannot be played; with file, line, key and remedy.
@@ -27,9 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     models = sum(unit.models for unit in scenario.units)
     if arguments.json:
         document = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset, "units": len(scenario.units)}
-        sys.stdout.write(printed({**document, "models": models, "faults": []}))
+        sys.stdout.write(printed({**document, "models": models, "faults": [], "hints": hints(scenario)}))
         return 0
     where = "in the press" if scenario.table is None else "on a table"
     words = f"{scenario.ruleset}, {len(scenario.units)} units, {models} models, {where}"
     sys.stdout.write(f"{in_one_line(path)}: can be played ({words})\n")
+    for hint in hints(scenario):
+        sys.stdout.write(f"hint: {in_one_line(hint)}\n")
     return 0

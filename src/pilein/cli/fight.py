@@ -13,7 +13,7 @@ from pilein.cli.journals import Journal, is_journal
 from pilein.cli.keeping import assert_may_draw, assert_writable, is_saved_game
 from pilein.cli.leaving import leaving
 from pilein.cli.parsing import assert_apart
-from pilein.cli.readings import readings
+from pilein.cli.readings import fixed, readings, say_hints
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
@@ -21,6 +21,7 @@ from pilein.engine.saved import read_saved
 from pilein.engine.sources import GivenDice
 from pilein.kernel.record import from_plain
 from pilein.lab.files import read, write
+from pilein.lab.fixed import unused_hints
 from pilein.lab.given_answers import GivenAnswers, answers_in, assert_used_up
 from pilein.lab.scenarios import load
 
@@ -51,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_played = _play(game, show, arguments, journal)
     if is_played:
         assert_used_up(game, answers)
+        say_hints(unused_hints(game.fixed))
     if arguments.json:
         from pilein.lab.document import fight_document, printed
 
@@ -134,7 +136,8 @@ def _begun(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Game:
     seed = _seed(arguments)
     players = options.players(arguments.play, scenario, seed, answers)
     phases, dice = options.phases(arguments.phases), options.dice(arguments.dice)
-    return Game(found, scenario, seed=seed, players=players, phases=phases, dice=dice)
+    answer = fixed(arguments, scenario)
+    return Game(found, scenario, seed=seed, players=players, phases=phases, dice=dice, fixed=answer)
 
 
 def _seed(arguments: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ ASK = "ask"
 ANSWERS = "answers"
 DEFAULT = "sensible"
 END = "end"
-OF_A_BEGINNING = ("seed", "dice", "phases", *READINGS)  # options of new games only
+OF_A_BEGINNING = ("seed", "dice", "phases", "answer", *READINGS)  # options of new games only
 
 
 DICE_HELP = "the result of every die, in order (unused dice are an error), or ask: you type them in as they fall"

@@ -132,7 +132,7 @@ def _hush(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-OPTIONS = {"budget": "--limit"}  # names of arguments in Python -> options that go by another name
+OPTIONS = {"budget": "--limit", "fixed": "--answer"}  # names of arguments in Python -> options that go by another name
 REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scenario and the seed"
 
 
@@ -204,11 +204,16 @@ def _help() -> str:
 
 def _report(error: PileInError, *, as_json: bool) -> int:
     if as_json:
-        document = {key: getattr(error, key) for key in ("file", "line", "key", "remedy", "message")}
-        sys.stdout.write(json.dumps({"format": FORMAT, **document}) + "\n")
+        faults = {"faults": [_plain(one) for one in error.faults]} if isinstance(error, BadScenario) else {}
+        sys.stdout.write(json.dumps({"format": FORMAT, **_plain(error), **faults}) + "\n")
     else:
-        _say(str(error))
+        for one in error.faults if isinstance(error, BadScenario) else (error,):
+            _say(str(one))
     return BAD_INPUT
+
+
+def _plain(error: PileInError) -> dict[str, str | int]:
+    return {key: getattr(error, key) for key in ("file", "line", "key", "remedy", "message")}
 
 
 def _make_printable() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import odds_options
 from pilein.cli.keeping import assert_writable
-from pilein.cli.readings import readings, struck_entry, struck_notes
+from pilein.cli.readings import fixed, readings, say_hints, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -31,6 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
     found, answers = _worked_out(arguments, scenario)
+    say_hints(found.hints)
     if arguments.plot:
         write(arguments.plot, _drawn(found, arguments))
     if arguments.json:
@@ -45,21 +46,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
     """The drawing of the figures, titled with the file's name and the options."""
+    from pilein.lab.assumptions import in_a_line
     from pilein.lab.drawing.plot import plotted
 
     span = odds_options.in_words(odds_options.phases(arguments.phases))
     lacking = (f"without {sentence}" for sentence in found.scenario.struck)
-    return plotted(found.figures, ", ".join((Path(arguments.scenario).stem, span, *lacking)), found.note)
+    name = ", ".join((Path(arguments.scenario).stem, span, *lacking))
+    return plotted(found.figures, name, found.note, in_a_line(found.assumptions))
 
 
 def _show(found: "Odds", answers: "Best | None", notes: list[str], arguments: argparse.Namespace) -> None:
     """Print the figures, the best answers if asked for, and the notes."""
     from pilein.cli.figures_showing import show
-    from pilein.lab.figures_as_tables import sections
 
     events = found.events if arguments.events else ()
     choices = answers.sections() if answers else ()
-    tables = (*sections(found.figures, found.scenario.ruleset, events), *choices)
+    tables = (*found.sections(events), *choices)
     show(tables, [*(answers or found).note.splitlines(), *notes], found.figures)
 
 
@@ -73,11 +75,13 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
         if isinstance(phases, str):
             remedy = "give a number of phases, or end"
             raise BadFile("best answers need a last phase", key="--phases forever", remedy=remedy)
-        answers = best(scenario, policies, phases=phases, exact=exact, budget=arguments.limit)
+        answer = fixed(arguments, scenario)
+        answers = best(scenario, policies, phases=phases, exact=exact, fixed=answer, budget=arguments.limit)
         return answers.odds, answers
     from pilein.cli.progress import progress
     from pilein.lab.odds import odds
 
     with progress() as report:
-        asked = {"phases": phases, "exact": exact, "budget": arguments.limit}
+        answer = fixed(arguments, scenario)
+        asked = {"phases": phases, "exact": exact, "fixed": answer, "budget": arguments.limit}
         return odds(scenario, policies, **asked, progress=report, workers=os.cpu_count() or 1), None

@@ -1,23 +1,61 @@
-"""Changes to the rules for one run: overridden rulings (`--rule`), excluded sentences (`--without`)."""
+"""Changes for one run: overridden rulings (`--rule`), excluded sentences (`--without`), fixed answers (`--answer`)."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 
+from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import vocabulary
-from pilein.kernel.nearest import shortened
+from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile
+from pilein.lab.fixed import fixed_answers
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.scenario import Scenario
 
-READINGS = ("rule", "without")  # option names
+READINGS = ("rule", "without")  # names of options that change the rules
 RULE_HELP = "override a ruling for this run; may be repeated"
+ANSWER_HELP = (
+    "fix the answer to a question of the rules, before any policy; of one side: red:SH-RE-02=hold;\n"
+    "may be repeated (`pilein rules NAME --questions` lists questions and answers)"
+)
 WITHOUT_HELP = "exclude a sentence of the rules for this run; may be repeated"
 
 
 def add_readings(parser: argparse.ArgumentParser) -> None:
     """Declare both options, parsed by `readings`."""
     parser.add_argument("--rule", metavar="SH-R-19=gap", action="append", default=[], help=RULE_HELP)
+    add_answer(parser)
     parser.add_argument("--without", metavar="SH-CR-06", action="append", default=[], help=WITHOUT_HELP)
+
+
+def add_answer(parser: argparse.ArgumentParser) -> None:
+    """Declare --answer, parsed by `fixed`."""
+    parser.add_argument("--answer", metavar="SH-RE-02=hold", action="append", default=[], help=ANSWER_HELP)
+
+
+def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
+    """The fixed answers.
+
+    Raises:
+        BadInput: one is written in another way, given twice, or not an answer to that question.
+
+    """
+    chosen: dict[str, str] = {}
+    for words in arguments.answer:
+        question, equals, answer = words.partition("=")
+        if not (question and equals and answer):
+            message = f"{shortened(words)!r} is not a question and its answer"
+            raise BadFile(message, key="--answer", remedy="write it like SH-RE-02=hold, or red:SH-RE-02=hold")
+        if question in chosen:
+            raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="leave one of the two out")
+        chosen[question] = answer
+    return fixed_answers(chosen, scenario, "--answer")
+
+
+def say_hints(hints: Sequence[str]) -> None:
+    """Print hints on standard error."""
+    for words in hints:
+        sys.stderr.write(f"pilein: hint: {in_one_line(words)}\n")
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:

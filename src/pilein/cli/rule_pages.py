@@ -11,7 +11,7 @@ from pilein.cli.marked_tests import checkout, marked_tests
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.clauses import words_of
 from pilein.kernel.nearest import unknown
-from pilein.kernel.rulings import Ruling, Sentence
+from pilein.kernel.rulings import QuestionText, Ruling, Sentence
 from pilein.lab.places import CodePlace, places
 from pilein.tabletop.ruleset import Ruleset
 
@@ -102,6 +102,25 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
     if key in sentences:
         return _page(book, sentences[key], _tests_by_sentence(book))
     raise unknown(key, {**sentences, **book.rulings}, "clause or ruling", f"`pilein rules {ruleset}` lists them")
+
+
+def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText, ...]:
+    """The questions of a ruleset to players, or those of one sentence.
+
+    Raises:
+        UnknownRule: no such ruleset, or a sentence that asks nothing; suggests the nearest.
+
+    """
+    book = ruleset_named(ruleset)
+    questions = book.vocabulary.questions
+    if sentence is None:
+        return questions
+    key = _full(sentence, book.prefix)
+    found = tuple(one for one in questions if one.id == key)
+    if not found:
+        remedy = f"`pilein rules {ruleset} --questions` lists them"
+        raise unknown(key, (one.id for one in questions), "question", remedy)
+    return found
 
 
 def _full(name: str, prefix: str) -> str:

@@ -22,10 +22,11 @@ from pilein.cli.rule_pages import (
     SentencePage,
     describe,
     describe_all,
+    describe_questions,
 )
 from pilein.cli.rule_search import Found, look_up
 from pilein.kernel.nearest import listed
-from pilein.kernel.rulings import DEFAULT, Ruling
+from pilein.kernel.rulings import DEFAULT, QuestionText, Ruling
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ruleset", nargs="?", help="a ruleset (default: list them)")
     rule = "a clause (SH-MV-21), a ruling (SH-R-19), or a text to search for (default: all)"
     parser.add_argument("rule", nargs="*", default=(), help=rule)
+    parser.add_argument("--questions", action="store_true", help="list the questions to players, with their answers")
     parser.add_argument("--markdown", action="store_true", help="print the order of play as a page in Markdown")
 
 
@@ -51,7 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.markdown:
         sys.stdout.write(_page(arguments))
         return 0
-    document, printed = _asked(arguments.ruleset, " ".join(arguments.rule))
+    asked = " ".join(arguments.rule)
+    document, printed = _questions_asked(arguments) if arguments.questions else _asked(arguments.ruleset, asked)
     if arguments.json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
         return 0
@@ -78,6 +81,15 @@ def _page(arguments: argparse.Namespace) -> str:
     from pilein.cli.order_of_play import order_of_play
 
     return order_of_play(arguments.ruleset)
+
+
+def _questions_asked(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]]:
+    """The JSON document of the questions of a ruleset, or of one sentence, and a function that prints them."""
+    if arguments.ruleset is None:
+        raise UsageError("are those of one ruleset", key="--questions", remedy="name a ruleset")
+    found = describe_questions(arguments.ruleset, " ".join(arguments.rule) or None)
+    document = {"format": FORMAT, "ruleset": arguments.ruleset, "questions": found}
+    return document, partial(_questions, questions=found)
 
 
 def _asked(ruleset: str | None, rule: str) -> tuple[object, Callable[["Console"], None]]:
@@ -155,6 +167,12 @@ def _ruling(console: "Console", ruling: Ruling) -> None:
         _detail(console, option.name, option.words + (f" [{', '.join(marks)}]" if marks else ""))
     _detail(console, "clauses", ", ".join(ruling.clauses))
     _detail(console, "matters", ruling.matters)
+
+
+def _questions(console: "Console", questions: Iterable[QuestionText]) -> None:
+    for one in questions:
+        _print(console, one.id, one.words, width=DETAIL)
+        _detail(console, "answers", "; ".join(filter(None, (", ".join(one.answers), one.also))))
 
 
 def _where(place: Place) -> str:

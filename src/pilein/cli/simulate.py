@@ -12,7 +12,7 @@ from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_may_draw, assert_writable
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import one_of, whole
-from pilein.cli.readings import add_readings, readings, struck_entry, struck_notes
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
@@ -70,6 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             n=arguments.n,
             seed=seed,
             phases=fight_options.phases(arguments.phases),
+            fixed=fixed(arguments, scenario),
             progress=report,
             **_manner(arguments),
         )
@@ -82,11 +83,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None:
     """Print the figures; draw them if asked."""
     note = found.note + drawn
+    say_hints(found.hints)
     if arguments.plot:
+        from pilein.lab.assumptions import in_a_line
         from pilein.lab.drawing.plot import plotted
 
         assert_may_draw(arguments.plot, "--plot")
-        write(arguments.plot, plotted(found.figures, Path(arguments.scenario).stem, note))
+        rests_on = in_a_line(found.assumptions)
+        write(arguments.plot, plotted(found.figures, Path(arguments.scenario).stem, note, rests_on))
     resumed = f"continued the {found.resumed:,} saved games of {arguments.resume or arguments.save}"
     if arguments.json:
         from pilein.lab.document import printed
@@ -95,17 +99,12 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
         sys.stdout.write(printed({**found.document(), **struck_entry(found.scenario)}))
         return
     from pilein.cli.figures_showing import show
-    from pilein.lab.figures_as_tables import sections
 
     saved = None if found.unkept else arguments.save
     written = [resumed] if found.resumed else []
     written += [f"written: {in_one_line(path)}" for path in (arguments.plot, saved) if path]
     events = found.events if arguments.list_events else ()
-    show(
-        sections(found.figures, found.scenario.ruleset, events),
-        [note, *struck_notes(found.scenario), *written],
-        found.figures,
-    )
+    show(found.sections(events), [note, *struck_notes(found.scenario), *written], found.figures)
 
 
 def _seed(arguments: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ import msgspec
 
 from pilein.dice import Outcome, Roll
 from pilein.engine import battle as battles
+from pilein.engine.fixed import NONE_FIXED, FixedAnswers
 from pilein.engine.history import History
 from pilein.engine.log import LogEntry, woven
 from pilein.engine.play import turned
@@ -25,14 +26,14 @@ class Game:
 
     `position` is the current one, with the answers so far to the clause that waits; `waiting` is its unanswered
     request, `under_way` its log so far; `history` is what came before. Only the game knows its dice: policies see the
-    state and the question.
+    state and the question. `fixed` answers go before the players'.
 
     Raises:
         BadScenario: the ruleset cannot play the scenario.
 
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what makes it up
         self,
         rules: Ruleset,
         scenario: Scenario,
@@ -42,6 +43,7 @@ class Game:
         phases: int = 1,
         battle: bool = False,
         dice: Thrower | None = None,
+        fixed: FixedAnswers = NONE_FIXED,
     ) -> None:
         self.rules = rules
         self.scenario = scenario
@@ -52,7 +54,8 @@ class Game:
         self.phase = 1
         self.dice: Thrower = Dice(seed) if dice is None else dice
         self.dice_from: Origin = SEED if isinstance(self.dice, Dice) and self.dice.seed == seed else GIVEN
-        self.source: Source = Live(players, self.dice)
+        self.fixed = fixed
+        self.source: Source = Live(players, self.dice, fixed)
         self.opening = rules.opened(scenario)
         self.position = self.opening
         self.history = History()
@@ -85,7 +88,7 @@ class Game:
     def sit_down(self, players: Players) -> None:
         """Replace the players from now on."""
         self.players = players
-        self.source = Live(players, self.dice)
+        self.source = Live(players, self.dice, self.fixed)
 
     def step(self) -> bool:
         """Play one clause; False if it waits for an answer or nothing is left to play.
@@ -229,6 +232,7 @@ class Game:
             dice=self.dice_from,
             answers=self.history.given,
             trace=self.history.trace,
+            fixed=self.fixed.plain() or msgspec.UNSET,
         )
 
     # --- undoing, copying --------------------------------------------------------------------------------
@@ -276,7 +280,7 @@ class Game:
         twin.seed = seed
         twin.dice = OpenDice() if is_open else Dice(seed)
         twin.dice_from = GIVEN  # from here on the dice have another seed
-        twin.source = Live(self.players, twin.dice)
+        twin.source = Live(self.players, twin.dice, self.fixed)
         return twin
 
     def _last_decision(self) -> int:

@@ -7,6 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from pilein.dice import Roll, thrown_with_faces
+from pilein.engine.fixed import FIXED, NONE_FIXED, FixedAnswers
 from pilein.engine.sources import Answered, Dice, GivenDice, chosen, thrown
 from pilein.kernel.codec import frozen
 from pilein.kernel.errors import BadRecord, PileInError, ScriptError
@@ -21,7 +22,8 @@ SHARE = 3, 4  # share of dice that must match, for the others to count as change
 class Recorded:
     """The answers of a record, in order; the game waits where they end."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, fixed: FixedAnswers = NONE_FIXED) -> None:
+        self._fixed = fixed
         self.left = list(reversed(record.answers))
         self.dice = RecordedDice(record)
         self._players = record.players or ("", "")
@@ -48,7 +50,8 @@ class Recorded:
             answered(choice, answer)
         except PileInError as error:
             raise BadRecord(f"{choice.words!r}: {error.message}", key=given.clause) from None
-        return chosen(choice, answer, given.clause, by=self._players[choice.side], place=given.place)
+        by = FIXED if self._fixed.answer(choice) == (answer,) else self._players[choice.side]
+        return chosen(choice, answer, given.clause, by=by, place=given.place)
 
 
 class RecordedDice:

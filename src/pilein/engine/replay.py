@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from pilein.engine.aliases import Trace, renamed
+from pilein.engine.fixed import fixed_from
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.recorded import Recorded
@@ -109,7 +110,7 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
     source.dice.raise_fault()
     game.dice.place = record.place
     game.dice_from = source.dice.origin
-    game.source = Live(game.players, game.dice)
+    game.source = Live(game.players, game.dice, game.fixed)
 
 
 def _other_words(record: Record, today: Record) -> Difference | None:
@@ -159,7 +160,8 @@ def _opened(record: Record, rules: Ruleset, players: Players | None) -> tuple[Ga
         )
     except (PileInError, *FAULTS) as error:
         raise BadRecord(f"its scenario cannot be played: {_with_key(error)}", key="scenario") from None
-    source = Recorded(renamed(record))
+    game.fixed = fixed_from(record.fixed or {}, game.state.setup.sides)
+    source = Recorded(renamed(record), game.fixed)
     game.source = source
     return game, source
 

@@ -7,6 +7,7 @@ from typing import Protocol, cast
 from msgspec import Struct
 
 from pilein.dice import Outcome, Roll, thrown_with_faces
+from pilein.engine.fixed import FIXED, NONE_FIXED, FixedAnswers
 from pilein.engine.log import Decided, Thrown, said
 from pilein.engine.players import Chancy, Player
 from pilein.kernel.codec import frozen, plain
@@ -48,11 +49,12 @@ class Source(Protocol):
 
 
 class Live:
-    """Throws dice and asks policies; the game waits for a person, and at open dice."""
+    """Throws dice, gives fixed answers, and asks policies; the game waits for a person, and at open dice."""
 
-    def __init__(self, players: Players, dice: Thrower) -> None:
+    def __init__(self, players: Players, dice: Thrower, fixed: FixedAnswers = NONE_FIXED) -> None:
         self.players = players
         self.dice = dice
+        self.fixed = fixed
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
         """The answer of dice or of a policy; raises Pending for a person, for open dice and for dice to be typed."""
@@ -61,6 +63,9 @@ class Live:
             if isinstance(self.dice, OpenDice) or (isinstance(self.dice, TypedDice) and self.dice.least(roll)):
                 raise Pending(request)
             return thrown(roll, self.dice, key)
+        found = self.fixed.answer(request)
+        if found is not None:
+            return chosen(request, found[0], key, by=FIXED, place=self.dice.place)
         player = self.players[request.side]
         if player.policy is None:
             raise Pending(request)

@@ -61,7 +61,18 @@ class BadInput(PileInError):  # noqa: N818 - named like its kinds
 
 
 class BadScenario(BadInput):
-    """A scenario that cannot be played."""
+    """A scenario that cannot be played.
+
+    `path` is its place in the file: keys, and numbers of items from 0. `others` are further faults of the same file.
+    """
+
+    path: tuple[str | int, ...] = ()
+    others: "tuple[BadScenario, ...]" = ()
+
+    @property
+    def faults(self) -> "tuple[BadScenario, ...]":
+        """All faults found in the file, in its order."""
+        return tuple(sorted((self, *self.others), key=lambda one: one.line))
 
 
 class BadRuleset(BadInput):

@@ -52,6 +52,8 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `dice` says where the faces come from: the `seed`, or given ones. `checksum` covers everything else. Version 0.1.0
     wrote neither: then both are "".
+
+    `fixed` are the answers that were fixed before play, by question: {"red:SH-RE-02": "hold"}; left out without any.
     """
 
     format: int = FORMAT
@@ -69,6 +71,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     trace: str = ""
     dice: Origin = UNKNOWN
     checksum: str = ""
+    fixed: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
     def pieces(self) -> tuple[str, ...]:
         """The trace of each clause."""
@@ -137,6 +140,7 @@ def _check_seal(record: Record, file: str) -> None:
 def _check_texts(record: Record, file: str) -> None:
     """Check that texts can be displayed."""
     texts = {"ruleset": record.ruleset, "entry": record.entry}
+    texts |= {f"fixed.{shortened(question)}": question for question in record.fixed or ()}
     texts |= {f"players[{place}]": name for place, name in enumerate(record.players)}
     for place, given in enumerate(record.answers):
         texts |= {f"answers[{place}].clause": given.clause, f"answers[{place}].request": given.request}

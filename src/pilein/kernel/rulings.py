@@ -145,6 +145,31 @@ def read_sentences(package: str) -> Mapping[str, Sentence]:
     return {sentence.id: sentence for sentence in _listed(package, "clauses.toml", "clause", Sentence)}
 
 
+class QuestionText(Struct, frozen=True):
+    """A question that a clause asks a player: the sentence that asks (`id`), its words, and those of its answers.
+
+    `answers` are the words that are always the same; `also` describes others, like names of units ("": there are none).
+    """
+
+    id: str
+    words: str
+    answers: tuple[str, ...] = ()
+    also: str = ""
+
+
+@cache
+def read_questions(package: str) -> tuple[QuestionText, ...]:
+    """Every question of the ruleset in a package, as its `questions.toml` lists them; () if it has no such file.
+
+    Raises:
+        BadRuleset: the file does not list questions.
+
+    """
+    if not files(package).joinpath("questions.toml").is_file():
+        return ()
+    return tuple(_listed(package, "questions.toml", "question", QuestionText))
+
+
 def _listed(package: str, name: str, key: str, kind: type[Entry]) -> list[Entry]:
     """The entries of a file of a ruleset, each under [[key]]."""
     file = files(package).joinpath(name)

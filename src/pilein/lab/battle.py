@@ -11,6 +11,7 @@ from pilein.kernel.errors import BadInput
 from pilein.lab.battle_scores import Score, judged, score_line, scores, summed_up
 from pilein.lab.document import fight_document
 from pilein.lab.drawing.battle import sheet
+from pilein.lab.fixed import Fixed
 from pilein.lab.game import DiceOf
 from pilein.lab.playing import Played, to_the_end
 from pilein.lab.policies import Policies
@@ -53,7 +54,7 @@ class Battle(Played):
         return "\n".join([*(score_line(self._game, score) for score in self.scores), summed_up(self._game)])
 
 
-def battle(
+def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Given,
     policy: Policies | None = None,
     *,
@@ -61,12 +62,13 @@ def battle(
     turns: int | None = None,
     dice: DiceOf = None,
     answers: Sequence[Any] | None = None,
+    fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Battle:
     """Play a battle from a scenario, or the one in a file, until it is decided.
 
-    `policy`, `dice` and `answers` are as in `play`. `turns` is another limit than that of the scenario; a turn is
-    two phases, one with each side active.
+    `policy`, `dice`, `answers` and `fixed` are as in `play`. `turns` is another limit than that of the scenario; a turn
+    is two phases, one with each side active.
 
     Examples:
         >>> import pilein
@@ -81,7 +83,7 @@ def battle(
 
     """
     found = limited(scenario_of(scenario, rulings), turns)
-    return Battle(to_the_end(found, policy, answers, seed=seed, battle=True, dice=dice))
+    return Battle(to_the_end(found, policy, answers, seed=seed, battle=True, dice=dice, fixed=fixed))
 
 
 def limited(scenario: Scenario, turns: int | None) -> Scenario:

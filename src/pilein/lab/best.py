@@ -11,14 +11,17 @@ from pilein.chain.decide.game_graph import GameGraph, OpenModel, Question
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import added, watched
 from pilein.engine.budget import Meter
+from pilein.engine.fixed import FixedAnswers
 from pilein.engine.policies import first
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
 from pilein.lab.arguments import whole
+from pilein.lab.assumptions import basis
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent, sections
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent
+from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds import Odds
 from pilein.lab.odds_figures import Solution
@@ -130,28 +133,29 @@ class Best(Struct, frozen=True):
         return f"<Best of {self.odds.scenario.ruleset}: {in_short(self.odds.figures)}>"
 
     def __str__(self) -> str:
-        return as_text((*sections(self.odds.figures, self.odds.scenario.ruleset), *self.sections()), self.note)
+        return as_text((*self.odds.sections(), *self.sections()), self.note)
 
     def _repr_html_(self) -> str:
-        return as_html((*sections(self.odds.figures, self.odds.scenario.ruleset), *self.sections()), self.note)
+        return as_html((*self.odds.sections(), *self.sections()), self.note)
 
 
-def best(
+def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Given,
     policy: Policies = BEST,
     *,
     phases: Phases = 1,
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
     limit: int | None = None,
     budget: Limit = DEFAULT,
 ) -> Best:
     """The odds of a scenario when a side, or both, give the best answers that are offered, looking ahead to the end.
 
-    The best answer is that of the greatest lead: the chance to win less that of the enemy, after `phases`
-    phases ("end" or 0: at the end). Both sides know everything but the dice to come. `policy` is "best" for both
-    sides, or a pair of which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size
-    allows. `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    The best answer is that of the greatest lead: the chance to win less that of the enemy, after `phases` phases ("end"
+    or 0: at the end). Both sides know everything but the dice to come. `policy` is "best" for both sides, or a pair of
+    which the other may be a policy. `exact`: in fractions (True), in floats (False), or as the size allows. `fixed`
+    answers go before best ones, as in `odds`. `budget` limits time and memory, like "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -164,23 +168,22 @@ def best(
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     ruleset = ruleset_named(found.ruleset)
     begun = ruleset.opened(found)
-    meter = budget_of(budget).started()
-    model = _open_model(ruleset, found, policy, meter)
+    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
     most = (limit and whole(limit, "limit", 0)) or (TABLE_LIMIT if found.press is None else LIMIT)
     with watched(meter.check):
-        graph = GameGraph(model, begun, phases=span, limit=most)
+        graph = GameGraph(_open_model(ruleset, found, policy, meter, answers), begun, phases=span, limit=most)
     in_fractions = len(graph.order) * graph.last <= EXACT_POSITIONS if exact is None else exact
     decided = BackwardInduction(graph, partial(_lead, ruleset), exact=in_fractions)
     solution = Solution(decided.chain(), ruleset, begun.state, phases=span, exact=in_fractions)
-    asked = _gathered(decided.decisions(), begun.state.setup.sides)
     found_odds = Odds(found, solution.figures(), phases=span, solution=solution)
+    found_odds.assumptions, found_odds.hints = basis(found, policy, answers, phases=span, otherwise=BEST)
     meter.pause()
-    return Best(found_odds, decided.value, asked)
+    return Best(found_odds, decided.value, _gathered(decided.decisions(), begun.state.setup.sides))
 
 
-def _open_model(ruleset: Ruleset, scenario: Scenario, policy: Policies, meter: Meter) -> OpenModel:
+def _open_model(ruleset: Ruleset, scenario: Scenario, policy: Policies, meter: Meter, fixed: FixedAnswers) -> OpenModel:
     model = TransitionModel(ruleset, (first, first), label(ruleset), meter=meter)
-    return OpenModel(model, _players(policy, scenario))
+    return OpenModel(model, _players(policy, scenario), fixed.answer)
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import Distribution, Number
@@ -51,8 +52,8 @@ class ChargeOdds(Struct, frozen=True):
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped.
-    `side` is the charger's among the two `sides`.
+    `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped. `side` is the charger's
+    among the two `sides`. `assumptions` are what the odds rest on, `hints` what was probably meant otherwise.
 
     Examples:
         >>> import pilein
@@ -71,6 +72,8 @@ class Charges(Struct, frozen=True):
     stopped: str = ""
     sides: tuple[str, str] = ("", "")
     side: str = ""
+    assumptions: Assumptions = {}
+    hints: tuple[str, ...] = ()
 
     @property
     def is_interrupted(self) -> bool:
@@ -91,7 +94,7 @@ class Charges(Struct, frozen=True):
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:
-        """The table."""
+        """The assumptions and the table."""
         shown = tuple(
             (
                 f'{one.inches:g}"',
@@ -104,7 +107,7 @@ class Charges(Struct, frozen=True):
             )
             for one in self.rows
         )
-        return (Section(self.title, HEADS, shown),) if shown else ()
+        return (*assumed(self.assumptions), *((Section(self.title, HEADS, shown),) if shown else ()))
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein charge --json`."""
@@ -114,6 +117,8 @@ class Charges(Struct, frozen=True):
             "unit": self.unit,
             "target": self.target,
             "models": self.models,
+            "assumptions": self.assumptions,
+            "hints": self.hints,
             "distances": [_plain(one) for one in self.rows],
             "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
             "complete": not self.stopped,
@@ -136,7 +141,8 @@ class Charges(Struct, frozen=True):
         )
         left_out = tuple(inches for inches, _ in self.left_out)
         colour = plot_colours(self.sides)[self.sides.index(self.side)]
-        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out, colour))
+        rests_on = in_a_line(self.assumptions)
+        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out, colour, rests_on))
 
     def _how(self) -> str:
         """Whether it was solved exactly or sampled, or which distances were."""

@@ -7,6 +7,7 @@ from functools import partial
 
 from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.fixed import NONE_FIXED, FixedAnswers
 from pilein.engine.play import turned
 from pilein.engine.sampler import Playing, stream
 from pilein.engine.sources import Dice
@@ -15,7 +16,8 @@ from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer as Answered
 from pilein.kernel.requests import Pending, Policy, Request, answered, is_choice
 from pilein.lab.charge_figures import ChargeOdds
-from pilein.lab.figures import Distribution, Estimate
+from pilein.lab.figures import Distribution, Estimate, share
+from pilein.lab.fixed import both_with_fixed
 from pilein.lab.limits import HALF, TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.tallies import Answer, Question, Tally
@@ -29,7 +31,7 @@ TOUCHING, FLED, LOST = QUESTIONS = (("touching",), ("fled",), ("lost",))
 
 
 class Charger:
-    """The charge to solve: charger, target, rules, policies of the two sides, budget."""
+    """The charge to solve: charger, target, rules, policies of the two sides, budget, fixed answers."""
 
     def __init__(
         self,
@@ -39,7 +41,9 @@ class Charger:
         target: int,
         policies: tuple[Policy, Policy],
         meter: Meter = UNMETERED,
+        fixed: FixedAnswers = NONE_FIXED,
     ) -> None:
+        self._fixed = fixed
         self._meter = meter
         self._rules = ruleset
         self._charging = charging
@@ -68,7 +72,7 @@ class Charger:
         side = begun.state.setup.units[self._unit].side
         policies = list(self._policies)
         policies[side] = self._charging.declaring(self._unit, self._target, policies[side])
-        return policies[0], policies[1]
+        return both_with_fixed(self._fixed, (policies[0], policies[1]))
 
     def _worked_out(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
         over = self._charging.over
@@ -91,11 +95,11 @@ class Charger:
         except Spent:
             if not tally.games:
                 raise
-        zero = Estimate(0.0, 0.0)
+        never = share(0, tally.games)
         touching, fled = tally.distribution(TOUCHING), tally.chances(FLED)
-        missed = tally.chances(TOUCHING).get(0, zero)
-        arrives = Estimate(1 - missed.value, missed.error)
-        return ChargeOdds(inches, arrives, fled.get(True, zero), touching, tally.distribution(LOST), tally.games)
+        missed = tally.chances(TOUCHING).get(0, never)
+        arrives = Estimate(1 - missed.value, missed.error, tally.games)
+        return ChargeOdds(inches, arrives, fled.get(True, never), touching, tally.distribution(LOST), tally.games)
 
     def _play(self, tally: Tally, diced: Position, policies: tuple[Policy, Policy], models: int, number: int) -> None:
         playing = Playing(policies, Dice(stream(0, number)), lambda _: None, self._meter.check)

@@ -14,9 +14,11 @@ from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, inches, ticks
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
+from pilein.lab.assumptions import basis
 from pilein.lab.changes import why_refused
 from pilein.lab.charge_figures import INTERRUPTED, ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
+from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
 from pilein.lab.limits import DEFAULT, Limit, budget_of
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.scenarios import Given, scenario_of
@@ -29,6 +31,7 @@ Progress = Callable[[int, int], None]  # (distances done, distances wanted)
 DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: the widest table
 ROUNDS = 60  # steps of bisection
+CHARGES = "the charges of one phase, up to the moment when all have been made"
 TOUCHING = CONTACT // 2  # ticks between models in contact, so that they do not overlap
 
 
@@ -40,17 +43,18 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     distances: Sequence[float] = DISTANCES,
     policy: Policies = SENSIBLE,
     rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Charges:
     """The odds of a charge of a unit on an enemy, by distance in inches, edge to edge.
 
     The unit is moved straight towards its target or away from it; everything else stays as in the scenario. It charges
-    as soon as it may, the only unit of its side to do so; `policy` answers all other questions, as in `odds`. The units
-    may be omitted if there is no other. With too many outcomes, 500 games are sampled from that distance. `progress`
-    is called with (distances done, wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit. When it
-    is spent, or the user interrupts, the remaining distances are left out; a distance being sampled when a limit is
-    reached has the games played so far.
+    as soon as it may, the only unit of its side to do so; `policy` answers all other questions, and `fixed` go before
+    both, as in `odds`. The units may be omitted if there is no other. With too many outcomes, 500 games are sampled
+    from that distance. `progress` is called with (distances done, wanted). `budget` limits time and memory, like
+    "5min,2GB"; None: no limit. When it is spent, or the user interrupts, the remaining distances are left out; a
+    distance being sampled when a limit is reached has the games played so far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -61,17 +65,26 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """
     found, wanted = scenario_of(scenario, rulings), _distances(distances)
     ruleset = ruleset_named(found.ruleset)
-    charging = _charging(found, ruleset)
-    one, other = _pair(found, unit, target)
-    meter = budget_of(budget).started()
-    charger = Charger(ruleset, charging, one, other, policies_of(policy, found.ruleset, sides_of(found)), meter)
-    found_from = _all_distances(wanted, lambda inches: _odds(found, one, other, inches, charger), meter, progress)
-    rows = tuple(row for _, row in found_from if isinstance(row, ChargeOdds))
-    left_out = tuple((inches, row) for inches, row in found_from if isinstance(row, str))
+    charging, pair = _charging(found, ruleset), _pair(found, unit, target)
+    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
+    players = policies_of(policy, found.ruleset, sides_of(found))
+    charger = Charger(ruleset, charging, *pair, players, meter, answers)
+    rows = _all_distances(wanted, lambda inches: _odds(found, *pair, inches, charger), meter, progress)
+    rests_on = basis(found, policy, answers, phases=CHARGES).assumptions
+    return replace(_made(found, pair, rows, meter), assumptions=rests_on, hints=unused_hints(answers))
+
+
+def _made(
+    scenario: Scenario, pair: tuple[int, int], found: list[tuple[float, ChargeOdds | str]], meter: Meter
+) -> Charges:
+    """The result of all distances; raises Spent if the budget was reached before the first."""
+    rows = tuple(row for _, row in found if isinstance(row, ChargeOdds))
+    left_out = tuple((inches, row) for inches, row in found if isinstance(row, str))
     if meter.reached and not rows:
         raise meter.reached
-    own, enemy, stopped = found.units[one], found.units[other], _stopped(left_out, meter)
-    return Charges(found.ruleset, own.name, enemy.name, own.models, rows, left_out, stopped, sides_of(found), own.side)
+    (own, enemy), stopped = (scenario.units[number] for number in pair), _stopped(left_out, meter)
+    names = scenario.ruleset, own.name, enemy.name
+    return Charges(*names, own.models, rows, left_out, stopped, sides_of(scenario), own.side)
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:

@@ -21,17 +21,56 @@ UNRESOLVED = "unresolved"  # still fighting when a ruling ended the fight
 ENDLESS = "goes on forever"  # with no ruling that ends it
 
 
+DESTROYED = "destroyed"
+ROUTED = "routed"
+DRIVEN_OFF = "driven off"
+FLED = "fled"
+STILL_IN_CONTACT = "still in contact"
+HOW = {  # how a side wins: what has become of the other -> the same in a sentence
+    DESTROYED: "the enemy is destroyed",
+    ROUTED: "the enemy routs or is run down",
+    DRIVEN_OFF: "the enemy is driven off after blows",
+    FLED: "the enemy flees without a blow",
+    STILL_IN_CONTACT: "the enemy is beaten, and combat goes on",
+}
+SURE = 1.959963984540054  # standard errors on either side of an interval of 95 %
+
+
 class Estimate(Struct, frozen=True):
-    """A sampled number with its standard error."""
+    """A sampled number with its standard error; for a chance, `games` is the number of games behind it."""
 
     value: float
     error: float
+    games: int = 0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval: of a chance, Wilson's, which is never empty; else 1.96 standard errors."""
+        if not self.games:
+            return self.value - SURE * self.error, self.value + SURE * self.error
+        weight = SURE**2 / self.games
+        middle = (self.value + weight / 2) / (1 + weight)
+        half = sqrt(self.value * (1 - self.value) * weight + weight**2 / 4) / (1 + weight)
+        return max(0.0, middle - half), min(1.0, middle + half)
 
     def __float__(self) -> float:
         return self.value
 
 
+def error_of(deviation: float, games: int) -> float:
+    """The standard error of a mean; where all games were alike, as if one beyond 95 % of them might differ by one."""
+    return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
+
+
+def share(count: int, games: int) -> Estimate:
+    """The chance of something that happened in `count` of some games."""
+    found = count / games
+    return Estimate(found, sqrt(found * (1 - found) / games), games)
+
+
 Number = Fraction | float | Estimate  # a chance, or an expected number
+WaysOfSide = tuple[tuple[str, Number], ...]
+Ways = tuple[WaysOfSide, WaysOfSide]  # how each side wins: words of HOW with their chances
 
 
 class Distribution(Struct, frozen=True):
@@ -47,7 +86,7 @@ class Distribution(Struct, frozen=True):
     def mean(self) -> Number:
         """The mean; exact if the chances are."""
         if self.games:
-            return Estimate(self._moment(), self.deviation / sqrt(self.games))
+            return Estimate(self._moment(), error_of(self.deviation, self.games))
         exact = [value * chance for value, chance in self.chances if isinstance(chance, Fraction)]
         return sum(exact, Fraction(0)) if len(exact) == len(self.chances) else self._moment()
 
@@ -101,7 +140,8 @@ class Figures(Struct, frozen=True):
     `outcome`: each side in the order of the scenario, then drawn, apart, still fighting, unresolved (chance 0 is left
     out, but for the sides). `phases`: distribution of the phases played; `margin`: distribution of the first combat
     result, as the lead of the first side, 0 if drawn (empty if none has a margin; what is missing to 1 has none).
-    `decided` are the clauses that decided fights. `games`: number of sampled games, 0 if exact.
+    `decided` are the clauses that decided fights. `games`: number of sampled games, 0 if exact. `how` splits each
+    side's wins: for each side, the words of HOW with their chances; empty where events were not counted.
 
     `rounds`: distribution of the rounds of a phase, if a clock counts them (WarStrike's half-cycles); only in
     odds.
@@ -122,6 +162,7 @@ class Figures(Struct, frozen=True):
     rounds: Distribution = Distribution(())
     lasting: Number | None = None
     endless: tuple[tuple[str, Number], ...] = ()
+    how: Ways = ((), ())
 
     @property
     def unresolved(self) -> Number:

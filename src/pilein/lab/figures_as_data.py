@@ -21,6 +21,10 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
         "games": figures.games,
         **asked,
         "outcome": {word: as_number(chance) for word, chance in figures.outcome},
+        "wins": {
+            side: {how: as_number(chance) for how, chance in ways}
+            for side, ways in zip(figures.sides, figures.how, strict=True)
+        },
         "unresolved": as_number(figures.unresolved),
         "fates": {unit.unit: {word: as_number(chance) for word, chance in unit.fates} for unit in figures.units},
         "losses": {unit.unit: as_chances(unit.losses) for unit in figures.units},
@@ -36,8 +40,13 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
 
 
 def as_records(figures: Figures) -> list[dict[str, Any]]:
-    """One record for each chance: {figure, of, value, chance, error}; `error` is the standard error, 0 if exact."""
+    """One record for each chance: {figure, of, value, chance, error, low, high}.
+
+    `error` is the standard error, 0 if exact; `low` and `high` are the 95 % interval, the chance itself if exact.
+    """
     found = [_record("outcome", "", word, chance) for word, chance in figures.outcome]
+    for side, ways in zip(figures.sides, figures.how, strict=True):
+        found += [_record("wins", side, how, chance) for how, chance in ways]
     for unit in figures.units:
         found += [_record("fate", unit.unit, word, chance) for word, chance in unit.fates]
         found += [_record("losses", unit.unit, lost, chance) for lost, chance in unit.losses.chances]
@@ -60,11 +69,15 @@ def as_arrays(figures: Figures) -> dict[str, NDArray[Any]]:
 
 
 def as_number(number: Number) -> dict[str, Any]:
-    """A number as JSON: {p, decimal} of a fraction, {decimal} of a float, {decimal, error} of an estimate."""
+    """A number as JSON: {p, decimal} of a fraction, {decimal} of a float, {decimal, error, low, high} of an estimate.
+
+    `error` is the standard error, `low` and `high` the 95 % interval.
+    """
     if isinstance(number, Fraction):
         return {"p": as_fraction(number), "decimal": float(number)}
     if isinstance(number, Estimate):
-        return {"decimal": number.value, "error": number.error}
+        low, high = number.interval
+        return {"decimal": number.value, "error": number.error, "low": low, "high": high}
     return {"decimal": number}
 
 
@@ -94,7 +107,8 @@ def _in_short(distribution: Distribution) -> dict[str, Any]:
 
 def _record(figure: str, of: str, value: str | int, chance: Number) -> dict[str, Any]:
     known, error = (chance.value, chance.error) if isinstance(chance, Estimate) else (chance, 0.0)
-    return {"figure": figure, "of": of, "value": value, "chance": known, "error": error}
+    low, high = chance.interval if isinstance(chance, Estimate) else (chance, chance)
+    return {"figure": figure, "of": of, "value": value, "chance": known, "error": error, "low": low, "high": high}
 
 
 def _array(distribution: Distribution) -> NDArray[np.float64]:

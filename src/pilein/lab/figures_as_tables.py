@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Sentence
-from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
+from pilein.lab.figures import HOW, WINS, Distribution, Estimate, EventFigures, Figures, Number
 
 LONGEST = 24  # longest fraction shown, in characters
 LEAST = 0.00005  # a chance below this is shown as less than 0.01 %
@@ -67,10 +67,11 @@ def in_short(figures: Figures) -> str:
 
 
 def percent(number: Number) -> str:
-    """A chance in per cent, with its standard error if sampled."""
+    """A chance in per cent; if sampled, with the 95 % interval in which it lies."""
     chance = float(number)
     if isinstance(number, Estimate):
-        return f"{100 * chance:.2f} ± {100 * number.error:.2f} %"
+        low, high = number.interval
+        return f"{100 * chance:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
     if 0 < chance < LEAST:
         return "< 0.01 %"
     if 1 - LEAST < chance < 1:
@@ -93,21 +94,26 @@ def bar(number: Number) -> str:
 
 
 def _outcome(figures: Figures) -> Section:
-    rows = tuple((word, percent(chance), fraction(chance), bar(chance)) for word, chance in figures.outcome)
+    split = {WINS.format(side=side): ways for side, ways in zip(figures.sides, figures.how, strict=True)}
+    rows = tuple(
+        (words, percent(chance), fraction(chance), bar(chance))
+        for word, won in figures.outcome
+        for words, chance in ((word, won), *((f"  {HOW[how]}", chance) for how, chance in split.get(word, ())))
+    )
     return _columns("outcome", ("", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("", LEFT), rows=rows)
 
 
 def _units(figures: Figures) -> Section:
     words = tuple(dict.fromkeys(word for unit in figures.units for word, _ in unit.fates))
     fates = [(word, RIGHT) for word in words]
-    lost = (("lost", RIGHT), ("5 %", RIGHT), ("median", RIGHT), ("95 %", RIGHT))
+    lost = (("lost", RIGHT), ("deviation", RIGHT), ("5 %", RIGHT), ("median", RIGHT), ("95 %", RIGHT))
     rows = []
     for unit in figures.units:
         chances, losses = dict(unit.fates), unit.losses
         own = tuple(percent(chances[word]) if word in chances else "-" for word in words)
         spread = tuple(str(losses.quantile(share)) for share in (0.05, 0.5, 0.95))
-        mean = f"{float(losses.mean):.2f} ± {losses.deviation:.2f}"
-        rows.append((unit.unit, unit.side, str(unit.models), *own, mean, *spread))
+        mean, deviation = f"{float(losses.mean):.2f}", f"{losses.deviation:.2f}"
+        rows.append((unit.unit, unit.side, str(unit.models), *own, mean, deviation, *spread))
     return _columns("units", ("unit", LEFT), ("side", LEFT), ("models", RIGHT), *fates, *lost, rows=tuple(rows))
 
 

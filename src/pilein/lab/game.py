@@ -22,6 +22,7 @@ from pilein.lab.arguments import is_list, spelled, whole
 from pilein.lab.asked import Option, Outcome, PendingRoll, Question
 from pilein.lab.document import fight_document
 from pilein.lab.drawing.svg import drawn
+from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import Phases, phases_of
 from pilein.lab.policies import ASK, Policies, players_of
 from pilein.lab.report import as_json
@@ -40,7 +41,7 @@ class Game:
     `policy` answers for both sides, or is one for each: "ask" (the game waits), the name of a policy, or a function of
     (state, choice). `dice` are given faces, in order, or "ask": the game waits at each roll for one of its
     outcomes; by default they come from the `seed`. `phases` is the number of phases, "end" (or 0) until no combat is
-    left; a `battle` lasts until it is decided.
+    left; a `battle` lasts until it is decided. `fixed` and `rulings` are as in `play`.
 
     Examples:
         >>> import pilein
@@ -61,7 +62,7 @@ class Game:
 
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what makes it up
         self,
         scenario: Given,
         policy: Policies = ASK,
@@ -70,6 +71,7 @@ class Game:
         phases: Phases = 1,
         battle: bool = False,
         dice: DiceOf = None,
+        fixed: Fixed = None,
         rulings: Mapping[str, str] | None = None,
     ) -> None:
         found, seed = scenario_of(scenario, rulings), whole(seed, "seed")
@@ -81,6 +83,7 @@ class Game:
             phases=phases_of(phases),
             battle=battle,
             dice=dice_of(dice),
+            fixed=fixed_answers(fixed, found),
         )
         self._game.run()
 
@@ -245,7 +248,7 @@ class Game:
         if not isinstance(twin.dice, OpenDice):
             twin.dice = copy(game.dice)
             twin.dice_from = game.dice_from
-            twin.source = Live(twin.players, twin.dice)
+            twin.source = Live(twin.players, twin.dice, twin.fixed)
         return twin
 
     # --- saving -------------------------------------------------------------------------------------------------
@@ -292,7 +295,7 @@ class Game:
         game = engine.Game.__new__(engine.Game)
         vars(game).update(kept)
         game.rules = ruleset_named(game.scenario.ruleset)
-        game.source = Live(game.players, game.dice)
+        game.source = Live(game.players, game.dice, game.fixed)
         self._game = game
 
     # --- results ---------------------------------------------------------------------------------------------

@@ -5,10 +5,23 @@ from typing import NamedTuple
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.events import Event
-from pilein.lab.figures import APART, DRAWN, FIGHTING, UNRESOLVED, WINS
+from pilein.lab.figures import APART, DRAWN, FIGHTING, HOW, UNRESOLVED, WINS
 from pilein.lab.questions import subject_and_facts
 from pilein.lab.simulating_games import Games
-from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PHASES, Answer, Line, Question, is_final
+from pilein.lab.tallies import (
+    DECIDED,
+    EVENT,
+    FATE,
+    HOW_WON,
+    LOSSES,
+    MARGIN,
+    OUTCOME,
+    PHASES,
+    Answer,
+    Line,
+    Question,
+    is_final,
+)
 from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
 
 Counts = dict[Answer, int]
@@ -128,6 +141,12 @@ def _is_unit(name: object, possible: Possible) -> bool:
     return isinstance(name, str) and name in possible.units
 
 
+def _how(question: Question, counts: Counts, possible: Possible) -> str:
+    """Validate how a side won."""
+    is_asked = len(question) == PAIR and question[1] in possible.sides
+    return "" if is_asked and counts.keys() <= HOW.keys() else f"{question[0]!r} has an unknown answer"
+
+
 def _event(question: Question, counts: Counts, possible: Possible) -> str:
     """Validate an event: its kind, subject, facts, clause, lack of a margin, and the number of times it happened."""
     if len(question) != 6 or not all(isinstance(question[place], str) for place in (1, 2, 4)):  # noqa: PLR2004
@@ -157,6 +176,7 @@ _JUDGES: dict[str, Callable[[Question, Counts, Possible], str]] = {
     FATE: _words_of(lambda possible: possible.fates, 2),
     LOSSES: _numbers_of(_models),
     EVENT: _event,
+    HOW_WON: _how,
 }
 
 
@@ -173,6 +193,8 @@ def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
     if sum(known.get(DECIDED, {}).values()) > final:
         return "more games are decided than won, lost or drawn"
     for side, other in (possible.sides, possible.sides[::-1]):
+        if sum(known.get((HOW_WON, side), {}).values()) > outcome.get(WINS.format(side=side), 0):
+            return f"more games are won by {side!r} in some way than at all"
         lost = outcome.get(WINS.format(side=other), 0) + outcome.get(DRAWN, 0)
         if not _can_be_lost(lost, side, known, possible):
             return f"the outcomes do not agree with the fates of {side!r}"

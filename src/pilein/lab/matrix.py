@@ -15,12 +15,14 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario, Spent, TooManyPositions
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
+from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
 from pilein.lab.changes import Arms, arms_in, weapons_in
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate, Number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds_solving import solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
@@ -40,6 +42,7 @@ LEFT_OUT = "-"
 SAMPLED = "~"
 GAMES = 1_000  # games of a sampled cell
 INTERRUPTED = "interrupted"
+VARIED = "those of row and column"
 HIGH = 9.95  # per cent; below it a decimal is shown
 
 
@@ -48,7 +51,8 @@ class Matrix(Struct, frozen=True):
 
     `wins[row][column]` is the chance that the first unit's side wins, armed with `rows[row]` against `columns[column]`,
     `losses` that the other's does; in the rest neither does. `phases`: 0 is to the end. A cell with too many positions
-    is sampled: its chances are estimates. If a limit is reached, or the user interrupts, the remaining cells are None
+    is sampled: its chances are estimates. `assumptions` are what it rests on, `hints` what was probably meant
+    otherwise. If a limit is reached, or the user interrupts, the remaining cells are None
     and `stopped` says why.
 
     Examples:
@@ -70,6 +74,8 @@ class Matrix(Struct, frozen=True):
     losses: Numbers
     stopped: str = ""
     is_interrupted: bool = False
+    assumptions: Assumptions = {}
+    hints: tuple[str, ...] = ()
 
     def favour(self, row: int, column: int) -> float:
         """How much the first unit is favoured in decided fights: 1 if it always wins, -1 if the other does."""
@@ -119,6 +125,8 @@ class Matrix(Struct, frozen=True):
             "units": self.units,
             "sides": self.sides,
             "phases": self.phases,
+            "assumptions": self.assumptions,
+            "hints": self.hints,
             "exact": self.is_exact,
             "rows": self.rows,
             "columns": self.columns,
@@ -165,7 +173,8 @@ class Matrix(Struct, frozen=True):
             tuple(self._cell(row, column) for column in range(len(self.columns))) for row in range(len(self.rows))
         )
         subtitle = f"{self.ruleset}; rows and columns: how each is armed"
-        return plotted(Grid(self.title, subtitle, self.units, self.rows, self.columns, cells, plot_colours(self.sides)))
+        colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
+        return plotted(Grid(self.title, subtitle, self.units, self.rows, self.columns, cells, colours, rests_on))
 
     def _cell(self, row: int, column: int) -> Cell:
         chances = self.wins[row][column], self.losses[row][column]
@@ -180,13 +189,14 @@ class Matrix(Struct, frozen=True):
     def _repr_html_(self) -> str:
         head, *rows = self.lines()
         columns = ((head[0], LEFT), *((name, RIGHT) for name in head[1:]))
-        return as_html((Section(self.title, columns, tuple(rows)),), self.note)
+        return as_html((*assumed(self.assumptions), Section(self.title, columns, tuple(rows))), self.note)
 
     def __str__(self) -> str:
         lines = self.lines()
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         table = [_line(line, widths) for line in lines]
-        return "\n".join([self.title, "", *table, *(["", self.note] if self.note else [])])
+        rests_on = [as_text(assumed(self.assumptions), "").rstrip(), ""] if self.assumptions else []
+        return "\n".join([*rests_on, self.title, "", *table, *(["", self.note] if self.note else [])])
 
 
 def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -197,14 +207,14 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     phases: Phases = "end",
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matrix:
-    """The odds of a fight of two units in the press, for every pair of loadouts of the ruleset and of the
-    scenario's own weapons.
+    """The odds of a fight of two units in the press, for every pair of loadouts of the ruleset and the scenario.
 
-    Each cell is the result of `odds` for these weapons, in floats, or `exact` in fractions. `policy`,
-    `phases` and `rulings` are as there. `progress` is called with (cells done, cells wanted). `budget` limits time and
+    Each cell is the result of `odds` for these weapons, in floats, or `exact` in fractions. `policy`, `phases`,
+    `rulings` and `fixed` are as there. `progress` is called with (cells done, cells wanted). `budget` limits time and
     memory, like "5min,2GB"; None: no limit. When it is spent, or the user interrupts, the remaining cells are left out.
     A cell with too many positions to solve is sampled, with 1,000 games.
 
@@ -221,13 +231,14 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     found, span = scenario_of(scenario, rulings), phases_of(phases)
     _assert_duel(found)
     arms = _arms_of(found)
-    meter = budget_of(budget).started()
-    chances = partial(
-        _chances, policies=policies_of(policy, found.ruleset, sides_of(found)), phases=span, exact=exact, meter=meter
-    )
+    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
+    policies = both_with_fixed(answers, policies_of(policy, found.ruleset, sides_of(found)))
+    chances = partial(_chances, policies=policies, phases=span, exact=exact, meter=meter)
     cells, is_interrupted = _cells(lambda pair: chances(armed(found, pair)), arms, progress)
     stopped = INTERRUPTED if is_interrupted else str(meter.reached or "")
-    return _made(found, tuple(arms), cells, phases=span, exact=exact, stopped=stopped)
+    rests_on, told = basis(found, policy, answers, phases=span)
+    made = _made(found, tuple(arms), cells, phases=span, exact=exact, stopped=stopped)
+    return replace(made, assumptions=rests_on | {"weapons": VARIED}, hints=told)
 
 
 def _cells(

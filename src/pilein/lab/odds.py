@@ -1,7 +1,7 @@
 """Odds of a scenario: the Python call and its result."""
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +13,16 @@ from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.solve.horizon import most_steps
 from pilein.engine.budget import Meter
+from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.lab.arguments import whole
+from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
 from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
+from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
+from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.limits import (
     DEFAULT,
     HALF,
@@ -54,8 +57,9 @@ GAMES = 1_000  # games sampled if there are too many positions
 class Odds:
     """The odds of a scenario: `figures`, `events`, and `chance(...)` of an event. Printing it shows tables.
 
-    `note` says how they were computed. `chain` is None if they were sampled; then `too_many` says what there is too
-    much of to solve them, and `stopped` which limit ended the sampling, if one did.
+    `note` says how they were computed, `assumptions` what they rest on, `hints` what was probably meant otherwise.
+    `chain` is None if they were sampled; then `too_many` says what there is too much of to solve them, and `stopped`
+    which limit ended the sampling, if one did.
 
     Examples:
         >>> import pilein
@@ -76,6 +80,8 @@ class Odds:
         stopped: Spent | None = None,
     ) -> None:
         self.scenario = scenario
+        self.assumptions: Assumptions = {}
+        self.hints: tuple[str, ...] = ()
         self.phases = phases
         self.figures = figures
         self.too_many = too_much.too_many if too_much else ""
@@ -139,11 +145,12 @@ class Odds:
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein odds --json`."""
-        found = as_document(self._complete(), ruleset=self.scenario.ruleset, phases=self.phases)
+        asked = {"ruleset": self.scenario.ruleset, "phases": self.phases}
+        found = as_document(self._complete(), **asked, assumptions=self.assumptions, hints=self.hints)
         return {**found, "stopped": self.stopped.message} if self.stopped else found
 
     def to_dict(self) -> list[dict[str, Any]]:
-        """The figures as records: {figure, of, value, chance}."""
+        """The figures as records: {figure, of, value, chance, error, low, high}."""
         return as_records(self._complete())
 
     def to_numpy(self) -> dict[str, NDArray[Any]]:
@@ -156,7 +163,11 @@ class Odds:
 
     def to_svg(self) -> str:
         """A picture: winner, fate and losses of each unit, length of the fight."""
-        return plotted(self.figures, self.scenario.ruleset, self.note)
+        return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
+
+    def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
+        """The tables: what the figures rest on, the figures, and these events."""
+        return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
 
     def _complete(self) -> Figures:
         return self.figures.with_events(self.events)
@@ -169,10 +180,10 @@ class Odds:
         return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
 
     def __str__(self) -> str:
-        return as_text(sections(self.figures, self.scenario.ruleset), self.note)
+        return as_text(self.sections(), self.note)
 
     def _repr_html_(self) -> str:
-        return as_html(sections(self.figures, self.scenario.ruleset), self.note)
+        return as_html(self.sections(), self.note)
 
 
 def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -182,20 +193,21 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     phases: Asked = 1,
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
     limit: int | None = None,
     progress: Progress | None = None,
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> Odds:
     """The odds of a scenario, or of the one in a file, over a number of phases, to the "end" (or 0: until no combat is
-    left or a ruling ends it), or "forever": no ruling ends it, and endless fights are listed.
+    left or a ruling ends it), or "forever": no ruling ends it.
 
-    `policy` and `rulings` are as in `play`, but policies must be deterministic and without memory; for best answers see
-    `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more than `limit`
-    states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling, the figures come from
-    1,000 sampled games, with calls of `progress` (done, wanted), unless `exact` is given; a `limit` given replaces all
-    other limits but that of transitions. `workers` are the processes that sample. `budget` limits time and memory, like
-    "5min,2GB"; None: no limit. Sampling starts after half of the time at the latest; `note` says when time ran out.
+    `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
+    answers see `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more
+    than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling, the
+    figures come from 1,000 games sampled by `workers` processes, with calls of `progress` (done, wanted), unless
+    `exact` is given; a `limit` given replaces all other limits but that of transitions. `budget` limits time and
+    memory, like "5min,2GB"; None: no limit; sampling starts after half of the time at the latest.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -205,15 +217,15 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
         UnknownRule: no such policy, ruling or option.
 
     """
-    found, span = scenario_of(scenario, rulings), span_of(phases)
-    limit, workers = _limit(limit), whole(workers, "workers", 1)
-    meter = budget_of(budget).started()
-    worked = _worked_out(found, policy, span, exact=exact, limit=limit, meter=meter)
-    if isinstance(worked, Odds):
-        return worked
-    gc.collect()  # release what was compiled before sampling
-    sampled = _sampled(found, policy, _span(span), workers=workers, progress=progress, budget=meter.rest())
-    return Odds(found, sampled.figures, phases=_span(span), too_much=worked, stopped=sampled.stopped)
+    found, span, workers = scenario_of(scenario, rulings), span_of(phases), whole(workers, "workers", 1)
+    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
+    worked = _worked_out(found, policy, span, answers, exact=exact, limit=_limit(limit), meter=meter)
+    if not isinstance(worked, Odds):
+        gc.collect()  # release what was compiled before sampling
+        sampled = _sampled(found, policy, _span(span), answers, workers=workers, progress=progress, budget=meter.rest())
+        worked = Odds(found, sampled.figures, phases=_span(span), too_much=worked, stopped=sampled.stopped)
+    worked.assumptions, worked.hints = basis(found, policy, answers, phases=span)
+    return worked
 
 
 def _limit(limit: int | None) -> int | None:
@@ -222,12 +234,19 @@ def _limit(limit: int | None) -> int | None:
 
 
 def _worked_out(
-    scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+    scenario: Scenario,
+    policy: Policies,
+    phases: Span,
+    fixed: FixedAnswers,
+    *,
+    exact: bool | None,
+    limit: int | None,
+    meter: Meter,
 ) -> Odds | TooMuch:
     """The odds, or what there is too much of to solve them."""
     part = meter.part(HALF if exact is None else 1)
     try:
-        solution = _compiled(scenario, policy, phases, exact=exact, limit=limit, meter=part)
+        solution = _compiled(scenario, policy, phases, fixed, exact=exact, limit=limit, meter=part)
         found = Odds(scenario, solution.figures(), phases=phases, solution=solution)
     except TooMuch as error:
         if exact is not None:
@@ -239,9 +258,17 @@ def _worked_out(
 
 
 def _compiled(
-    scenario: Scenario, policy: Policies, phases: Span, *, exact: bool | None, limit: int | None, meter: Meter
+    scenario: Scenario,
+    policy: Policies,
+    phases: Span,
+    fixed: FixedAnswers,
+    *,
+    exact: bool | None,
+    limit: int | None,
+    meter: Meter,
 ) -> Solution:
-    ruleset, policies = ruleset_named(scenario.ruleset), policies_of(policy, scenario.ruleset, sides_of(scenario))
+    ruleset = ruleset_named(scenario.ruleset)
+    policies = both_with_fixed(fixed, policies_of(policy, scenario.ruleset, sides_of(scenario)))
     begun = ruleset.opened(scenario)
     is_press = isinstance(begun.state.field, Press)
     most = limit or (LIMIT if is_press else TABLE_LIMIT)
@@ -268,13 +295,19 @@ def _span(phases: Span) -> int:
 
 
 def _sampled(
-    scenario: Scenario, policy: Policies, phases: int, *, workers: int, progress: Progress | None, budget: Meter
+    scenario: Scenario,
+    policy: Policies,
+    phases: int,
+    fixed: FixedAnswers,
+    *,
+    workers: int,
+    progress: Progress | None,
+    budget: Meter,
 ) -> "Simulated":
-    from pilein.lab.simulating import simulate  # noqa: PLC0415 - sampling is for those alone who need it
+    from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - sampling is for those alone who need it
 
-    found = simulate(
-        scenario, policy, n=GAMES, phases=phases, way="games", workers=workers, progress=progress, budget=budget
-    )
+    manner = Manner(way="games", workers=workers, progress=progress, budget=budget)
+    found = simulated(scenario, policy, GAMES, phases=phases, fixed=fixed, manner=manner)
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # odds of fewer games would look complete
     return found

@@ -12,6 +12,7 @@ from pilein.lab.figures import (
     DRAWN,
     ENDLESS,
     FIGHTING,
+    HOW,
     UNRESOLVED,
     WINS,
     Distribution,
@@ -20,6 +21,7 @@ from pilein.lab.figures import (
     Number,
     Span,
     UnitFigures,
+    Ways,
 )
 from pilein.lab.odds_hearing import Hearings
 from pilein.lab.odds_solving import Chances, Exact, Solved, gathered, likeliest_first, solved
@@ -57,6 +59,7 @@ class Solution:
             decided=_decided(setup.sides, endings, last),
             lasting=last.lasting,
             endless=likeliest_first(gathered((self._those_in_contact(node), chance) for node, chance in last.closed)),
+            how=how_won(self.chain, self.rules, last),
         )
 
     def events(self) -> tuple[EventFigures, ...]:
@@ -115,6 +118,18 @@ class Solution:
         return EventFigures(label.event, label.unit, label.facts, label.clause, chance, expected)
 
 
+def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
+    """How each side wins, with the chances; `last` is a solution with the monitor LastDecisive."""
+    found = chain.read(partial(questions.beaten, rules))
+    won = gathered(
+        ((found[end.place].winner, questions.how_won(found[end.place], end.remembered)), end.chance)
+        for end in last.ends
+        if found[end.place] is not None
+    )
+    one, other = (tuple((how, won[side, how]) for how in HOW if (side, how) in won) for side in (0, 1))
+    return one, other
+
+
 def distribution(chances: Chances) -> Distribution:
     """The whole number with these chances, as a Distribution."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
@@ -139,5 +154,5 @@ def _endless(last: Solved) -> Chances:
 
 def _decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:
     final = {DRAWN, *(WINS.format(side=side) for side in sides)}
-    ends = (end for end in last.ends if endings[end.place] in final and end.remembered)
-    return likeliest_first(gathered((end.remembered, end.chance) for end in ends))
+    ends = (end for end in last.ends if endings[end.place] in final and end.remembered.clause)
+    return likeliest_first(gathered((end.remembered.clause, end.chance) for end in ends))

@@ -13,6 +13,7 @@ from pilein.lab.arguments import whole
 from pilein.lab.document import Outcome, UnitLine, fight_document, outcome, unit_lines
 from pilein.lab.drawing.svg import drawn
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html
+from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
 from pilein.lab.game import DiceOf, Game, dice_of
 from pilein.lab.given_answers import GivenAnswers, assert_used_up
 from pilein.lab.limits import Phases, phases_of
@@ -54,6 +55,11 @@ class Played:
     def units(self) -> tuple[UnitLine, ...]:
         """Every unit before and after, in the order of the scenario."""
         return unit_lines(self._game)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """A line for each fixed answer that was not used."""
+        return unused_hints(self._game.fixed)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -114,7 +120,7 @@ class Played:
         return f"{phases}; enemies are still in contact" if found.unresolved else phases
 
 
-def play(
+def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Given,
     policy: Policies | None = None,
     *,
@@ -122,6 +128,7 @@ def play(
     phases: Phases = 1,
     dice: DiceOf = None,
     answers: Sequence[Any] | None = None,
+    fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
     """Play a scenario, or the one in a file, for a number of phases; "end" (or 0): until no combat is left.
@@ -129,8 +136,9 @@ def play(
     `policy` answers for both sides, or is one for each: a pair, or {"red": ...}; each the name of a policy (`sensible`,
     `first`, `random`) or a function of (state, choice). `dice` are given faces, in order, instead of those of
     the seed. `answers` are given in order to the questions of sides that no policy answers for; each is an answer, or
-    {"answer": ..., "clause": ..., "request": ...}, which names its question. `rulings` overrides rulings for
-    one run, as {"SH-R-19": "gap"}.
+    {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the text
+    whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}: by the
+    words of an option, or the answer itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
 
     Examples:
         >>> import pilein
@@ -145,10 +153,10 @@ def play(
 
     """
     found, wanted = scenario_of(scenario, rulings), phases_of(phases)
-    return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice))
+    return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice, fixed=fixed))
 
 
-def to_the_end(
+def to_the_end(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario,
     policy: Policies | None,
     answers: Sequence[Any] | None,
@@ -157,6 +165,7 @@ def to_the_end(
     phases: int = 1,
     battle: bool = False,
     dice: DiceOf = None,
+    fixed: Fixed = None,
 ) -> engine.Game:
     """A game played until no policy answers; raises as `play` does."""
     given = None if answers is None else GivenAnswers.of(answers)
@@ -171,6 +180,7 @@ def to_the_end(
         phases=phases,
         battle=battle,
         dice=dice_of(dice),
+        fixed=fixed_answers(fixed, scenario),
     )
     game.run()
     if game.pending is not None or game.pending_roll is not None:

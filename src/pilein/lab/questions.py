@@ -7,7 +7,17 @@ from typing import Any, NamedTuple
 from msgspec.structs import fields
 
 from pilein.kernel.events import Event
-from pilein.lab.figures import APART, DRAWN, FIGHTING, WINS
+from pilein.lab.figures import (
+    APART,
+    DESTROYED,
+    DRAWN,
+    DRIVEN_OFF,
+    FIGHTING,
+    FLED,
+    ROUTED,
+    STILL_IN_CONTACT,
+    WINS,
+)
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
 from pilein.tabletop.ruleset import Ruleset
@@ -75,17 +85,69 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
     return counted
 
 
-class LastDecisive:
-    """Remembers the clause of the last event that put a unit out of the battle."""
+class Course(NamedTuple):
+    """What the events of a fight came to: the clause that decided last ("": none), and how.
 
-    start: Hashable = ""
+    `ran`: the last event that put a unit out of the battle was that it ran, not casualties; None where no
+    such event has happened and that matters. `attacked`: attacks have been made in close combat.
+    """
+
+    clause: str = ""
+    ran: bool | None = False
+    attacked: bool = False
+
+
+class LastDecisive:
+    """Remembers the clause of the last event that put a unit out of the battle, and how: see `Course`."""
+
+    start: Hashable = Course()
 
     def __init__(self, rules: Ruleset) -> None:
-        self._kinds = frozenset(kind.__name__ for kind in rules.decisive)
+        self._kinds, self._routs, self._attacked = (
+            frozenset(kind.__name__ for kind in kinds) for kinds in (rules.decisive, rules.routs, rules.attacks)
+        )
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """The clause of the newest such event."""
-        return symbol.clause if isinstance(symbol, Label) and symbol.event in self._kinds else state
+        """The course with one more event."""
+        assert isinstance(state, Course)
+        if not isinstance(symbol, Label):
+            return state
+        if symbol.event in self._attacked:
+            return state if state.attacked else state._replace(attacked=True)
+        if symbol.event in self._kinds:
+            return Course(symbol.clause, symbol.event in self._routs, state.attacked)
+        return state._replace(ran=True) if symbol.event in self._routs else state
+
+
+class Beaten(NamedTuple):
+    """A state in which one side (0 or 1) has won: whether the other has no models left, and whether combat goes on."""
+
+    winner: int
+    are_all_gone: bool
+    is_fighting: bool
+
+
+def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
+    """Who has won in a state and what is left of the other side; None if neither side has."""
+    setup = state.setup
+    standing = [
+        side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
+    ]
+    if len(standing) != 1:
+        return None
+    are_all_gone = all(rules.left(state, unit) == 0 for unit in setup.units_of(1 - standing[0]))
+    return Beaten(standing[0], are_all_gone, bool(rules.is_fighting(state)))
+
+
+def how_won(found: Beaten, course: Course) -> str:
+    """How a side has won, as players call it: one of HOW."""
+    if found.is_fighting:
+        return STILL_IN_CONTACT
+    if not course.attacked and (course.ran or not found.are_all_gone):
+        return FLED
+    if not found.are_all_gone:
+        return DRIVEN_OFF
+    return ROUTED if course.ran else DESTROYED
 
 
 class FirstResult:

@@ -7,19 +7,21 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pilein.engine.rulesets import ruleset_named, vocabulary
-from pilein.kernel.errors import BadInput
+from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint
 from pilein.lab.arguments import file_values, path_of, rulings_of, text_of
 from pilein.lab.files import contents
 from pilein.tabletop import scenario as bare
 from pilein.tabletop.checking import check
-from pilein.tabletop.loading import from_values, loads, read
+from pilein.tabletop.loading import from_values, loads
+from pilein.tabletop.notation.files import text_of as bytes_as_text
 from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.tabletop.scenario import Loaded
 from pilein.tabletop.validation.scenario import assert_valid
 
 Plain = dict[str, Any]
+Changed = Callable[[bare.Scenario], bare.Scenario]
 OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that stand for its models
 
 
@@ -46,15 +48,15 @@ class Scenario(bare.Scenario, frozen=True):
         """The scenario in a file.
 
         Raises:
-            BadScenario: it cannot be played; names file, line, key and remedy.
+            BadScenario: it cannot be played; names file, line, key and remedy, and `others` are further faults.
 
         """
-        return _judged(read(path_of(path), vocabulary, contents))
+        return _from_file(path_of(path))
 
     @classmethod
     def from_text(cls, text: str) -> "Scenario":
         """The scenario in a text in the format of scenario files; raises BadScenario as `load` does."""
-        return _judged(loads(text_of(text, "text", "give the text of a scenario file"), vocabulary))
+        return _from_text(text_of(text, "text", "give the text of a scenario file"), "<text>")
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Scenario":
@@ -176,12 +178,12 @@ def load(path: str | Path, rulings: Mapping[str, str] | None = None) -> Scenario
     """The scenario in a file, checked by its ruleset too; `rulings` overrides rulings of the file.
 
     Raises:
-        BadScenario: it cannot be played; names file, line, key and remedy.
+        BadScenario: it cannot be played; names file, line, key and remedy, and `others` are further faults.
         UnknownRule: no such ruling or option.
 
     """
     changed = (lambda scenario: with_rulings(scenario, vocabulary(scenario.ruleset), rulings)) if rulings else None
-    return _judged(read(path, vocabulary, contents), changed)
+    return _from_file(path, changed)
 
 
 def scenario_of(given: Given, rulings: Mapping[str, str] | None) -> Scenario:
@@ -210,7 +212,22 @@ def found_good(scenario: bare.Scenario) -> Scenario:
     return _judged(Loaded(scenario))
 
 
-def _judged(loaded: Loaded, changed: Callable[[bare.Scenario], bare.Scenario] | None = None) -> Scenario:
+def _from_file(path: str | Path, changed: Changed | None = None) -> Scenario:
+    return _from_text(bytes_as_text(path, contents), str(path), changed)
+
+
+def _from_text(text: str, file: str, changed: Changed | None = None) -> Scenario:
+    """The scenario in a text; if it cannot be played, the error carries all faults that can be found."""
+    try:
+        return _judged(loads(text, vocabulary, file=file), changed)
+    except BadScenario as first:
+        from pilein.lab.faults import further_faults  # noqa: PLC0415 - for files with faults alone
+
+        first.others = further_faults(first, text, lambda loaded: _judged(loaded, changed))
+        raise
+
+
+def _judged(loaded: Loaded, changed: Changed | None = None) -> Scenario:
     if changed is not None:
         loaded = Loaded(changed(loaded.scenario), loaded.source)
     check(loaded)

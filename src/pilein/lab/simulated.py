@@ -1,5 +1,6 @@
 """The result of a simulation, at its end or read from a file."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -8,10 +9,11 @@ from numpy.typing import NDArray
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadRecord, Spent
 from pilein.lab import simulating_files
+from pilein.lab.assumptions import assumed, assumptions, in_a_line
 from pilein.lab.drawing.plot import plotted
 from pilein.lab.figures import EventFigures, Figures
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
-from pilein.lab.figures_as_tables import as_html, as_text, in_short, sections
+from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
 from pilein.lab.report import as_frame
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import Tally, figures
@@ -24,11 +26,12 @@ WAYS = (AUTO, WALKS, GAMES)
 
 
 class Simulated:
-    """A simulation: `figures` with standard errors. Printing it shows tables.
+    """A simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, "games" if every game was played. `is_complete`
     is false if it was interrupted, or `stopped` by a limit: it then covers the games done so far. `resumed` is the
     number of games saved before, `unkept` the reason why the results could not be saved, None if they were.
+    `assumptions` are what it rests on, `hints` what was probably meant otherwise.
 
     Examples:
         >>> import pilein
@@ -60,6 +63,8 @@ class Simulated:
         self.resumed = resumed
         self.unkept = unkept
         self.stopped = None if self.is_complete else stopped
+        self.assumptions = assumptions(self.scenario, games.policies, phases=games.phases, fixed=games.answers())
+        self.hints: tuple[str, ...] = ()
         self.figures: Figures = figures(
             tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
         )
@@ -85,11 +90,12 @@ class Simulated:
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein simulate --json`."""
         asked = {"ruleset": self.scenario.ruleset, "phases": self.phases, "seed": self.seed, "way": self.way}
-        found = as_document(self.figures, **asked, complete=self.is_complete)
+        rests_on = {"assumptions": self.assumptions, "hints": self.hints}
+        found = as_document(self.figures, **asked, **rests_on, complete=self.is_complete)
         return {**found, "stopped": self.stopped.message} if self.stopped else found
 
     def to_dict(self) -> list[dict[str, Any]]:
-        """The figures as records: {figure, of, value, chance, error}."""
+        """The figures as records: {figure, of, value, chance, error, low, high}."""
         return as_records(self.figures)
 
     def to_numpy(self) -> dict[str, NDArray[Any]]:
@@ -102,16 +108,20 @@ class Simulated:
 
     def to_svg(self) -> str:
         """A picture: winner, fate and losses of each unit, length of the fight."""
-        return plotted(self.figures, self.scenario.ruleset, self.note)
+        return plotted(self.figures, self.scenario.ruleset, self.note, in_a_line(self.assumptions))
+
+    def sections(self, events: Sequence[EventFigures] = ()) -> tuple[Section, ...]:
+        """The tables: what the figures rest on, the figures, and these events."""
+        return (*assumed(self.assumptions), *sections(self.figures, self.scenario.ruleset, events))
 
     def __repr__(self) -> str:
         return f"<Simulated of {self.scenario.ruleset}: {in_short(self.figures)}>"
 
     def __str__(self) -> str:
-        return as_text(sections(self.figures, self.scenario.ruleset), self.note)
+        return as_text(self.sections(), self.note)
 
     def _repr_html_(self) -> str:
-        return as_html(sections(self.figures, self.scenario.ruleset), self.note)
+        return as_html(self.sections(), self.note)
 
 
 def saved_simulation(path: str | Path) -> Simulated:

@@ -15,6 +15,7 @@ from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import PER_RUN
 from pilein.chain.sample.sampler import PIECE
 from pilein.engine.budget import Meter
+from pilein.engine.fixed import FixedAnswers, Noted
 from pilein.engine.players import Chancy
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import CHUNK, sampled
@@ -22,6 +23,8 @@ from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
 from pilein.lab.arguments import whole
+from pilein.lab.fixed import Fixed, assert_offered, both_with_fixed, fixed_answers, unused_hints
+from pilein.lab.hints import hints
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label
@@ -30,6 +33,7 @@ from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
 from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.simulating_walks import Walked
 from pilein.lab.tallies import Tally
+from pilein.tabletop.scenario import Scenario
 
 LIMIT = 200_000  # positions up to which a battle in the press is compiled for walks
 FIGHTS = 1 << 16  # games walked at a time with all events
@@ -64,6 +68,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     seed: int = 0,
     phases: Phases = 1,
     rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
     way: Way = AUTO,
     events: bool = True,
     workers: int = 1,
@@ -74,13 +79,13 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
 ) -> Simulated:
     """Sample n games of a scenario over a number of phases ("end" or 0: until no combat is left).
 
-    `policy` and `rulings` are as in `play`. The same seed gives the same figures for any number of workers. If it is
+    `policy`, `rulings` and `fixed` are as in `play`. The same seed gives the same figures for any number of workers. If
     interrupted, or the budget is spent, it returns the results so far. `way`: "walks" over the compiled battle, "games"
     played one by one, or "auto": walks if the battle is in the press, its policies are deterministic and compiling it
-    is less work than playing the games. `events`: count all events, not only ends, which is much faster with walks.
-    `workers` are processes that play games, or threads that walk to the ends. `save` and `resume` are files for the
-    results so far; an existing `save` is continued if it is of this simulation, and refused if not. `progress` is
-    called with (games done, games wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    is less work than playing. `events`: count all events, not only ends, which is much faster with walks. `workers`:
+    processes that play, or threads that walk to the ends. `save` and `resume`: files for the results so far; an
+    existing `save` is continued if it is of this simulation, else refused. `progress` is called with (games done,
+    wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -93,19 +98,38 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
         UnknownRule: no such policy, ruling or option.
 
     """
-    games = _games(scenario, policy, phases_of(phases), whole(seed, "seed"), rulings)
-    return _simulated(games, n, Manner(way, events, workers, save, resume, progress, budget))
+    found, manner = scenario_of(scenario, rulings), Manner(way, events, workers, save, resume, progress, budget)
+    return simulated(found, policy, n, phases=phases_of(phases), fixed=fixed, manner=manner, seed=seed)
 
 
-def _games(scenario: Given, policy: Policies, phases: int, seed: int, rulings: Mapping[str, str] | None) -> Games:
-    found = scenario_of(scenario, rulings)
-    games = Games(found, pair_of(policy, sides_of(found)), phases, seed)
+def simulated(
+    found: Scenario,
+    policy: Policies,
+    n: int,
+    *,
+    phases: int,
+    fixed: Fixed,
+    manner: Manner,
+    seed: int = 0,
+) -> Simulated:
+    """A simulation in this manner, with hints; raises as `simulate` does."""
+    answers = fixed_answers(fixed, found)
+    done, noted = _simulated(_games(found, policy, phases, whole(seed, "seed"), answers), n, manner)
+    answers.note(noted)
+    assert_offered(answers, found)
+    done.hints = (*hints(found), *(() if done.resumed else unused_hints(answers)))
+    return done
+
+
+def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: FixedAnswers) -> Games:
+    games = Games(found, pair_of(policy, sides_of(found)), phases, seed, fixed.plain())
     for side in (0, 1):
         policy_of(games, 0, side)  # report an unknown name before playing
     return games
 
 
-def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
+def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, Noted]:
+    """The simulation, and what has become of fixed answers."""
     _assert_sensible(manner, wanted)
     meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
     with simulating_files.writing(manner.save):
@@ -128,7 +152,7 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> Simulated:
                 keep.now()
     if stopped and not done.games:
         raise stopped
-    return Simulated(games, way, done, wanted=wanted, resumed=resumed, stopped=stopped, unkept=keep.fault)
+    return Simulated(games, way, done, wanted=wanted, resumed=resumed, stopped=stopped, unkept=keep.fault), done.noted
 
 
 class _Keeping:
@@ -279,11 +303,13 @@ def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
     """The battle compiled in at most this number of runs of clauses; raises TooMuch if that is not enough."""
     found = ruleset_named(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
+    fixed = games.answers()
     for policy in (one, other):
         if isinstance(policy, Chancy):
             raise BadInput("walks do not support random policies", key="way", remedy="use games")
     begun = found.opened(games.scenario)
     outcomes = None if clauses is None else PER_RUN * clauses
     up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)
-    chain = up_to(found, begun, (one, other), phases=games.phases, label=label(found))
-    return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed)
+    policies = both_with_fixed(fixed, (one, other))
+    chain = up_to(found, begun, policies, phases=games.phases, label=label(found))
+    return Walked(chain, found, begun.state, phases=games.phases, seed=games.seed, noted=fixed.noted())

@@ -35,7 +35,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The file: which simulation it is (`digest` of scenario, version of the rules, policies, phases), the results.
 
     `checksum` covers everything else; version 0.1.0 wrote none, and neither scenario, policies nor phases.
-    `policies` are their names, "" for a function.
+    `policies` are their names, "" for a function; `fixed` are fixed answers by question.
     """
 
     format: int
@@ -48,6 +48,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     scenario: dict[str, Any] | None = None
     policies: tuple[str, ...] = ()
     phases: int = 1
+    fixed: dict[str, Any] = {}
 
     def sealed(self) -> "Kept":
         """The same with its checksum."""
@@ -73,6 +74,7 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
         scenario=msgspec.to_builtins(games.scenario),
         policies=tuple(policy if isinstance(policy, str) else "" for policy in games.policies),
         phases=games.phases,
+        fixed=games.fixed,
     ).sealed()
     try:
         _assert_regular(path)
@@ -195,7 +197,7 @@ def saved_in(path: str | Path) -> Saved:
         message = "does not say what was simulated"
         raise BadRecord(message, file=str(path), remedy="continue it: simulate(scenario, policy, resume=path)")
     one, other = kept.policies
-    games = Games(converted(kept.scenario, Scenario, file=str(path)), (one, other), kept.phases, kept.seed)
+    games = Games(converted(kept.scenario, Scenario, file=str(path)), (one, other), kept.phases, kept.seed, kept.fixed)
     return Saved(games, kept.way, read(path, games, kept.way))
 
 
@@ -215,7 +217,8 @@ def digest(games: Games) -> str:
     scenario = msgspec.to_builtins(games.scenario)
     if not games.scenario.struck:
         del scenario["struck"]  # new since version 0.1.0
-    parts = (FORMAT, rules.name, rules.version, scenario, games.phases, *map(_name, games.policies))
+    fixed = [games.fixed] if games.fixed else []
+    parts = (FORMAT, rules.name, rules.version, scenario, games.phases, *map(_name, games.policies), *fixed)
     return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
 
 

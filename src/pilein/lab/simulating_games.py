@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.fixed import FixedAnswers, fixed_from
 from pilein.engine.policies import named
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.engine.sampler import Playing, stream
@@ -17,23 +18,43 @@ from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
+from pilein.lab.fixed import both_with_fixed
 from pilein.lab.policies import PolicyOf
 from pilein.lab.questions import FirstResult, Label, LastDecisive
-from pilein.lab.tallies import DECIDED, EVENT, FATE, LOSSES, MARGIN, OUTCOME, PHASES, Tally, is_final, outcome_of
+from pilein.lab.tallies import (
+    DECIDED,
+    EVENT,
+    FATE,
+    HOW_WON,
+    LOSSES,
+    MARGIN,
+    OUTCOME,
+    PHASES,
+    Tally,
+    is_final,
+    outcome_of,
+)
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario
 
 
 class Games(Struct, frozen=True):
     """The games to play: scenario, policy of each side, number of phases (0: to the end), seed of all.
 
-    `folders` have rulesets: worker processes read them too.
+    `fixed` are the fixed answers by question. `folders` have rulesets: worker processes read them too.
     """
 
     scenario: Scenario
     policies: tuple[PolicyOf, PolicyOf]
     phases: int
     seed: int
+    fixed: dict[str, Any] = field(default_factory=dict)
     folders: tuple[str, ...] = field(default_factory=folders)
+
+    def answers(self) -> FixedAnswers:
+        """The fixed answers, to be put before the policies."""
+        one, other = (side.name for side in self.scenario.sides)
+        return fixed_from(self.fixed, (one, other))
 
     def begin(self, meter: Meter = UNMETERED) -> Callable[[range], Tally]:
         """The function that plays the games of some numbers; fewer if a limit is reached."""
@@ -53,12 +74,14 @@ class _Tallying:
         self._rules = ruleset_named(games.scenario.ruleset)
         self._opening = self._rules.opened(games.scenario)
         self._label = questions.label(self._rules)
+        self._fixed = games.answers()
 
     def games(self, numbers: range) -> Tally:
         tally = Tally()
         with suppress(Spent), watched(self._meter.check):
             for number in numbers:
                 self._play(tally, number)
+        tally.answered(self._fixed.noted())
         return tally
 
     def clauses(self) -> int:
@@ -79,18 +102,21 @@ class _Tallying:
             lost = self._rules.left(self._opening.state, unit.number) - self._rules.left(state, unit.number)
             tally.note((LOSSES, unit.name), lost)
             tally.note((FATE, unit.name), self._rules.fate(state, unit.number))
-        self._note_events(tally, [label for label in labels if label is not None], outcome)
+        self._note_events(tally, [label for label in labels if label is not None], outcome, state)
 
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
         seed = stream(self._games.seed, number)
-        one, other = (policy_of(self._games, seed, side) for side in (0, 1))
-        return Playing((one, other), Dice(seed), hear, self._meter.check)
+        policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
+        return Playing(policies, Dice(seed), hear, self._meter.check)
 
-    def _note_events(self, tally: Tally, labels: list[Label], outcome: str) -> None:
+    def _note_events(self, tally: Tally, labels: list[Label], outcome: str, state: BattleState) -> None:
         sides = self._opening.state.setup.sides
-        deciding = remembered(LastDecisive(self._rules), labels)
-        if deciding and is_final(outcome, sides):
-            tally.note(DECIDED, deciding)
+        course = remembered(LastDecisive(self._rules), labels)
+        if course.clause and is_final(outcome, sides):
+            tally.note(DECIDED, course.clause)
+        beaten = questions.beaten(self._rules, state)
+        if beaten is not None:
+            tally.note((HOW_WON, sides[beaten.winner]), questions.how_won(beaten, course))
         result = remembered(FirstResult(self._rules), labels)
         lead = None if result is None else questions.lead(sides, result)
         if lead is not None:
@@ -105,9 +131,9 @@ def policy_of(games: Games, seed: int, side: int) -> Policy:
     return named(policy, games.scenario.ruleset, seed=seed, side=side) if isinstance(policy, str) else policy
 
 
-def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label]) -> Any:  # noqa: ANN401 - a clause or a label
-    """The memory of a monitor after all these labels."""
-    state = question.start
+def remembered(question: LastDecisive | FirstResult, labels: Iterable[Label], start: Any = None) -> Any:  # noqa: ANN401 - of a monitor
+    """The memory of a monitor after all these labels, from its start or another."""
+    state = question.start if start is None else start
     for label in labels:
         state = question.after(state, label)
     return state

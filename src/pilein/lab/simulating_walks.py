@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 
 from pilein.chain.chain import Chain
 from pilein.chain.sample.sampler import EndSampler, Labelled, LabelSampler
+from pilein.engine.fixed import Noted
 from pilein.lab import questions
-from pilein.lab.questions import FirstResult, Label, LastDecisive
+from pilein.lab.questions import Course, FirstResult, Label, LastDecisive
 from pilein.lab.simulating_games import remembered
 from pilein.lab.tallies import (
     DECIDED,
     EVENT,
     FATE,
+    HOW_WON,
     LOSSES,
     MARGIN,
     OUTCOME,
@@ -34,10 +36,23 @@ NOTHING = -1  # the index of a fight without such labels
 
 
 class Walked:
-    """The walks to do: a chain compiled with `questions.label`, from a state, for a number of phases."""
+    """The walks to do: a chain compiled with `questions.label`, from a state, for a number of phases.
 
-    def __init__(self, chain: Chain, rules: Ruleset, opening: BattleState, *, phases: int, seed: int) -> None:
+    `noted` is what became of fixed answers when it was compiled.
+    """
+
+    def __init__(
+        self,
+        chain: Chain,
+        rules: Ruleset,
+        opening: BattleState,
+        *,
+        phases: int,
+        seed: int,
+        noted: Noted = (frozenset(), {}),
+    ) -> None:
         self._seed = seed
+        self._noted = noted
         self._chain = chain
         self._phases = phases
         self._setup = opening.setup
@@ -77,6 +92,7 @@ class Walked:
 
     def _ended(self, ends: NDArray[Any], phases: NDArray[Any]) -> Tally:
         tally = Tally(len(ends))
+        tally.answered(self._noted)
         played = np.minimum(phases, 1) if self._chain.is_clocked else phases  # all rounds are one phase
         _note(tally, PHASES, range(int(played.max(initial=0)) + 1), played)
         for question, answers in self._readings.items():
@@ -89,7 +105,12 @@ class _EventAnswers:
 
     def __init__(self, chain: Chain, rules: Ruleset, sides: tuple[str, str]) -> None:
         symbols: list[tuple[Any, ...]] = chain.labels
-        self._deciding = _Numbered([remembered(LastDecisive(rules), one) or None for one in symbols])
+        courses = [remembered(LastDecisive(rules), one, Course(ran=None)) for one in symbols]
+        self._deciding = _Numbered([course.clause or None for course in courses])
+        self._ran = _Numbered([course.ran for course in courses])
+        self._attacked = _Numbered([course.attacked or None for course in courses])
+        self._beaten = _Numbered(chain.read(partial(questions.beaten, rules)))
+        self._sides = sides
         results = [remembered(FirstResult(rules), one) for one in symbols]
         self._results = _Numbered(results)
         self._leads = [questions.lead(sides, result) for result in self._results.values]
@@ -103,10 +124,28 @@ class _EventAnswers:
         """Tally the labels of some fights."""
         last = self._deciding.newest(labelled.fight, labelled.label, len(labelled.ends))
         _note(tally, DECIDED, self._deciding.values, last[is_decided & (last != NOTHING)])
+        self._note_how(tally, labelled)
         first = self._results.newest(labelled.fight[::-1], labelled.label[::-1], len(labelled.ends))
         _note(tally, MARGIN, self._leads, first[first != NOTHING])
         for label, often in zip(self._labels, self._often(labelled), strict=True):
             _note(tally, (EVENT, *label), range(int(often.max(initial=0)) + 1), often[often > 0])
+
+    def _note_how(self, tally: Tally, labelled: Labelled) -> None:
+        """Tally how fights were won."""
+        fights = len(labelled.ends)
+        ran = self._ran.newest(labelled.fight, labelled.label, fights)
+        attacked = self._attacked.newest(labelled.fight, labelled.label, fights)
+        beaten = self._beaten.of(labelled.ends)
+        won = beaten != NOTHING
+        wide, deep = len(self._ran.values) + 1, len(self._attacked.values) + 1  # NOTHING counts too
+        keys = (beaten[won] * wide + ran[won] - NOTHING) * deep + attacked[won] - NOTHING
+        for key, games in enumerate(np.bincount(keys).tolist()):
+            if games:
+                rest, attack = divmod(key, deep)
+                end, run = divmod(rest, wide)
+                course = Course(ran=run > 0 and self._ran.values[run - 1], attacked=attack > 0)
+                found = self._beaten.values[end]
+                tally.note((HOW_WON, self._sides[found.winner]), questions.how_won(found, course), games)
 
     def _often(self, labelled: Labelled) -> Ints:
         """How often each label occurred in each fight."""
@@ -125,6 +164,10 @@ class _Numbered:
         self.values: list[Any] = list(dict.fromkeys(answer for answer in answers if answer is not None))
         number = {answer: place for place, answer in enumerate(self.values)}
         self._of_label = np.array([NOTHING if one is None else number[one] for one in answers], dtype=np.int64)
+
+    def of(self, numbers: Ints) -> Ints:
+        """The answers of some labels or ends, by number."""
+        return self._of_label[numbers]
 
     def newest(self, fight: Ints, label: Ints, fights: int) -> Ints:
         """The last answer in each fight, in the order given."""

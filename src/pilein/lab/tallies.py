@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any
 
+from pilein.engine.fixed import Noted
 from pilein.lab.figures import (
     DRAWN,
     FIGHTING,
+    HOW,
     UNRESOLVED,
     WINS,
     Distribution,
@@ -16,6 +18,9 @@ from pilein.lab.figures import (
     Figures,
     Number,
     UnitFigures,
+    WaysOfSide,
+    error_of,
+    share,
 )
 from pilein.lab.questions import Label
 from pilein.tabletop.setup import Setup
@@ -25,18 +30,21 @@ Answer = str | int
 Line = tuple[Question, tuple[tuple[Answer, int], ...]]
 
 OUTCOME, DECIDED, PHASES, MARGIN = ("outcome",), ("decided",), ("phases",), ("margin",)
-FATE, LOSSES, EVENT = "fate", "losses", "event"
+FATE, LOSSES, EVENT, HOW_WON = "fate", "losses", "event", "how"
 
 
 class Tally:
     """The count of each answer to each question, over a number of games.
 
-    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (FATE, unit), (LOSSES, unit) and (EVENT, *label without margin);
-    the answer to an event is the number of times it happened in a game; 0 is left out.
+    Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and
+    (EVENT, *label without margin);
+    the answer to an event is the number of times it happened in a game; 0 is left out. `noted` is what has become of
+    fixed answers.
     """
 
     def __init__(self, games: int = 0, lines: tuple[Line, ...] = ()) -> None:
         self.games = games
+        self.noted: Noted = (frozenset(), {})
         self._counts: dict[Question, Counter[Answer]] = {
             question: Counter(dict(answers)) for question, answers in lines
         }
@@ -45,9 +53,14 @@ class Tally:
         """Count an answer to a question for some more games."""
         self._counts.setdefault(question, Counter())[answer] += games
 
+    def answered(self, noted: Noted) -> None:
+        """Keep what has become of fixed answers."""
+        self.noted = self.noted[0] | noted[0], {**noted[1], **self.noted[1]}
+
     def add(self, other: "Tally") -> None:
         """Add another tally."""
         self.games += other.games
+        self.answered(other.noted)
         for question, answers in other._counts.items():  # noqa: SLF001 - another of the same kind
             self._counts.setdefault(question, Counter()).update(answers)
 
@@ -72,12 +85,11 @@ class Tally:
             answers = self._counts[question]
             times = sum(int(often) * games for often, games in answers.items()) / self.games
             squares = sum(int(often) ** 2 * games for often, games in answers.items()) / self.games
-            error = sqrt(max(0.0, squares - times * times) / self.games)
-            yield label, self._share(answers.total()), Estimate(times, error)
+            deviation = sqrt(max(0.0, squares - times * times))
+            yield label, self._share(answers.total()), Estimate(times, error_of(deviation, self.games))
 
     def _share(self, count: int) -> Estimate:
-        share = count / self.games
-        return Estimate(share, sqrt(share * (1 - share) / self.games))
+        return share(count, self.games)
 
 
 def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
@@ -85,7 +97,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]
     others = sorted(str(word) for word in outcome if word not in wins)
-    zero = Estimate(0.0, 0.0)
+    zero = share(0, tally.games)
     units = tuple(
         UnitFigures(
             unit.name,
@@ -108,7 +120,17 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
             for label, chance, expected in tally.events()
         ),
         games=tally.games,
+        how=(_how(tally, setup.sides[0], outcome), _how(tally, setup.sides[1], outcome)),
     )
+
+
+def _how(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
+    """How a side won; nothing if that was not counted in all games that it won."""
+    chances = tally.chances((HOW_WON, side))
+    won = float(outcome.get(WINS.format(side=side), 0.0))
+    if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):
+        return ()
+    return tuple((how, chances[how]) for how in HOW if how in chances)
 
 
 def _likeliest_first(chances: dict[Answer, Estimate]) -> tuple[tuple[str, Number], ...]:

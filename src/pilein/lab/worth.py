@@ -9,18 +9,21 @@ from msgspec import Struct
 
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import work
+from pilein.chain.model.transition_model import unlabelled
 from pilein.dice.weights import added
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
+from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
 from pilein.lab.changes import Change, changes
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
-from pilein.lab.figures import WINS
+from pilein.lab.figures import WINS, Ways, WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.limits import (
     DEFAULT,
     MOST_RUNS,
@@ -33,6 +36,7 @@ from pilein.lab.limits import (
     budget_of,
     phases_of,
 )
+from pilein.lab.odds_figures import how_won
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
@@ -40,6 +44,7 @@ from pilein.lab.scenarios import Given, scenario_of, unknown_unit
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
+Solve = Callable[..., "Standing"]  # of a scenario
 
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
@@ -49,11 +54,15 @@ SPENT = "all of them together would take too long (ask about one unit, or fewer 
 
 
 class Standing(Struct, frozen=True):
-    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done."""
+    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done.
+
+    `how` splits the wins, as in `Figures`; it is empty for changes.
+    """
 
     wins: tuple[Exact, Exact]
     losses: tuple[Exact, Exact]
     work: int = 0
+    how: Ways = ((), ())
 
 
 class Effect(Struct, frozen=True):
@@ -87,7 +96,8 @@ class Refused(Struct, frozen=True):
 class Worth(Struct, frozen=True):
     """The effect of every change of some units, largest first; printing it shows a table.
 
-    `phases`: 0 is to the end. `before` is the fight without changes.
+    `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are what it rests on, `hints` what
+    was probably meant otherwise.
 
     Examples:
         >>> import pilein
@@ -103,6 +113,8 @@ class Worth(Struct, frozen=True):
     before: Standing
     effects: tuple[Effect, ...]
     left_out: tuple[Refused, ...]
+    assumptions: Assumptions = {}
+    hints: tuple[str, ...] = ()
 
     @property
     def is_interrupted(self) -> bool:
@@ -113,8 +125,10 @@ class Worth(Struct, frozen=True):
     def note(self) -> str:
         """The result without any change, and what was left out."""
         chances = ", ".join(
-            f"{WINS.format(side=side)} {percent(won)} and loses {float(lost):.2f}"
-            for side, won, lost in zip(self.sides, self.before.wins, self.before.losses, strict=True)
+            f"{WINS.format(side=side)} {percent(won)}{_split(ways)} and loses {float(lost):.2f}"
+            for side, won, lost, ways in zip(
+                self.sides, self.before.wins, self.before.losses, self.before.how, strict=True
+            )
         )
         without = sum(effect.size[0] < UNSEEN and effect.size[1] < UNSEEN for effect in self.effects)
         lines = [f"as it is: {chances}"]
@@ -130,7 +144,7 @@ class Worth(Struct, frozen=True):
         return found
 
     def sections(self) -> tuple[Section, ...]:
-        """The table of all changes that have an effect."""
+        """The assumptions, and the table of all changes that have an effect."""
         rows = tuple(
             (one.unit, one.change, percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes))
             for one in self.effects
@@ -144,7 +158,7 @@ class Worth(Struct, frozen=True):
             ("own losses", RIGHT),
             ("enemy losses", RIGHT),
         )
-        return (Section("sensitivity", heads, rows),) if rows else ()
+        return (*assumed(self.assumptions), *((Section("sensitivity", heads, rows),) if rows else ()))
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein worth --json`."""
@@ -152,8 +166,14 @@ class Worth(Struct, frozen=True):
             "format": FORMAT,
             "ruleset": self.ruleset,
             "phases": self.phases,
+            "assumptions": self.assumptions,
+            "hints": self.hints,
             "exact": isinstance(self.before.wins[0], Fraction),
             "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
+            "how": {
+                side: {how: as_number(chance) for how, chance in ways}
+                for side, ways in zip(self.sides, self.before.how, strict=True)
+            },
             "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
             "effects": [_plain(one) for one in self.effects],
             "complete": not self.is_interrupted,
@@ -173,7 +193,8 @@ class Worth(Struct, frozen=True):
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         bars = tuple(self._bar(one) for one in self.effects if one.size[0] >= UNSEEN)
-        return plotted(Bars(f"{self.ruleset}; as it is: {before}", bars, len(self.effects), plot_colours(self.sides)))
+        subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
+        return plotted(Bars(subtitle, bars, len(self.effects), colours, in_a_line(self.assumptions)))
 
     def _bar(self, one: Effect) -> Bar:
         title = f"{one.unit}, {one.change}: {one.side} wins {percent(one.wins)}"
@@ -197,13 +218,14 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     phases: Phases = "end",
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
     """How the odds change with each number of the unit `of` (default: of all units), changed by one.
 
-    Changed are each characteristic, the models, the ranks, each kind of bearer and the weapons. `phases`,
-    `policy` and `rulings` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is called with
+    Changed are each characteristic, the models, the ranks, each kind of bearer and the weapons. `phases`, `policy`,
+    `rulings` and `fixed` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is called with
     (changes done, wanted). A change with too many positions to solve is left out, and so are those beyond a limit of
     work, counted so that it is the same on every machine. `budget` limits time and memory, like "5min,2GB"; None: no
     limit. When it is spent, or the user interrupts, the remaining changes are left out.
@@ -217,23 +239,28 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
-    meter = budget_of(budget).started()
-    policies = policies_of(policy, found.ruleset, sides_of(found))
+    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
+    policies = both_with_fixed(answers, policies_of(policy, found.ruleset, sides_of(found)))
     solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
-    numbers, before = _chosen(found, of), solve(found)
-    words = vocabulary(found.ruleset)
-    wanted = [change for number in numbers for change in changes(found, words, number)]
+    numbers, before = _chosen(found, of), solve(found, is_split=True)
+    wanted = [change for number in numbers for change in changes(found, vocabulary(found.ruleset), number)]
     tried = _all_tried(found, wanted, before, solve, progress)
-    effects = sorted((one for one in tried if isinstance(one, Effect)), key=lambda one: one.size, reverse=True)
-    left_out = tuple(one for one in tried if isinstance(one, Refused))
-    return Worth(found.ruleset, sides_of(found), span, before, tuple(effects), left_out)
+    rests_on = basis(found, policy, answers, phases=span)
+    return Worth(found.ruleset, sides_of(found), span, before, *_sorted(tried), *rests_on)
+
+
+def _sorted(tried: list[Effect | Refused]) -> tuple[tuple[Effect, ...], tuple[Refused, ...]]:
+    """The effects, largest first, and what was left out."""
+    effects = (one for one in tried if isinstance(one, Effect))
+    largest_first = tuple(sorted(effects, key=lambda one: one.size, reverse=True))
+    return largest_first, tuple(one for one in tried if isinstance(one, Refused))
 
 
 def _all_tried(
     scenario: Scenario,
     wanted: list[Change],
     before: Standing,
-    solve: Callable[[Scenario], Standing],
+    solve: Solve,
     progress: Progress | None,
 ) -> list[Effect | Refused]:
     """The effect of each change, up to the limit of work or an interruption.
@@ -258,9 +285,7 @@ def _all_tried(
     return tried + [Refused(scenario.units[one.unit].name, one.words, INTERRUPTED) for one in not_done]
 
 
-def _tried(
-    scenario: Scenario, change: Change, before: Standing, solve: Callable[[Scenario], Standing] | None
-) -> tuple[Effect | Refused, int]:
+def _tried(scenario: Scenario, change: Change, before: Standing, solve: Solve | None) -> tuple[Effect | Refused, int]:
     """The effect of a change and the work done; without `solve` the limit of work has been reached."""
     unit = scenario.units[change.unit]
     if change.scenario is None or solve is None:
@@ -289,18 +314,26 @@ def _effect(scenario: Scenario, change: Change, before: Standing, after: Standin
 
 
 def _standing(
-    scenario: Scenario, *, policies: tuple[Policy, Policy], phases: int, exact: bool, meter: Meter
+    scenario: Scenario,
+    *,
+    policies: tuple[Policy, Policy],
+    phases: int,
+    exact: bool,
+    meter: Meter,
+    is_split: bool = False,
 ) -> Standing:
+    """The result of a fight; split by how sides win if asked, which takes longer."""
     meter.check()
     ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)
     assert_not_too_large(scenario)
-    up_to = partial(compiled, ruleset, begun, policies, phases=phases, meter=meter)
+    labels = questions.label(ruleset) if is_split else unlabelled
+    up_to = partial(compiled, ruleset, begun, policies, phases=phases, label=labels, meter=meter)
     if scenario.press is None:
         chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
     else:
         chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
-    ends = solved(chain, phases=phases, exact=exact)
+    ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
     zero: Exact = Fraction(0) if exact else 0.0
     distribution = ends.distribution(chain.read(partial(questions.ending, ruleset)))
     setup = begun.state.setup
@@ -310,7 +343,14 @@ def _standing(
         losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
     one, other = (distribution.get(WINS.format(side=side), zero) for side in setup.sides)
     done = work(chain.model.runs, chain.model.tried, len(chain.source))
-    return Standing((one, other), (losses[0], losses[1]), done)
+    how = how_won(chain, ruleset, ends) if is_split else ((), ())
+    return Standing((one, other), (losses[0], losses[1]), done, how)
+
+
+def _split(ways: WaysOfSide) -> str:
+    """How a side wins, in brackets."""
+    words = ", ".join(f"{how} {percent(chance)}" for how, chance in ways)
+    return f" (enemy {words})" if words else ""
 
 
 def _whole(value: object) -> int:

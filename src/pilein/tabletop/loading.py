@@ -53,7 +53,11 @@ def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>") -> Loa
         BadScenario: the first thing that is wrong, with file, line, key and remedy.
 
     """
-    top = parsed(text, file)
+    return of_section(parsed(text, file), vocabularies)
+
+
+def of_section(top: Section, vocabularies: Vocabularies) -> Loaded:
+    """Read a scenario from the top section of a file; raises BadScenario as `loads` does."""
     return Loaded(_scenario(top, _vocabulary(top, vocabularies)), top.source)
 
 

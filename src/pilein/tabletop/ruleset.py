@@ -1,7 +1,7 @@
 """What a ruleset is to callers that play, solve and describe it without knowing which one it is."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -62,6 +62,11 @@ def anything_goes(_loaded: Loaded) -> None:
     """Pass any scenario, where a ruleset has nothing of its own to say against one."""
 
 
+def no_hints(_scenario: Scenario) -> Iterable[str]:
+    """Nothing to hint at, where a ruleset knows of no usual mistakes."""
+    return ()
+
+
 def there_or_not(state: BattleState, unit: int) -> str:
     """What has become of a unit, as far as any ruleset tells: whether anybody of it is left."""
     return "standing" if state.field.living(unit) else "destroyed"
@@ -98,7 +103,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     Beside it there may be `sample_press.toml`, lines in contact, and `sample_battle.toml`, a battle of many turns.
 
     `opened` gives the first position of a scenario and raises BadScenario if the ruleset cannot play it; `check` raises
-    it for what cannot occur in a game, with the line. `next_phase` takes the number of phases played, and returns None
+    it for what cannot occur in a game, with the line. `hints` are lines about what is legal but was probably meant
+    otherwise. `next_phase` takes the number of phases played, and returns None
     if no phase follows. `limit` is the number of phases after which a ruling ends unfinished combats, if one does;
     before it `next_phase` depends on the position alone. `is_fighting` says whether a combat is left when a phase is
     over. `clock` counts the rounds of the one phase that can follow a position, if there is one: then no other phase
@@ -108,7 +114,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     `fate` is the state of a unit at the end, one of the words `fates`; `beaten` are those that mean it is out of the
     battle. `decisive` are the kinds of events that put units out of the battle; animations show them. `results` are the
     kinds of events that report the result of a combat: each has a `winner`, a side's name, unless it was drawn, and a
-    `margin` if scores were compared. `charging` is how units charge, or the reason why they do not.
+    `margin` if scores were compared. `attacks` are the kinds of events that report attacks, and `routs` those that tell
+    that a unit ran or was lost as it ran: by them odds say how a side won. `charging` is how units charge, or the
+    reason why they do not.
 
     `policy` answers sensibly for a side: always legally, always the same in the same state, without dice. Without a
     policy the first answer offered is taken.
@@ -124,6 +132,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     example: str = ""
     next_phase: Callable[[Position, int], Position | None] = no_further_phase
     check: Callable[[Loaded], None] = anything_goes
+    hints: Callable[[Scenario], Iterable[str]] = no_hints
     limit: Callable[[Any], int | None] = no_limit
     is_fighting: Callable[[Any], bool] = anybody_in_contact
     clock: Callable[[Position], Clock | None] = no_clock
@@ -133,6 +142,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     left: Callable[[Any, int], int] = those_on_the_field
     decisive: tuple[type[Event], ...] = ()
     results: tuple[type[Event], ...] = ()
+    attacks: tuple[type[Event], ...] = ()
+    routs: tuple[type[Event], ...] = ()
     charging: Charging | str = "this ruleset does not say how units charge"
     policy: Policy | None = None
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from pilein.kernel.rulings import Ruling, Sentence, read_sentences
+from pilein.kernel.rulings import QuestionText, Ruling, Sentence, read_questions, read_sentences
 from pilein.tabletop.shared_words import (
     MEMBER_WORDS,
     PROFILE_WORDS,
@@ -58,7 +58,8 @@ def flag(name: str, words: str = "") -> Key:
 class Vocabulary(Struct, frozen=True, kw_only=True):
     """The words of one ruleset besides those common to all.
 
-    `package` holds the sentences of its text in `clauses.toml`; a ruleset in a single file gives them as `text`.
+    `package` holds the sentences of its text in `clauses.toml` and the questions to players in `questions.toml`; a
+    ruleset in a single file gives them as `text` and `asks`.
 
     `formations` say for each word whether the unit stands as a block or as loose models; if empty, units have no
     formation and are loose. An empty `default_formation` makes the key required. `weapons` are those that the ruleset
@@ -73,6 +74,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     ruleset: str
     package: str = ""
     text: tuple[Sentence, ...] = ()
+    asks: tuple[QuestionText, ...] = ()
     characteristics: tuple[Key, ...] = ()
     statuses: tuple[Key, ...] = ()
     member_keys: tuple[Key, ...] = ()
@@ -100,6 +102,11 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     def listing(self, topic: str) -> str:
         """The command that lists words of a topic with their meaning."""
         return f"pilein words {self.ruleset} {topic}"
+
+    @property
+    def questions(self) -> tuple[QuestionText, ...]:
+        """The questions that its clauses ask; () if it does not list them."""
+        return self.asks or (read_questions(self.package) if self.package else ())
 
     def __post_init__(self) -> None:
         """Check that no key takes a common one's name and that only statuses name units."""

@@ -21,6 +21,7 @@ CYCLES = "this battle can cycle within one phase, so best answers cannot be comp
 ENDLESS = "no ruling ends this battle, so there is no last phase for backward induction"
 
 Players = tuple[Policy | None, Policy | None]  # of the two sides; None: its choices are open
+Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question that is not open, alone in a tuple
 
 
 class Question(Struct, frozen=True):
@@ -50,11 +51,15 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """A transition model with open choices, which has a table of outcomes beside that of the model."""
+    """A transition model with open choices, which has a table of outcomes beside that of the model.
 
-    def __init__(self, model: TransitionModel, players: Players) -> None:
+    `settled` gives answers that go before the players'.
+    """
+
+    def __init__(self, model: TransitionModel, players: Players, settled: Settled = lambda _: None) -> None:
         self.model = model
         self._players = players
+        self._settled = settled
         self._latest: dict[tuple[Layout, Entry], TransitionTable] = {}
 
     def tree(self, position: int) -> Tree:
@@ -84,7 +89,7 @@ class OpenModel:
         position = Position(state, table.agenda)
         self.model.meter.check()
         try:
-            asked = _Asked(self._players, state, path)
+            asked = _Asked(self._players, state, path, self._settled)
             ran = run(find, setup.readings, position, asked, struck=setup.struck)
         except Pending as pending:
             return self._branched(pending.request, lambda answer: self._grown(table, state, known, (*path, answer)))
@@ -117,14 +122,18 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 class _Asked:
     """Answers one run of a clause: the policies, and then outcomes and answers along a path."""
 
-    def __init__(self, players: Players, state: Any, path: tuple[Answer, ...]) -> None:  # noqa: ANN401
+    def __init__(self, players: Players, state: Any, path: tuple[Answer, ...], settled: Settled) -> None:  # noqa: ANN401
         self._players = players
+        self._settled = settled
         self._state = state
         self._path = iter(path)
 
     def __call__(self, request: Request) -> Answer:
         policy = self._players[request.side] if is_choice(request) else None
         asked: Any = request
+        found = self._settled(request) if is_choice(request) else None
+        if found is not None:
+            return found[0]
         if policy is not None and is_choice(request):
             answer = policy(self._state, request)
             if not isinstance(answer, Mixed):

@@ -167,7 +167,7 @@ class FloatSolver:
         if not self._has_monitor:
             mass[0] += np.bincount(coming.targets, coming.amounts, self._nodes)
             return mass
-        reached = self._monitor.table(state)[coming.labels]
+        reached = self._monitor.reached(state, coming.labels)
         nodes, width = self._nodes, len(self._monitor.states)
         first = int(reached[0])
         if (reached == first).all():

@@ -6,6 +6,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+UNKNOWN = -1  # the state after a label that has not come up
+
 
 class Monitor(Protocol):
     """What is remembered of the symbols so far; finitely many states."""
@@ -55,13 +57,25 @@ class MonitorRun:
 
     def after(self, state: int, label: int) -> int:
         """The state after a label."""
-        return int(self.table(state)[label])
+        after = self._row(state)
+        if after[label] == UNKNOWN:
+            after[label] = self._reached(state, self._labels[label])
+        return int(after[label])
 
-    def table(self, state: int) -> NDArray[np.int64]:
-        """The state after each label, by the label's number."""
+    def reached(self, state: int, labels: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The state after each label given, by number; states that nothing reaches get no number."""
+        after = self._row(state)
+        found: NDArray[np.int64] = after[labels]
+        if found.size and found.min() == UNKNOWN:
+            for label in np.unique(labels[found == UNKNOWN]).tolist():
+                after[label] = self._reached(state, self._labels[label])
+            found = after[labels]
+        return found
+
+    def _row(self, state: int) -> NDArray[np.int64]:
+        """What is known so far of the states after each label."""
         while len(self._after) <= state:
-            reached = [self._reached(len(self._after), label) for label in self._labels]
-            self._after.append(np.array(reached, dtype=np.int64))
+            self._after.append(np.full(len(self._labels), UNKNOWN, dtype=np.int64))
         return self._after[state]
 
     def _reached(self, number: int, label: tuple[Hashable, ...]) -> int:

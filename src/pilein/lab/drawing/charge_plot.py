@@ -40,6 +40,7 @@ class Columns(Struct, frozen=True):
     rows: tuple[Distance, ...]
     left_out: tuple[float, ...]
     colour: str
+    footer: str = ""
 
 
 def plotted(found: Columns) -> str:
@@ -56,7 +57,7 @@ def plotted(found: Columns) -> str:
         drawn.append(parts.words(EDGE, top - 26, title, fill=parts.FAINT))
         drawn += parts.histogram(_box(top, SHORT), shares_of(found, shares, colour))
         top += SHORT + BELOW
-    return document(top - BELOW / 2, drawn)
+    return document(top - BELOW / 2, drawn, found.footer)
 
 
 def shares_of(found: Columns, shares: list[float], colour: str) -> tuple[Piece, ...]:

@@ -26,7 +26,7 @@ class Cell(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """The chart: a title and a subtitle, two units, the names of rows and columns, cells row by row, colours."""
+    """The chart: title and subtitle, two units, the names of rows and columns, cells row by row, colours, a footer."""
 
     title: str
     subtitle: str
@@ -35,6 +35,7 @@ class Grid(Struct, frozen=True):
     columns: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     colours: tuple[str, str]
+    footer: str = ""
 
 
 def plotted(matrix: Grid) -> str:
@@ -53,11 +54,12 @@ def plotted(matrix: Grid) -> str:
         *_cells(matrix, left, top),
         *_scale(matrix, max(left, EDGE + _wide(favoured[0], SIZE)), bottom + 26),
     ]
-    height = bottom + UNDER
+    below = parts.footer(EDGE, bottom + UNDER, width - 2 * EDGE, matrix.footer)
+    height = bottom + UNDER + parts.FOOTER_LINE * len(below)
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
-    return "\n".join([head, paper, *drawn, "</svg>\n"])
+    return "\n".join([head, paper, *drawn, *below, "</svg>\n"])
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot_parts import Box, Piece
-from pilein.lab.figures import WINS, Distribution, Figures, UnitFigures
+from pilein.lab.figures import WINS, Distribution, Estimate, Figures, UnitFigures
 
 WIDTH = 920  # dots
 EDGE = 28
@@ -31,8 +31,11 @@ MOST_FATES = 4  # named below the strip
 LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
 
 
-def plotted(figures: Figures, name: str, note: str) -> str:
-    """The picture of figures, with a line that names the scenario and how they were computed."""
+def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
+    """The picture of figures, with a line that names the scenario and how they were computed.
+
+    `footer` says below what they rest on.
+    """
     rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
     under = TOP + OUTCOME + 66
     distributions = under + rows * PANEL
@@ -40,21 +43,24 @@ def plotted(figures: Figures, name: str, note: str) -> str:
         parts.words(EDGE, 40, _title(figures), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, f"{name}: {note}", size=12, fill=parts.FAINT),
         *_outcome(figures),
+        *_how(figures),
         *_units(figures, under),
         *_distributions(figures, distributions),
     ]
     height = (
         distributions + (DISTRIBUTION if figures.margin.chances or len(figures.phases.chances) > 1 else 0) + EDGE / 2
     )
-    return document(height, drawn)
+    return document(height, drawn, footer)
 
 
-def document(height: float, drawn: list[str]) -> str:
-    """A whole picture, `height` dots high, of the parts drawn."""
+def document(height: float, drawn: list[str], footer: str = "") -> str:
+    """A whole picture, `height` dots high, of the parts drawn, with a footer below."""
+    below = parts.footer(EDGE, height, WIDTH - 2 * EDGE, footer)
+    height += parts.FOOTER_LINE * len(below)
     size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
     paper = f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>'
-    return "\n".join([head, paper, *drawn, "</svg>\n"])
+    return "\n".join([head, paper, *drawn, *below, "</svg>\n"])
 
 
 def _title(figures: Figures) -> str:
@@ -81,6 +87,22 @@ def _outcome(figures: Figures) -> list[str]:
         *parts.strip(box, pieces, 15),
         *parts.legend(Box(EDGE, TOP + OUTCOME + 22, 190 * len(pieces), 0), pieces, len(pieces)),
     ]
+
+
+def _how(figures: Figures) -> Iterator[str]:
+    """How each side wins, on its side of the picture; of sampled figures also the interval of its wins."""
+    chances, colours = dict(figures.outcome), plot_colours(figures.sides)
+    for place, (side, ways) in enumerate(zip(figures.sides, figures.how, strict=True)):
+        won = chances[WINS.format(side=side)]
+        split = ", ".join(f"{how} {parts.percent(float(chance))}" for how, chance in ways)
+        said = [f"enemy {split}"] if split else []
+        if isinstance(won, Estimate):
+            low, high = won.interval
+            said.insert(0, f"wins {100 * low:.1f} to {100 * high:.1f} %")
+        x, anchor = (EDGE, "start") if place == 0 else (WIDTH - EDGE, "end")
+        y = TOP + OUTCOME + 42
+        if said:
+            yield parts.words(x, y, ": ".join(said), size=11, fill=colours[place], style=f'text-anchor="{anchor}"')
 
 
 def _units(figures: Figures, top: float) -> Iterator[str]:

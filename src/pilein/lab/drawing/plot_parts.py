@@ -1,5 +1,6 @@
 """The parts of a drawing of figures: words, bars and strips, in dots, y down."""
 
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from msgspec import Struct
@@ -37,6 +38,17 @@ def shortened(text: str, size: float, wide: float) -> str:
     """Words of this size in at most `wide` dots, truncated if necessary."""
     most = max(1, int(wide / (size * LETTER)))
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def footer(x: float, y: float, wide: float, text: str) -> list[str]:
+    """Small words below a picture `y` dots high, in as many lines as they need; one element for each line."""
+    most = max(1, int(wide / (FOOTER_SIZE * SLIM)))
+    lines = wrap(text, most)
+    return [words(x, y + FOOTER_LINE * place, line, size=FOOTER_SIZE, fill=FAINT) for place, line in enumerate(lines)]
+
+
+FOOTER_SIZE, FOOTER_LINE = 10.5, 14  # dots: of letters, from line to line
+SLIM = 0.54  # of the size of the letters: their mean width in running text
 
 
 def percent(share: float) -> str:

@@ -28,12 +28,13 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """The chart: a subtitle, the changes that matter, largest effect first, the number of all, the sides' colours."""
+    """The chart: a subtitle, the changes that matter, largest first, how many in all, the sides' colours, a footer."""
 
     subtitle: str
     bars: tuple[Bar, ...]
     changes: int
     colours: tuple[str, str]
+    footer: str = ""
 
 
 def plotted(found: Bars) -> str:
@@ -48,7 +49,7 @@ def plotted(found: Bars) -> str:
         *_bars(shown, found.colours),
         parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),
     ]
-    return document(bottom + 46, drawn)
+    return document(bottom + 46, drawn, found.footer)
 
 
 def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 Scores are compared model by model, and no side wins a combat as a whole: there is no lead.
 """
 
-from pilein.rulesets.scorched.events import Slain
+from pilein.rulesets.scorched.events import Scored, Slain
 from pilein.rulesets.scorched.state import Battle
 
 SLAIN = "slain"
@@ -13,6 +13,7 @@ STANDING = "standing"
 FATES = (SLAIN, ENGAGED, STANDING)
 BEATEN = (SLAIN,)
 DECISIVE = (Slain,)
+ATTACKS = (Scored,)
 
 
 def fate(battle: Battle, unit: int) -> str:

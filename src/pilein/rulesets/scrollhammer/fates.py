@@ -1,12 +1,14 @@
 """What becomes of units, and which events tell it: what odds of a Scrollhammer battle are asked about."""
 
-from pilein.rulesets.scrollhammer.charge_events import Scattered
+from pilein.rulesets.scrollhammer.charge_events import Fled, Scattered
 from pilein.rulesets.scrollhammer.combat_events import (
     Broke,
     Caught,
     CombatDrawn,
     CombatWon,
+    LeftTable,
     StoodApart,
+    Struck,
     Trapped,
     WipedOut,
 )
@@ -22,6 +24,8 @@ FATES = (DESTROYED, FALLING_BACK, LOCKED, STANDING)
 BEATEN = (DESTROYED, FALLING_BACK)
 RESULTS = (CombatWon, CombatDrawn, WipedOut)
 DECISIVE = (WipedOut, CombatDrawn, Broke, Caught, StoodApart, Scattered, Trapped)
+ATTACKS = (Struck,)
+ROUTS = (Broke, Caught, Trapped, Scattered, LeftTable, Fled)
 
 
 def fate(battle: Battle, unit: int) -> str:

@@ -3,6 +3,7 @@
 from pilein.rulesets.scrollhammer import SEQUENCE, fates
 from pilein.rulesets.scrollhammer.charge_targets import declared
 from pilein.rulesets.scrollhammer.checking import check
+from pilein.rulesets.scrollhammer.hints import hints
 from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -19,11 +20,14 @@ RULESET = Ruleset(
     opened=opened,
     next_phase=next_phase,
     check=check,
+    hints=hints,
     limit=most_phases,
     fate=fates.fate,
     fates=fates.FATES,
     beaten=fates.BEATEN,
     decisive=fates.DECISIVE,
+    attacks=fates.ATTACKS,
+    routs=fates.ROUTS,
     results=fates.RESULTS,
     charging=Charging(Step.FIGHT_SUB_PHASE, declared),
     policy=sensible,

@@ -1,8 +1,8 @@
 """What becomes of units, and which events tell it: what odds of a WAB battle are asked about."""
 
 from pilein.geometry.blocks import EMPTY, Block
-from pilein.rulesets.wab.combat_events import Broke, CombatDrawn, CombatWon, GaveGround, RanDown, WipedOut
-from pilein.rulesets.wab.movement_events import LeftTheTable, TookFlight
+from pilein.rulesets.wab.combat_events import Broke, CombatDrawn, CombatWon, Fled, GaveGround, RanDown, Struck, WipedOut
+from pilein.rulesets.wab.movement_events import LeftTheTable, RanAway, TookFlight
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.state import Battle
 
@@ -16,6 +16,8 @@ FATES = (DESTROYED, FLEEING, OFF_TABLE, FIGHTING, STANDING)
 BEATEN = (DESTROYED, FLEEING)
 RESULTS = (CombatWon, CombatDrawn, WipedOut)
 DECISIVE = (WipedOut, CombatDrawn, Broke, RanDown, GaveGround, TookFlight, LeftTheTable)
+ATTACKS = (Struck,)
+ROUTS = (Broke, RanDown, Fled, TookFlight, RanAway, LeftTheTable)
 
 
 def left(battle: Battle, unit: int) -> int:

@@ -4,6 +4,7 @@ from pilein.rulesets.wab import SEQUENCE, fates
 from pilein.rulesets.wab.charge_choice import declared
 from pilein.rulesets.wab.checking import check
 from pilein.rulesets.wab.combat_phase import is_fighting
+from pilein.rulesets.wab.hints import hints
 from pilein.rulesets.wab.opening import most_phases, next_phase, opened
 from pilein.rulesets.wab.policy.sensible import sensible
 from pilein.rulesets.wab.steps import Step, clause
@@ -20,6 +21,7 @@ RULESET = Ruleset(
     opened=opened,
     next_phase=next_phase,
     check=check,
+    hints=hints,
     limit=most_phases,
     is_fighting=is_fighting,
     fate=fates.fate,
@@ -27,6 +29,8 @@ RULESET = Ruleset(
     left=fates.left,
     beaten=fates.BEATEN,
     decisive=fates.DECISIVE,
+    attacks=fates.ATTACKS,
+    routs=fates.ROUTS,
     results=fates.RESULTS,
     charging=Charging(Step.REMAINING_MOVES, declared),
     policy=sensible,

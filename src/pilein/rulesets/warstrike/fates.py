@@ -3,7 +3,7 @@
 A combat has no score: it is won by killing, routing or driving off every enemy in it (WS-CY-05), so there is no lead.
 """
 
-from pilein.rulesets.warstrike.events import FellBack, Routed, Slain
+from pilein.rulesets.warstrike.events import FellBack, Routed, Shot, Slain, Struck
 from pilein.rulesets.warstrike.state import Battle
 
 DESTROYED = "destroyed"
@@ -15,6 +15,8 @@ STANDING = "standing"
 FATES = (DESTROYED, ROUTED, FALLEN_BACK, SUPPRESSED, STANDING)
 BEATEN = (DESTROYED, ROUTED, FALLEN_BACK)
 DECISIVE = (Slain, FellBack, Routed)
+ATTACKS = (Struck, Shot)
+ROUTS = (FellBack, Routed)
 
 
 def fate(battle: Battle, unit: int) -> str:

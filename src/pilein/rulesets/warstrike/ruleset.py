@@ -3,6 +3,7 @@
 from pilein.rulesets.warstrike import SEQUENCE, fates
 from pilein.rulesets.warstrike.checking import check
 from pilein.rulesets.warstrike.consolidation import declared
+from pilein.rulesets.warstrike.hints import hints
 from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
 from pilein.rulesets.warstrike.policy.sensible import sensible
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -19,12 +20,15 @@ RULESET = Ruleset(
     opened=opened,
     next_phase=next_phase,
     check=check,
+    hints=hints,
     is_fighting=is_fighting,
     clock=clock,
     fate=fates.fate,
     fates=fates.FATES,
     beaten=fates.BEATEN,
     decisive=fates.DECISIVE,
+    attacks=fates.ATTACKS,
+    routs=fates.ROUTS,
     charging=Charging(Step.BEGIN_CYCLE, declared),
     policy=sensible,
 )

@@ -3,7 +3,7 @@
 A Melee has no score and no winner: each unit holds or breaks by itself, so there is no lead.
 """
 
-from pilein.rulesets.wwpd.events import Broke, Destroyed, WillFallBack
+from pilein.rulesets.wwpd.events import Broke, Destroyed, Struck, WillFallBack
 from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.events import Slain
@@ -17,6 +17,8 @@ STANDING = "standing"
 FATES = (DESTROYED, BROKEN, FALLEN_BACK, ENGAGED, STANDING)
 BEATEN = (DESTROYED, BROKEN, FALLEN_BACK)
 DECISIVE = (Slain, Broke, Destroyed, WillFallBack)
+ATTACKS = (Struck,)
+ROUTS = (Broke, WillFallBack, Destroyed)
 
 
 def fate(battle: Battle, unit: int) -> str:

@@ -3,6 +3,7 @@
 from pilein.rulesets.wwpd import SEQUENCE, fates
 from pilein.rulesets.wwpd.charging import declared
 from pilein.rulesets.wwpd.checking import check
+from pilein.rulesets.wwpd.hints import hints
 from pilein.rulesets.wwpd.opening import next_phase, opened
 from pilein.rulesets.wwpd.policy import sensible
 from pilein.rulesets.wwpd.steps import Step, clause
@@ -19,10 +20,13 @@ RULESET = Ruleset(
     opened=opened,
     next_phase=next_phase,
     check=check,
+    hints=hints,
     fate=fates.fate,
     fates=fates.FATES,
     beaten=fates.BEATEN,
     decisive=fates.DECISIVE,
+    attacks=fates.ATTACKS,
+    routs=fates.ROUTS,
     charging=Charging(Step.PILE_IN, declared),
     policy=sensible,
 )

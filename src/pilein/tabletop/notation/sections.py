@@ -22,7 +22,9 @@ class Source(Struct, frozen=True):
         """Return the error for a path, at the line of its innermost part that the text has."""
         known = (path[:length] for length in range(len(path), 0, -1))
         line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
-        return BadScenario(message, file=self.file, line=line, key=spelled(path), remedy=remedy)
+        fault = BadScenario(message, file=self.file, line=line, key=spelled(path), remedy=remedy)
+        fault.path = path
+        return fault
 
 
 class Section(Struct, frozen=True):

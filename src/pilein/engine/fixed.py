@@ -1,0 +1,209 @@
+"""Fixed answers: what a side answers to a question of the text whenever it is asked, before any policy."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pilein.engine.players import Chancy
+from pilein.kernel.codec import frozen, plain
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.nearest import folded
+from pilein.kernel.requests import Answer, Choice, OneOf, Policy, Several, Split
+
+FIXED = "fixed"  # who gives such an answer, in logs
+LOOKED_AT = 100  # candidates searched for the words of an answer
+SHOWN = 12  # words of other answers kept for a message
+DEEPEST = 8  # brackets in an answer
+Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words offered where one did not fit
+
+
+class FixedAnswer(Struct, frozen=True):
+    """The answer to every question of a sentence: its words, or the answer itself; of one side, or ("") of both."""
+
+    clause: str
+    answer: Answer
+    side: str = ""
+
+    @property
+    def key(self) -> str:
+        """The question as users write it: `red:SH-RE-02`."""
+        return f"{self.side}:{self.clause}" if self.side else self.clause
+
+    @property
+    def words(self) -> str:
+        """The whole as users write it: `red:SH-RE-02=hold`."""
+        answer = self.answer
+        return f"{self.key}={answer if isinstance(answer, str) else msgspec.json.encode(plain(answer)).decode()}"
+
+
+class FixedAnswers:
+    """The fixed answers of a game, and what has become of them: `used`, and the words `offered` where one did not fit.
+
+    A side's own answer goes before one of both sides. A question that does not offer the answer is left to the policy.
+    """
+
+    def __init__(self, given: tuple[FixedAnswer, ...] = (), sides: tuple[str, str] = ("", "")) -> None:
+        self.given = given
+        self.used: set[str] = set()
+        self.offered: dict[str, tuple[str, ...]] = {}
+        self._by_question = {
+            (number, one.clause): one
+            for number, side in enumerate(sides)
+            for one in sorted(given, key=lambda one: bool(one.side))
+            if one.side in ("", side)
+        }
+
+    def __bool__(self) -> bool:
+        return bool(self.given)
+
+    def plain(self) -> dict[str, Any]:
+        """The answers by question, as a record keeps them."""
+        return {one.key: plain(one.answer) for one in self.given}
+
+    def answer(self, choice: Choice) -> tuple[Answer] | None:
+        """The answer to a question, alone in a tuple; None if none is fixed or the question does not offer it."""
+        one = self._by_question.get((choice.side, choice.clause))
+        if one is None:
+            return None
+        found = matching(choice, one.answer)
+        if found is not None:
+            self.used.add(one.key)
+        elif one.key not in self.offered:
+            self.offered[one.key] = tuple(words for words, _ in islice(choice.candidates(), SHOWN))
+        return found
+
+    def noted(self) -> Noted:
+        """What has become of the answers, to be added up over processes."""
+        return frozenset(self.used), dict(self.offered)
+
+    def note(self, noted: Noted) -> None:
+        """Add what has become of the answers in other games."""
+        self.used |= noted[0]
+        self.offered = {**noted[1], **self.offered}
+
+    @property
+    def unused(self) -> tuple[FixedAnswer, ...]:
+        """The answers never given."""
+        return tuple(one for one in self.given if one.key not in self.used)
+
+
+NONE_FIXED = FixedAnswers()
+
+
+def fixed_from(plain_answers: Mapping[str, Any], sides: tuple[str, str]) -> FixedAnswers:
+    """The fixed answers of a mapping like {"red:SH-RE-02": "hold"}; its keys are not validated."""
+    return FixedAnswers(tuple(_one(key, answer, sides) for key, answer in plain_answers.items()), sides)
+
+
+def _one(key: str, answer: Any, sides: tuple[str, str]) -> FixedAnswer:  # noqa: ANN401 - any plain value
+    side, colon, clause = key.rpartition(":")
+    return FixedAnswer(clause if colon else key, frozen(answer), side if side in sides else "")
+
+
+class WithFixed:
+    """A policy that gives fixed answers first."""
+
+    def __init__(self, fixed: FixedAnswers, policy: Policy) -> None:
+        self._fixed = fixed
+        self.policy = policy
+
+    def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
+        """The fixed answer, or else the policy's."""
+        found = self._fixed.answer(choice)
+        return self.policy(state, choice) if found is None else found[0]
+
+
+class WithFixedByChance(WithFixed):
+    """The same for a policy with randomness of its own."""
+
+    @property
+    def moment(self) -> int:
+        """The number of answers so far, which the policy is given."""
+        assert isinstance(self.policy, Chancy)
+        return self.policy.moment
+
+    @moment.setter
+    def moment(self, number: int) -> None:
+        assert isinstance(self.policy, Chancy)
+        self.policy.moment = number
+
+
+def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
+    """The policy with fixed answers before it; the policy itself if there are none."""
+    if not fixed:
+        return policy
+    return WithFixedByChance(fixed, policy) if isinstance(policy, Chancy) else WithFixed(fixed, policy)
+
+
+# --- An answer in words ------------------------------------------------------------------------------------------
+
+
+def matching(choice: Choice, wanted: Answer) -> tuple[Answer] | None:
+    """The legal answer meant, alone in a tuple; None if the question does not offer it.
+
+    A text is the words of an offered answer (for several items: their words with commas between, `all` or `none`), or
+    the answer itself, or the answer as JSON. Anything else is the answer itself.
+
+    Examples:
+        >>> fight_on = OneOf(0, "X-1", "Fight on?", (True, False), ("yes", "no"))
+        >>> matching(fight_on, "No"), matching(fight_on, "true"), matching(fight_on, "maybe")
+        ((False,), (True,), None)
+
+    """
+    if not isinstance(wanted, str):
+        return _legal(choice, wanted)
+    for answer in (*_by_words(choice, wanted), wanted, *_by_json(wanted)):
+        found = _legal(choice, answer)
+        if found is not None:
+            return found
+    return None
+
+
+def _legal(choice: Choice, answer: Answer) -> tuple[Answer] | None:
+    return (answer,) if choice.why_not(answer) is None else None
+
+
+def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
+    if isinstance(choice, Several):
+        yield from _items(choice, words)
+    elif isinstance(choice, Split):
+        yield from _shares(choice, words)
+    else:
+        offered = choice.candidates() if isinstance(choice, OneOf) else islice(choice.candidates(), LOOKED_AT)
+        yield from (answer for label, answer in offered if folded(label) == folded(words))
+
+
+def _items(choice: Several, words: str) -> Iterator[Answer]:
+    """The items named, in that order."""
+    if folded(words) == "all":
+        yield choice.of
+    if folded(words) == "none":
+        yield ()
+    labels = [folded(label) for label in choice.labels or map(str, choice.of)]
+    wanted = [folded(part.strip()) for part in words.split(",")]
+    if all(one in labels for one in wanted):
+        yield tuple(choice.of[labels.index(one)] for one in wanted)
+
+
+def _shares(choice: Split, words: str) -> Iterator[Answer]:
+    """The division in words: `all spear on wolves`, or `2 axe, 1 sword`."""
+    heads, shares = [folded(head) for head in choice.among], [0] * len(choice.among)
+    for part in words.split(","):
+        number, _, head = part.strip().partition(" ")
+        share = str(choice.total) if number == "all" else number
+        if not (share.isascii() and share.isdigit()) or folded(head.strip()) not in heads:
+            return
+        shares[heads.index(folded(head.strip()))] += int(share)
+    yield tuple(shares)
+
+
+def _by_json(words: str) -> Iterator[Answer]:
+    if words.count("[") > DEEPEST:
+        return
+    try:
+        yield frozen(msgspec.json.decode(words))
+    except (ValueError, BadRecord):
+        return

@@ -1,0 +1,177 @@
+"""What an answer rests on: phases, who charged, contact, weapons, formations, policies, fixed answers, rulings."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from pilein.engine.fixed import NONE_FIXED, FixedAnswers
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.rulings import DEFAULT, Reading
+from pilein.lab.figures import Span
+from pilein.lab.figures_as_tables import LEFT, Section
+from pilein.lab.fixed import assert_offered, unused_hints
+from pilein.lab.hints import hints
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.scenario import Scenario, Unit
+from pilein.tabletop.vocabulary import Vocabulary
+
+Assumptions: TypeAlias = dict[str, str]  # what about -> in words
+
+CHARGED = "charged"  # name of the status, in rulesets that have it
+FILES = "files"
+NOBODY = "nobody"
+ELSEWHERE = (CHARGED, FILES)  # statuses with a line of their own
+END = "until no combat is left, or a ruling ends it"
+FOREVER = "until no combat is left, whatever rulings would end it"
+
+
+class Basis(NamedTuple):
+    """What an answer rests on, and hints at what was probably meant otherwise."""
+
+    assumptions: Assumptions
+    hints: tuple[str, ...] = ()
+
+
+def basis(
+    scenario: Scenario, policy: Policies, fixed: FixedAnswers, *, phases: Span | str, otherwise: str = SENSIBLE
+) -> Basis:
+    """The basis of an answer, when all fixed answers have been given; arguments as for `assumptions`.
+
+    Raises:
+        BadInput: a fixed answer is none that its question offers.
+
+    """
+    assert_offered(fixed, scenario)
+    found = assumptions(scenario, policy, phases=phases, fixed=fixed, otherwise=otherwise)
+    return Basis(found, (*hints(scenario), *unused_hints(fixed)))
+
+
+def assumptions(
+    scenario: Scenario,
+    policy: Policies,
+    *,
+    phases: Span | str,
+    fixed: FixedAnswers = NONE_FIXED,
+    otherwise: str = SENSIBLE,
+) -> Assumptions:
+    """What odds or a simulation of a scenario rest on; `phases` may be words of its own.
+
+    `otherwise` is the policy of a side that is not named.
+    """
+    ruleset = ruleset_named(scenario.ruleset)
+    lines = {
+        "phases": phases if isinstance(phases, str) and phases != "forever" else _phases(phases),
+        "charged": _charged(scenario, ruleset.vocabulary),
+        "in contact": _contact(scenario, ruleset.opened(scenario).state),
+        "weapons": _by_unit(scenario, _weapons),
+        "formations": _by_unit(scenario, lambda unit: unit.formation),
+        "statuses": _by_unit(scenario, lambda unit: _statuses(unit, ruleset.vocabulary)),
+        "policies": _policies(policy, scenario, otherwise),
+        "answers": ", ".join(one.words for one in fixed.given),
+        "rulings": ", ".join(_reading(ruling, reading) for ruling, reading in sorted(_changed(scenario))),
+        "without": ", ".join(scenario.struck),
+    }
+    return {about: words for about, words in lines.items() if words}
+
+
+def assumed(found: Assumptions) -> tuple[Section, ...]:
+    """The assumptions as a table for people; none if there are no assumptions."""
+    rows = tuple(found.items())
+    return (Section("assumed", (("", LEFT), ("", LEFT)), rows),) if rows else ()
+
+
+def in_a_line(found: Assumptions) -> str:
+    """The assumptions in one line, for pictures."""
+    return " · ".join(f"{about}: {words}" for about, words in found.items())
+
+
+def _phases(phases: Span | str) -> str:
+    if isinstance(phases, str):
+        return FOREVER
+    if not phases:
+        return END
+    return "1 phase" if phases == 1 else f"{phases} phases at most"
+
+
+def _charged(scenario: Scenario, words: Vocabulary) -> str:
+    """Who charged before play begins; on a table only if somebody did, since charges are part of play."""
+    if all(key.name != CHARGED for key in words.statuses):
+        return ""
+    charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]
+    return ", ".join(charged) or (NOBODY if scenario.press else "")
+
+
+def _contact(scenario: Scenario, state: BattleState) -> str:
+    """The models in contact when play begins, the width of blocks in the press, and the frontage."""
+    if scenario.press is None:
+        met = [(len(state.field.units_met(number)), unit) for number, unit in enumerate(scenario.units)]
+        units = [
+            f"{touching} of {unit.models} {unit.name}{_wide(unit, scenario)}" for touching, unit in met if touching
+        ]
+        return ", ".join(units) or NOBODY
+    units = [f"{unit.models} {unit.name}{_wide(unit, scenario)}" for unit in scenario.units]
+    frontage = scenario.press.frontage
+    return ", ".join(units) + (f"; frontage {frontage}" if frontage else "; any frontage")
+
+
+def _wide(unit: Unit, scenario: Scenario) -> str:
+    """The width of a block: given by its place, or in the press by its status."""
+    files = unit.place.files if unit.place else unit.statuses.get(FILES)
+    if files:
+        return f" ({files} wide)"
+    return (
+        " (width not given)" if scenario.press and unit.statuses.get(FILES) == 0 and _is_block(unit, scenario) else ""
+    )
+
+
+def _is_block(unit: Unit, scenario: Scenario) -> bool:
+    return ruleset_named(scenario.ruleset).vocabulary.formations.get(unit.formation) == "block"
+
+
+def _weapons(unit: Unit) -> str:
+    """The weapons of each kind of models, once if all have the same."""
+    held = {member.profile: " and ".join(member.weapons) or "none" for member in unit.members}
+    if len(set(held.values())) == 1:
+        words = next(iter(held.values()))
+        return "" if words == "none" else words
+    return ", ".join(f"{profile} {words}" for profile, words in held.items())
+
+
+def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
+    """Something of each unit in words, once for units that have it in common."""
+    same: dict[str, list[str]] = {}
+    for unit in scenario.units:
+        same.setdefault(words(unit), []).append(unit.name)
+    return "; ".join(f"{', '.join(names)}: {found}" for found, names in same.items() if found)
+
+
+def _statuses(unit: Unit, words: Vocabulary) -> str:
+    """The statuses that the scenario gives a unit, but those with a line of their own."""
+    return ", ".join(
+        key.name.replace("_", " ") if value is True else f"{key.name.replace('_', ' ')} {value}"
+        for key in words.statuses
+        if key.name not in ELSEWHERE and (value := unit.statuses.get(key.name)) != key.default
+    )
+
+
+def _policies(policy: Policies, scenario: Scenario, otherwise: str) -> str:
+    sides = sides_of(scenario)
+    one, other = (_named(player) for player in pair_of(policy, sides, otherwise=otherwise))
+    return f"{one} for both sides" if one == other else f"{sides[0]} {one}, {sides[1]} {other}"
+
+
+def _named(policy: Any) -> str:  # noqa: ANN401 - a name or a function
+    return policy if isinstance(policy, str) else str(getattr(policy, "__name__", type(policy).__name__))
+
+
+def _changed(scenario: Scenario) -> Iterator[tuple[str, Reading]]:
+    """The rulings that are not at their default."""
+    known = ruleset_named(scenario.ruleset).rulings
+    for ruling, reading in scenario.rulings.items():
+        number = known[ruling].number if ruling in known else None
+        if reading.option != DEFAULT or reading.number not in (None, number):
+            yield ruling, reading
+
+
+def _reading(ruling: str, reading: Reading) -> str:
+    return f"{ruling}={reading.option}" + (f":{reading.number}" if reading.number is not None else "")

@@ -1,0 +1,154 @@
+"""All faults of a scenario file, not the first alone: each one found is mended in memory, and the rest judged again."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from itertools import islice
+from typing import Any
+
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.errors import BadScenario, PileInError
+from pilein.tabletop.loading import of_section
+from pilein.tabletop.notation.files import parsed
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.scenario import Loaded
+
+MOST = 20  # faults reported of one file
+TRIES = 12  # ways to mend one fault
+MEANT = re.compile(r"did you mean '([^']+)'")
+NUMBER = re.compile(r"-?\d+")
+MISSING = re.compile(r"missing key '([^']+)'")
+UNKNOWN = re.compile(r"has no key '([^']+)'")
+USUAL = (3, 1, True, "1", ["1"])  # values tried where nothing better is known
+
+Path = tuple[str | int, ...]
+Values = dict[str, Any]
+Judge = Callable[[Values], BadScenario | None]
+
+
+def further_faults(first: BadScenario, text: str, judged: Callable[[Loaded], object]) -> tuple[BadScenario, ...]:
+    """The other faults of a text whose first is known; `judged` raises what its ruleset rejects.
+
+    A fault that cannot be mended hides those that can only be seen after it.
+    """
+    try:
+        top = parsed(text, first.file)
+    except BadScenario:
+        return ()
+
+    def judge(values: Values) -> BadScenario | None:
+        try:
+            judged(of_section(Section(top.source, (), values, top.what), vocabulary))
+        except BadScenario as fault:
+            return fault
+        except PileInError:
+            return None  # another kind of fault, which is not one of the file
+        return None
+
+    return tuple(_others(first, deepcopy(dict(top.values)), judge))
+
+
+def _others(first: BadScenario, values: Values, judge: Judge) -> Iterator[BadScenario]:
+    fault, known = first, {_identity(first)}
+    for _ in range(MOST):
+        found = _mended(values, fault, judge)
+        if found is None or found[1] is None:
+            return
+        values, fault = found[0], found[1]
+        if _identity(fault) in known:
+            return
+        known.add(_identity(fault))
+        yield fault
+
+
+def _identity(fault: BadScenario) -> tuple[Path, str]:
+    return fault.path, fault.message
+
+
+def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
+    """The values without a fault, and the next fault; None if no way to mend it is known."""
+    for changed in islice(_ways(values, fault), TRIES):
+        following = judge(changed)
+        if following is None or not _is_about(following, fault):
+            return changed, following
+    return None
+
+
+def _is_about(following: BadScenario, fault: BadScenario) -> bool:
+    """Whether a fault may come from mending another: it is at the same place, within it or around it.
+
+    Another key that is missing in the same section is a fault of its own.
+    """
+    missing, other = MISSING.search(fault.message), MISSING.search(following.message)
+    place = (*fault.path, missing[1]) if missing else fault.path
+    if other:
+        return (*following.path, other[1]) == place
+    shorter = min(len(place), len(following.path))
+    return following.path[:shorter] == place[:shorter]
+
+
+def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
+    """Changed copies of the values that may mend a fault: the likeliest first."""
+    path = fault.path
+    missing, unknown = MISSING.search(fault.message), UNKNOWN.search(fault.message)
+    if missing:
+        yield from (_with(values, (*path, missing[1]), one) for one in _candidates(values, (*path, missing[1]), fault))
+    elif path and _holds(values, path):
+        meant = MEANT.search(fault.remedy)
+        if unknown and meant:
+            yield _with(_without(values, path), (*path[:-1], meant[1]), _at(values, path))
+        if unknown:
+            yield _without(values, path)
+        else:
+            yield from (_with(values, path, one) for one in _candidates(values, path, fault))
+            yield _without(values, path)
+
+
+def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]:
+    """Values that may be right at a place: what the remedy says, what like sections have there, the usual ones."""
+    meant, number = MEANT.search(fault.remedy), NUMBER.search(fault.remedy)
+    if meant and _holds(values, path) and isinstance(_at(values, path), list):
+        yield [meant[1] if repr(one) in fault.message else one for one in _at(values, path)]
+    if meant:
+        yield meant[1]
+    if number:
+        yield int(number[0])
+    yield from islice(_like(values, path), 3)
+    yield from USUAL
+
+
+def _like(values: Values, path: Path) -> Iterator[Any]:
+    """What other sections of the same kind have under the same key."""
+    if len(path) < 3 or not _holds(values, path[:-2]):  # noqa: PLR2004 - kind, section, key
+        return
+    sections = _at(values, path[:-2])
+    for name, section in sections.items() if isinstance(sections, Mapping) else enumerate(sections):
+        if name != path[-2] and isinstance(section, Mapping) and path[-1] in section:
+            yield section[path[-1]]
+
+
+def _at(values: Any, path: Path) -> Any:  # noqa: ANN401 - values of a file
+    for part in path:
+        values = values[part]
+    return values
+
+
+def _holds(values: Any, path: Path) -> bool:  # noqa: ANN401
+    try:
+        _at(values, path)
+    except (LookupError, TypeError):
+        return False
+    return True
+
+
+def _with(values: Values, path: Path, value: Any) -> Values:  # noqa: ANN401
+    found = deepcopy(values)
+    if _holds(found, path[:-1]) and isinstance(_at(found, path[:-1]), dict | list):
+        _at(found, path[:-1])[path[-1]] = value
+    return found
+
+
+def _without(values: Values, path: Path) -> Values:
+    found = deepcopy(values)
+    del _at(found, path[:-1])[path[-1]]
+    return found

@@ -1,0 +1,120 @@
+"""Fixed answers as users give them: validated, put before the policies, and reported where they were not used."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from pilein.engine.fixed import FixedAnswer, FixedAnswers, with_fixed
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.codec import frozen
+from pilein.kernel.errors import BadInput, PileInError
+from pilein.kernel.nearest import folded, hint, listed, shortened
+from pilein.kernel.requests import Policy
+from pilein.kernel.rulings import QuestionText
+from pilein.lab.arguments import spelled
+from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.vocabulary import Vocabulary
+
+Fixed: TypeAlias = Mapping[str, Any] | FixedAnswers | None  # {"SH-RE-02": "hold", "red:SH-RE-06": "no"}
+
+KEY = "fixed"
+EXAMPLE = 'give a mapping like {"SH-RE-02": "hold", "red:SH-RE-06": "no"}'
+JSON = ("[", '"', "true", "false", "null", "-", *"0123456789")  # an answer that may be JSON begins so
+
+
+def fixed_answers(given: object, scenario: Scenario, key: str = KEY) -> FixedAnswers:
+    """The fixed answers given, by question ("SH-RE-02", or "red:SH-RE-02" for one side).
+
+    An answer is the words of an option, or the answer itself. `key` names the argument in errors.
+
+    Raises:
+        BadInput: no such question or side, or an answer that the question never has; lists those that it has.
+
+    """
+    if given is None:
+        return FixedAnswers()
+    if isinstance(given, FixedAnswers):
+        return given
+    if not isinstance(given, Mapping) or not all(isinstance(question, str) for question in given):
+        raise BadInput(f"{spelled(given)} is not a mapping of questions to answers", key=key, remedy=EXAMPLE)
+    words = vocabulary(scenario.ruleset)
+    one, other = (side.name for side in scenario.sides)
+    found = tuple(_valid(question, answer, scenario, words, key) for question, answer in given.items())
+    return FixedAnswers(found, (one, other))
+
+
+def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, key: str) -> FixedAnswer:  # noqa: ANN401
+    side, colon, clause = question.rpartition(":")
+    sides = [one.name for one in scenario.sides]
+    if colon and side not in sides:
+        remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
+        raise BadInput(f"there is no side {shortened(side)!r}", key=key, remedy=remedy)
+    texts = tuple(text for text in words.questions if text.id == clause)
+    if not texts:
+        _assert_may_ask(clause, words, key)
+    try:
+        plain = frozen(answer)
+    except PileInError as error:
+        raise BadInput(f"{clause}: {error.message}", key=key, remedy=error.remedy) from None
+    if isinstance(plain, str):
+        _assert_is_an_answer(plain, clause, texts, key)
+    return FixedAnswer(clause, plain, side)
+
+
+def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
+    """Check that a sentence may ask something: where a ruleset lists its questions, it is one of them."""
+    lists = f"`pilein rules {words.ruleset} --questions` lists them"
+    asking = list(dict.fromkeys(text.id for text in words.questions))
+    if asking:
+        known = clause in words.sentences or clause in words.rulings
+        message = f"{clause} asks nothing" if known else f"there is no question {shortened(clause)!r}"
+        raise BadInput(message, key=key, remedy=lists if known else hint(clause, asking, lists))
+    sentences = {**words.sentences, **words.rulings}
+    if sentences and clause not in sentences:
+        remedy = hint(clause, sentences, f"`pilein rules {words.ruleset}` lists them")
+        raise BadInput(f"there is no sentence {shortened(clause)!r}", key=key, remedy=remedy)
+
+
+def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText], key: str) -> None:
+    """Check words against a question whose answers are always the same."""
+    texts = tuple(texts)
+    known = tuple(dict.fromkeys(word for text in texts for word in text.answers))
+    is_open = not texts or any(text.also for text in texts)
+    if is_open or folded(answer) in map(folded, known) or answer.startswith(JSON):
+        return
+    message = f"{shortened(answer)!r} is not an answer to {clause}"
+    raise BadInput(message, key=key, remedy=f"its answers are {listed(known)}")
+
+
+def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tuple[Policy, Policy]:
+    """The policies of both sides, with fixed answers before them."""
+    one, other = (with_fixed(fixed, policy) for policy in policies)
+    return one, other
+
+
+def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> None:
+    """Check that every fixed answer whose question was asked was offered at least once, or might have been.
+
+    Raises:
+        BadInput: one never was; lists the answers that were.
+
+    """
+    for one in fixed.unused:
+        if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):
+            message = f"{one.words}: {one.clause} never offers that"
+            raise BadInput(message, key=key, remedy=f"its answers are {listed(fixed.offered[one.key])}")
+
+
+def _is_known(one: FixedAnswer, words: Vocabulary) -> bool:
+    """Whether an answer is among those that its question always has, though it may not be open to every unit."""
+    known = (answer for text in words.questions if text.id == one.clause for answer in text.answers)
+    return isinstance(one.answer, str) and folded(one.answer) in map(folded, known)
+
+
+def unused_hints(fixed: FixedAnswers) -> tuple[str, ...]:
+    """A line for each fixed answer that was never given."""
+    lines = []
+    for one in fixed.unused:
+        offered = fixed.offered.get(one.key)
+        why = f"{one.clause} never offered it, but {listed(offered)}" if offered else f"{one.clause} was never asked"
+        lines.append(f"the answer {one.words} was not used: {why}")
+    return tuple(lines)

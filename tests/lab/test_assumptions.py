@@ -1,0 +1,74 @@
+"""What an answer rests on is said: in results, documents, tables and pictures."""
+
+from pathlib import Path
+
+import pilein
+from tests.lab.hunter import hunt
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_odds_say_what_they_rest_on():
+    scenario = hunt(2, charged=True).with_rulings({"SH-R-19": "gap"}).without_sentences("SH-CR-06")
+    found = pilein.odds(scenario, ("first", "sensible"), fixed={"SH-MO-06": "no"})
+    assert found.assumptions == {
+        "phases": "1 phase",
+        "charged": "hunter",
+        "in contact": "1 hunter, 2 prey; any frontage",
+        "weapons": "hunter, prey: hand weapon",
+        "formations": "hunter, prey: skirmish",
+        "policies": "red first, blue sensible",
+        "answers": "SH-MO-06=no",
+        "rulings": "SH-R-19=gap",
+        "without": "SH-CR-06",
+    }
+
+
+def test_blocks_in_the_press_have_their_width_and_the_frontage():
+    levies = pilein.load(EXAMPLES / "scrollhammer" / "horde_against_ranks.toml")
+    found = pilein.simulate(levies, n=2, phases="end")
+    assert found.assumptions["in contact"] == "30 levies, 20 legionaries (5 wide); frontage 5"
+    assert found.assumptions["charged"] == "levies"
+    assert found.assumptions["phases"] == "until no combat is left, or a ruling ends it"
+
+
+def test_on_a_table_those_in_contact_are_counted_and_charges_are_part_of_play():
+    found = pilein.simulate(EXAMPLES / "scrollhammer" / "flank.toml", n=2)
+    assert found.assumptions["in contact"] == "5 of 15 legionaries (5 wide), 5 of 26 levies (5 wide)"
+    assert found.assumptions["statuses"] == "legionaries, levies: has fought"
+    assert "charged" not in found.assumptions
+
+
+def test_members_with_other_weapons_are_told_apart():
+    found = pilein.simulate(EXAMPLES / "wwpd" / "leaders.toml", n=1)
+    assert found.assumptions["weapons"].startswith("knights: captain power_sword and storm_shield, void_knight hand")
+
+
+def test_a_function_goes_by_its_name():
+    def cautious(_state, choice):
+        return next(choice.candidates())[1]
+
+    assert pilein.odds(hunt(1), cautious).assumptions["policies"] == "cautious for both sides"
+
+
+def test_every_result_carries_them():
+    charge = pilein.charge(EXAMPLES / "wwpd" / "charge.toml", distances=(6,))
+    results = (
+        pilein.odds(hunt(1)),
+        pilein.simulate(hunt(1), n=5),
+        pilein.worth(hunt(1), of="prey", phases=1),
+        pilein.matrix(hunt(1), phases=1),
+        charge,
+    )
+    for found in results:
+        assert found.assumptions["policies"] == "sensible for both sides"
+        assert found.document()["assumptions"] == found.assumptions
+        assert str(found).startswith("ASSUMED\n")
+        assert "sensible for both sides" in found._repr_html_()
+        assert "policies:" in found.to_svg()
+    assert charge.assumptions["phases"] == "the charges of one phase, up to the moment when all have been made"
+
+
+def test_best_answers_are_a_policy():
+    assert pilein.best(hunt(1)).odds.assumptions["policies"] == "best for both sides"
+    assert pilein.best(hunt(1), {"red": "first"}).odds.assumptions["policies"] == "red first, blue best"

@@ -1,0 +1,71 @@
+"""All faults of a file are told at once, and none that mending another has made."""
+
+import pytest
+
+from pilein.kernel.errors import BadScenario
+from pilein.lab.scenarios import Scenario
+from tests.lab.hunter import hunt
+
+GOOD = hunt(2, charged=True).to_toml()
+
+
+def faults(text: str) -> list[tuple[str, str]]:
+    with pytest.raises(BadScenario) as error:
+        Scenario.from_text(text)
+    return [(fault.key, fault.message) for fault in error.value.faults]
+
+
+def changed(*pairs: tuple[str, str]) -> str:
+    text = GOOD
+    for old, new in pairs:
+        assert old in text, text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def test_one_fault_is_told_alone():
+    assert faults(changed(("WS = 3", "WS = 30"))) == [("profiles.hunter.WS", "30 is too large")]
+
+
+def test_five_faults_are_told_in_the_order_of_the_file():
+    text = changed(
+        ('active = "red"', 'active = "red"\nrond = 2'),
+        ("WS = 3", "WS = 30"),
+        ("Ld = 7", "LD = 7"),
+        ('formation = "skirmish"', 'formation = "skirmsh"'),
+        ('weapons = ["hand weapon"]', 'weapons = ["hand wepon"]'),
+    )
+    assert [key for key, _ in faults(text)] == [
+        "rond",
+        "profiles.hunter.WS",
+        "profiles.prey.LD",
+        "unit[1].formation",
+        "unit[1].weapons[1]",
+    ]
+
+
+def test_a_wrong_name_in_a_pair_hides_nothing_and_adds_nothing():
+    text = changed(("WS = 3", "WS = 30"), ('[["hunter", "prey"]]', '[["huntr", "prey"]]'))
+    assert [message for _, message in faults(text)] == ["30 is too large", "there is no unit 'huntr'"]
+
+
+def test_missing_keys_are_told_one_by_one():
+    text = changed(("WS = 3\n", ""), ("models = 2\n", ""))
+    assert [message for _, message in faults(text)] == ["missing key 'WS'", "missing key 'models'"]
+
+
+def test_what_the_ruleset_rejects_is_told_with_the_rest():
+    text = changed(("WS = 3", "WS = 30"), ("charged = true", "charged = true\nfiles = 3"))
+    assert [key for key, _ in faults(text)] == ["profiles.hunter.WS", "unit[1].files"]
+
+
+def test_text_that_is_not_toml_has_one_fault():
+    assert len(faults(GOOD + "\n[[")) == 1
+
+
+def test_a_fault_made_in_python_is_told_alone():
+    values = hunt(2).to_dict()
+    values["profiles"]["hunter"]["WS"] = 30
+    with pytest.raises(BadScenario, match="30 is too large") as error:
+        Scenario.from_dict(values)
+    assert error.value.others == ()

@@ -1,0 +1,174 @@
+"""Fixed answers: given before any policy, in odds, samples and games; recorded; refused where they cannot be."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.fixed import FIXED, matching
+from pilein.engine.log import Decided
+from pilein.engine.replay import check, replayed
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput
+from pilein.kernel.record import as_json
+from pilein.kernel.record import read as read_record
+from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
+from pilein.lab.fixed import assert_offered, fixed_answers, unused_hints
+from tests.lab.hunter import hunt
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FLIGHT = EXAMPLES / "scrollhammer" / "flight.toml"
+HOLD = {"legion:SH-RE-02": "hold"}
+ORDER = Several(0, "X-1", "In which order?", (4, 7), 2, 2, ("wolves", "red guard"))
+SHARES = Split(0, "X-1", "How many?", 3, ("axe", "sword"))
+
+
+@pytest.mark.parametrize(
+    ("choice", "wanted", "answer"),
+    [
+        (yes_or_no(0, "X-1", "Go?"), "yes", True),
+        (yes_or_no(0, "X-1", "Go?"), "NO", False),
+        (yes_or_no(0, "X-1", "Go?"), False, False),
+        (yes_or_no(0, "X-1", "Go?"), "true", True),
+        (OneOf(0, "X-1", "Which?", (3, 5), ("model 3", "model 5")), "model-5", 5),
+        (OneOf(0, "X-1", "Which?", (3, 5), ("model 3", "model 5")), "3", 3),
+        (OneOf(0, "X-1", "Which?", ("hold", "flee")), "flee", "flee"),
+        (ORDER, "red guard, wolves", (7, 4)),
+        (ORDER, "all", (4, 7)),
+        (ORDER, [7, 4], None),  # lists are made tuples before
+        (ORDER, "[7, 4]", (7, 4)),
+        (SHARES, "all sword", (0, 3)),
+        (SHARES, "1 sword, 2 axe", (2, 1)),
+        (SHARES, "2 axe", None),
+        (ORDER, "none", None),
+        (yes_or_no(0, "X-1", "Go?"), "perhaps", None),
+        (yes_or_no(0, "X-1", "Go?"), "1.5", None),
+    ],
+)
+def test_an_answer_is_meant_by_words_json_or_itself(choice, wanted, answer):
+    found = matching(choice, wanted)
+    assert found == (None if answer is None else (answer,))
+
+
+def test_a_fixed_answer_goes_before_the_policy_in_games():
+    fled = pilein.play(FLIGHT, seed=3)
+    held = pilein.play(FLIGHT, seed=3, fixed=HOLD)
+    assert "Fled" in {type(event).__name__ for event in fled.events}
+    assert "ReceivedCharge" in {type(event).__name__ for event in held.events}
+    assert held.hints == ()
+
+
+def test_the_log_tells_that_an_answer_was_fixed():
+    game = pilein.play(FLIGHT, seed=3, fixed=HOLD).game
+    decided = [one for one in game.log if isinstance(one, Decided) and one.clause == "SH-RE-02"]
+    assert [(one.said, one.by) for one in decided] == [("hold", FIXED)]
+
+
+def test_a_record_keeps_fixed_answers_and_replays_exactly():
+    record = read_record(as_json(pilein.play(FLIGHT, seed=3, fixed=HOLD).record))
+    rules = ruleset_named("scrollhammer")
+    assert record.fixed == HOLD
+    assert check(record, rules) is None
+    again = replayed(record, rules)
+    assert again.record.fixed == HOLD
+    assert again.log == pilein.play(FLIGHT, seed=3, fixed=HOLD).game.log
+
+
+def test_a_record_without_fixed_answers_does_not_name_them():
+    assert b"fixed" not in as_json(pilein.play(FLIGHT, seed=3).record)
+
+
+def test_a_saved_game_goes_on_with_its_fixed_answers():
+    game = pilein.Game(FLIGHT, seed=3, fixed=HOLD)
+    assert game.pending.clause == "SH-CH-01"
+    again = pilein.Game.load(game.save())
+    again.choose(0)
+    assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
+
+
+def test_a_persons_questions_are_answered_too_and_undo_goes_past_them():
+    game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
+    game.choose(0)
+    game.undo()
+    assert game.pending.clause == "SH-CH-01"
+
+
+def test_odds_and_samples_rest_on_fixed_answers():
+    """Two prey that are told to fail every Morale check break whenever they lose one: in a quarter of all fights."""
+    found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"})
+    assert dict(found.figures.outcome)["red wins"] == Fraction(1, 4)
+    assert found.assumptions["answers"] == "blue:SH-MO-06=yes"
+    for way in ("walks", "games"):
+        sampled = pilein.simulate(hunt(2), n=2000, seed=1, way=way, fixed={"blue:SH-MO-06": "yes"})
+        chance = dict(sampled.figures.outcome)["red wins"]
+        assert chance.value == pytest.approx(0.25, abs=5 * chance.error)
+        assert sampled.hints[-1:] != ("the answer blue:SH-MO-06=yes was not used: SH-MO-06 was never asked",)
+
+
+def test_the_sides_own_answer_goes_before_that_of_both():
+    fixed = {"SH-MO-06": "no", "blue:SH-MO-06": "yes"}
+    assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed).figures.outcome)["red wins"] == Fraction(1, 4)
+
+
+def test_best_answers_leave_fixed_ones_alone():
+    free, fixed = (pilein.best(hunt(2), fixed=given) for given in (None, {"blue:SH-MO-06": "yes"}))
+    assert dict(fixed.odds.figures.outcome)["red wins"] == Fraction(1, 4)
+    assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
+
+
+def test_sensitivity_matrix_and_charges_take_them():
+    fixed = {"blue:SH-MO-06": "yes"}
+    assert pilein.worth(hunt(2), of="prey", phases=1, exact=True, fixed=fixed).before.wins[0] == Fraction(1, 4)
+    cell = pilein.matrix(hunt(2), phases=1, exact=True, fixed=fixed)
+    assert cell.wins[0][cell.columns.index("hand weapon")] == Fraction(1, 4)
+    assert pilein.charge(FLIGHT, distances=(8,)).rows[0].flees > 0
+    assert pilein.charge(FLIGHT, distances=(8,), fixed=HOLD).rows[0].flees == 0
+
+
+def test_a_saved_simulation_keeps_them(tmp_path):
+    fixed, file = {"blue:SH-MO-06": "yes"}, tmp_path / "kept.json"
+    found = pilein.simulate(hunt(2), n=200, seed=1, save=file, fixed=fixed)
+    again = pilein.load(file)
+    assert again.assumptions == found.assumptions
+    assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed).resumed == 200
+    with pytest.raises(BadInput, match="is of another simulation"):
+        pilein.simulate(hunt(2), n=300, seed=1, resume=file)
+
+
+def test_an_answer_that_is_never_used_is_told():
+    found = pilein.odds(hunt(1), fixed={"SH-RE-02": "hold"})
+    assert found.hints[-1] == "the answer SH-RE-02=hold was not used: SH-RE-02 was never asked"
+    several = pilein.simulate(
+        FLIGHT, n=4, seed=1, way="games", workers=2, fixed={"SH-RE-02": "hold", "SH-MO-06": "yes"}
+    )
+    assert [hint for hint in several.hints if "SH-RE-02" in hint] == []
+
+
+@pytest.mark.parametrize(
+    ("fixed", "words"),
+    [
+        ({"SH-RE-02": "hodl"}, "'hodl' is not an answer to SH-RE-02; its answers are hold, flee"),
+        ({"SH-RE-2": "hold"}, "there is no question 'SH-RE-2'; did you mean 'SH-RE-02'?"),
+        ({"SH-CR-09": "hold"}, "SH-CR-09 asks nothing; `pilein rules scrollhammer --questions` lists them"),
+        ({"rad:SH-RE-02": "hold"}, "there is no side 'rad'; the sides are hills and legion"),
+        ({"SH-RE-02": 1.5}, "1.5 is not an answer"),
+        (["SH-RE-02=hold"], "is not a mapping of questions to answers"),
+        (
+            {"SH-CH-01": "foo"},
+            "SH-CH-01=foo: SH-CH-01 never offers that; its answers are household horse on militia, no more",
+        ),
+    ],
+)
+def test_what_cannot_be_an_answer_is_refused_with_what_can(fixed, words):
+    with pytest.raises(BadInput) as refusal:
+        pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed)
+    assert words in str(refusal.value)
+
+
+def test_an_answer_that_the_question_knows_but_does_not_offer_there_is_left_to_the_policy():
+    scenario = hunt(2)
+    fixed = fixed_answers({"SH-RE-02": "flee"}, scenario)
+    assert fixed.answer(OneOf(1, "SH-RE-02", "which reaction?", ("hold", "wait"))) is None
+    assert_offered(fixed, scenario)
+    assert unused_hints(fixed) == ("the answer SH-RE-02=flee was not used: SH-RE-02 never offered it, but hold, wait",)

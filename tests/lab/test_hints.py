@@ -1,0 +1,78 @@
+"""Hints: what is legal but was probably meant otherwise, and nothing where all is usual."""
+
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.rulesets import names, ruleset_named
+from pilein.lab.hints import hints
+from pilein.lab.scenarios import Scenario
+from tests.lab.hunter import hunt, unit
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_nobody_charged_in_the_press():
+    (hint,) = hints(hunt(2))
+    assert hint == (
+        "nobody has charged, and in the press charges are made before play: write charged = true for a unit, "
+        "or has_fought = true in a later round"
+    )
+    assert hints(hunt(2, charged=True)) == ()
+    assert hints(hunt(2, has_fought=True)) == ()
+
+
+def test_lances_on_foot():
+    riders = hunt(2, charged=True, weapons=["lance"])
+    assert hints(riders) == (
+        "'hunter' carry a lance on foot: write type = \"cavalry\" in its profile if they are mounted",
+    )
+    assert hints(riders.with_profile("hunter", type="cavalry")) == ()
+
+
+def test_a_base_of_riders_without_the_type():
+    riders = hunt(2, charged=True).with_profile("hunter", base="25x50mm")
+    assert hints(riders) == (
+        "'hunter' have a base of 25x50mm, as riders do, but are infantry: write type = \"cavalry\" in its profile",
+    )
+    assert hints(riders.with_profile("hunter", type="cavalry")) == ()
+
+
+def test_a_hero_fielded_as_a_unit_of_skirmishers():
+    hero = hunt(2, charged=True).with_profile("hero", WS=5, S=4, T=4, W=3, I=5, A=3, Ld=9).to_dict()
+    hero["unit"].append(unit("hero", "red", 1))
+    hero["press"]["pairs"].append(["hero", "prey"])
+    (hint,) = hints(Scenario.from_dict(hero))
+    assert hint == (
+        "'hero' fight as a unit of their own: to join 'hunter', write members = [{ profile = \"hero\" }] in that unit"
+    )
+
+
+def test_a_unit_out_of_reach_on_a_table():
+    far = pilein.load(EXAMPLES / "wwpd" / "charge.toml").to_dict()
+    far["table"] = {"width": 60, "depth": 60}
+    for y, one in zip((5, 25), far["unit"], strict=True):
+        one["positions"] = [[5 + 1.5 * place, y] for place in range(len(one["positions"]))]
+    found = hints(Scenario.from_dict(far))
+    assert all('from the nearest enemy, and no charge goes further than 8"' in hint for hint in found)
+    assert len(found) == len(far["unit"])
+
+
+def test_a_lance_in_scorched_wants_a_charge():
+    lancers = pilein.load(EXAMPLES / "scorched" / "lances.toml")
+    assert hints(lancers) == ()
+    assert "nobody has charged" in hints(lancers.with_unit("lancers", charged=None))[0]
+
+
+@pytest.mark.parametrize("name", names())
+def test_samples_have_nothing_to_hint_at(name):
+    assert hints(Scenario.from_text(ruleset_named(name).sample)) == ()
+
+
+def test_results_carry_hints():
+    assert pilein.odds(hunt(1)).hints == hints(hunt(1))
+    assert pilein.odds(hunt(1)).document()["hints"] == hints(hunt(1))
+    assert pilein.simulate(hunt(1), n=2).hints == hints(hunt(1))
+    assert pilein.worth(hunt(1), of="prey", phases=1).hints == hints(hunt(1))
+    assert pilein.matrix(hunt(1), phases=1).hints == hints(hunt(1))

@@ -1,0 +1,102 @@
+"""How a side wins: the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab.figures import DESTROYED, DRIVEN_OFF, FLED, HOW, ROUTED, STILL_IN_CONTACT, Estimate
+from pilein.lab.questions import Beaten, Course, how_won
+from tests.lab.hunter import hunt
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SLAIN = Fraction(1, 2) * Fraction(1, 2)  # hits on 4+, wounds on 4+
+FAILS = Fraction(21, 36)  # more than Ld 7 - 1 by 2D6
+CAUGHT = Fraction(26, 36)  # D6 + 4 is D6 + 3 or more
+
+
+def test_one_who_is_slain_is_destroyed():
+    odds = pilein.odds(hunt(1), exact=True)
+    assert odds.figures.how == (((DESTROYED, SLAIN),), ())
+
+
+def test_those_who_break_are_run_down_or_driven_off():
+    odds = pilein.odds(hunt(2), exact=True)
+    routed, driven_off = SLAIN * FAILS * CAUGHT, SLAIN * FAILS * (1 - CAUGHT)
+    assert odds.figures.how == (((ROUTED, routed), (DRIVEN_OFF, driven_off)), ())
+    assert dict(odds.figures.outcome)["red wins"] == routed + driven_off
+
+
+def test_the_wins_are_the_sum_of_their_ways():
+    for path in ("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml", "warstrike/press.toml"):
+        figures = pilein.odds(EXAMPLES / path, phases="end").figures
+        for (_, won), ways in zip(figures.outcome, figures.how, strict=False):
+            assert float(won) == pytest.approx(sum(float(chance) for _, chance in ways))
+
+
+def test_those_who_flee_from_a_charge_flee_without_a_blow():
+    fight = pilein.load(EXAMPLES / "scrollhammer" / "flight.toml")
+    found = pilein.simulate(fight, n=60, seed=1, way="games")
+    ((one, ways), _) = zip(found.figures.sides, found.figures.how, strict=True)
+    assert one == "hills"
+    assert dict(ways)[FLED].value > 0.5
+    held = pilein.simulate(fight, n=60, seed=1, way="games", fixed={"legion:SH-RE-02": "hold"})
+    assert FLED not in dict(held.figures.how[0])
+
+
+def test_samples_agree_with_the_odds():
+    exact = {how: float(chance) for how, chance in pilein.odds(hunt(2)).figures.how[0]}
+    for way in ("walks", "games"):
+        found = dict(pilein.simulate(hunt(2), n=4000, seed=5, way=way).figures.how[0])
+        assert found.keys() == exact.keys()
+        for how, chance in found.items():
+            assert isinstance(chance, Estimate)
+            assert chance.value == pytest.approx(exact[how], abs=5 * chance.error)
+
+
+def test_walks_that_count_ends_alone_do_not_know_how():
+    found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False)
+    assert found.figures.how == ((), ())
+    assert dict(found.figures.outcome)["red wins"].value > 0
+
+
+def test_sensitivity_splits_the_fight_as_it_is():
+    found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
+    assert found.before.how == pilein.odds(hunt(2), exact=True).figures.how
+    assert "red wins 14.58 % (enemy routed 10.53 %, driven off 4.05 %) and loses 0.00" in found.note
+    assert found.document()["how"]["red"][ROUTED]["p"] == "91/864"
+
+
+@pytest.mark.parametrize(
+    ("found", "course", "how"),
+    [
+        (Beaten(0, are_all_gone=True, is_fighting=False), Course(attacked=True), DESTROYED),
+        (Beaten(0, are_all_gone=True, is_fighting=False), Course(), DESTROYED),  # shot
+        (Beaten(0, are_all_gone=True, is_fighting=False), Course(ran=True, attacked=True), ROUTED),
+        (Beaten(0, are_all_gone=True, is_fighting=False), Course(ran=True), FLED),
+        (Beaten(0, are_all_gone=False, is_fighting=False), Course(ran=True, attacked=True), DRIVEN_OFF),
+        (Beaten(0, are_all_gone=False, is_fighting=False), Course(), FLED),
+        (Beaten(0, are_all_gone=False, is_fighting=True), Course(attacked=True), STILL_IN_CONTACT),
+    ],
+)
+def test_a_win_has_a_name_for_every_course(found, course, how):
+    assert how_won(found, course) == how
+    assert how in HOW
+
+
+def test_how_sides_win_is_in_the_document_the_records_and_the_text():
+    odds = pilein.odds(hunt(2), exact=True)
+    assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
+    record = next(one for one in odds.to_dict() if one["figure"] == "wins")
+    assert (record["of"], record["value"], record["chance"]) == ("red", ROUTED, Fraction(91, 864))
+    assert "    the enemy routs or is run down       10.53 %   91/864" in str(odds)
+    assert "enemy routed 10.5 %, driven off 4.1 %" in odds.to_svg()
+
+
+def test_rulesets_name_events_that_they_tell():
+    for name in ("scrollhammer", "wab", "warstrike", "wwpd", "scorched"):
+        rules = ruleset_named(name)
+        assert rules.attacks
+        assert all(kind.__module__.startswith(("pilein.rulesets", "pilein.tabletop")) for kind in rules.routs)
