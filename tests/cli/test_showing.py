@@ -10,7 +10,7 @@ from pilein.cli.log_lines import Rolled, gathered
 from pilein.cli.showing import Show
 from pilein.dice import FacesGroup
 from pilein.engine.game import Game
-from pilein.engine.log import Thrown, Told
+from pilein.engine.log import LogEntry, Thrown, Told
 from pilein.rulesets.wab.combat_events import Struck
 from tests.duel import RULESET, scenario
 
@@ -39,7 +39,7 @@ def test_a_file_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_dice_are_named_after_whose_they_are_before_they_fall() -> None:
     """Two volleys of one clause, each named by the event that follows it; a roll named before needs no name."""
     hits = (FacesGroup("hit", 4, (5, 3)),)
-    entries = [
+    entries: list[LogEntry] = [
         Thrown("strike", "blows", "Pool", hits),
         Told("strike", Struck(unit="guards", foe="raiders", attacks=2, hit=4, wound=4, clause="WAB-CC-07")),
         Thrown("strike", "blows", "Pool", hits),

@@ -72,7 +72,7 @@ pairs = [["spears", "levy"]]
 
 
 def game(one: str = "red", other: str = "blue") -> pilein.Game:
-    return pilein.Game(Scenario.from_text(PRESS.format(one=one, other=other)), seed=2)
+    return pilein.Game(Scenario.from_text(PRESS.format(one=one, other=other)), "sensible", seed=2)
 
 
 @pytest.mark.parametrize(("one", "other"), [("red", "blue"), ("blue", "red"), ("the Red host", "Blue")])

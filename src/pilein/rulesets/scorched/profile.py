@@ -22,6 +22,7 @@ ADAPTIVE: Final = "hand-and-a-half"
 CHAIN, POWER, FORCE, RELIC, DAEMON = "chain", "power", "force", "relic", "daemon"
 
 SHAPES = (PUNCH, SWORD, DAGGER, AXE, MACE, SPEAR, LANCE, SHIELD)
+GRIPS = (ONE_HANDED, TWO_HANDED, ADAPTIVE)
 QUALITIES = (CHAIN, POWER, FORCE, RELIC, DAEMON)
 
 PSYKER, ETERNAL_WARRIOR = "Psyker", "Eternal Warrior"

@@ -120,6 +120,7 @@ def how_shot_at(table: Table) -> str:
 
 
 ATTACKS = "blows"
+EFFECT = "effect"
 GROUND = "ground"  # dangerous terrain in a pile in
 
 
