@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -26,10 +27,11 @@ def fives(tmp_path, monkeypatch):
     return "fives.toml"
 
 
-def test_figures_have_standard_errors_and_tell_how_they_were_come_by(fives, capsys):
+def test_figures_have_intervals_and_tell_how_they_were_come_by(fives, capsys):
     out = printed(capsys, "simulate", fives, *GAMES, "--phases", "end", "--way", "games")
     assert "red wins" in out
-    assert "±" in out
+    assert "±" not in out
+    assert re.search(r"red wins +\d+\.\d\d % \(\d+\.\d\d to \d+\.\d\d\)", out)
     assert out.endswith("sampled: 24 games played, seed 7\n")
 
 
@@ -51,7 +53,7 @@ def test_events_are_listed_if_they_are_asked_for(fives, capsys):
 def test_the_json_document_is_that_of_the_odds_with_errors(fives, capsys):
     document = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json"))
     assert (document["format"], document["exact"], document["games"], document["seed"]) == (1, False, 24, 7)
-    assert set(document["outcome"]["red wins"]) == {"decimal", "error"}
+    assert set(document["outcome"]["red wins"]) == {"decimal", "error", "low", "high"}
     assert document["events"]
     ends = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json", "--ends"))
     assert ends["events"] == []
