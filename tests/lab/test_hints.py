@@ -6,7 +6,7 @@ import pytest
 
 import pilein
 from pilein.engine.rulesets import names, ruleset_named
-from pilein.lab.hints import hints
+from pilein.lab.assumptions import hints
 from pilein.lab.scenarios import Scenario
 from tests.lab.hunter import hunt, unit
 

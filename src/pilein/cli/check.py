@@ -5,8 +5,8 @@ import sys
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_one_line
+from pilein.lab.assumptions import hints
 from pilein.lab.document import FORMAT, printed
-from pilein.lab.hints import hints
 from pilein.lab.scenarios import load
 
 

@@ -9,7 +9,6 @@ from pilein.kernel.rulings import DEFAULT, Reading
 from pilein.lab.figures import Span
 from pilein.lab.figures_as_tables import LEFT, Section
 from pilein.lab.fixed import assert_offered, unused_hints
-from pilein.lab.hints import hints
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario, Unit
@@ -175,3 +174,9 @@ def _changed(scenario: Scenario) -> Iterator[tuple[str, Reading]]:
 
 def _reading(ruling: str, reading: Reading) -> str:
     return f"{ruling}={reading.option}" + (f":{reading.number}" if reading.number is not None else "")
+
+
+def hints(scenario: Scenario) -> tuple[str, ...]:
+    """A line for each thing that was probably meant otherwise: those of every ruleset, then the ruleset's own."""
+    ruleset = ruleset_named(scenario.ruleset)
+    return tuple(ruleset.hints(scenario))

@@ -23,8 +23,8 @@ from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
 from pilein.lab.arguments import whole
+from pilein.lab.assumptions import hints
 from pilein.lab.fixed import Fixed, assert_offered, both_with_fixed, fixed_answers, unused_hints
-from pilein.lab.hints import hints
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.questions import label

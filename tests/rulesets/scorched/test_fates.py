@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pilein
 from pilein.engine.rulesets import vocabulary
-from pilein.rulesets.scorched.fates import BEATEN, fate
+from pilein.rulesets.scorched.ruleset import BEATEN, fate
 from pilein.tabletop.loading import loads
 from tests.rulesets.scorched.builder import M, battle
 

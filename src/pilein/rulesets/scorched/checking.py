@@ -1,12 +1,17 @@
 """What Scorched rejects in a scenario: dead models, too much in two hands, a charge without contact."""
 
+from collections.abc import Iterator
+
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import readings
 from pilein.rulesets.scorched.engaged import touching_enemies
 from pilein.rulesets.scorched.opening import opened, traits_of
 from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle
-from pilein.tabletop.scenario import Loaded
+from pilein.tabletop import hinting
+from pilein.tabletop.scenario import Loaded, Scenario
+
+LANCE = "lance"  # what matters most of a charge
 
 
 def check(loaded: Loaded) -> None:
@@ -39,3 +44,10 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
         if chargers and not any(touching_enemies(battle, model) for model in chargers):
             message = f"chargers of {unit.name!r} have moved into engagement, yet touch no enemy"
             raise loaded.fault(message, "unit", number, "members", remedy="take charger out, or stand them elsewhere")
+
+
+def hints(scenario: Scenario) -> Iterator[str]:
+    """A line for each thing that is legal but was probably meant otherwise."""
+    carried = {weapon for unit in scenario.units for member in unit.members for weapon in member.weapons}
+    if any(scenario.weapons[weapon].get("shape") == LANCE for weapon in carried):
+        yield from hinting.nobody_charged(scenario)

@@ -1,13 +1,34 @@
-"""Scorched as everything that plays, solves or describes it finds it."""
+"""Scorched as everything that plays, solves or describes it finds it, and what becomes of its units.
 
-from pilein.rulesets.scorched import SEQUENCE, fates
-from pilein.rulesets.scorched.checking import check
-from pilein.rulesets.scorched.hints import hints
+Scores are compared model by model, and no side wins a combat as a whole: there is no lead.
+"""
+
+from pilein.rulesets.scorched import SEQUENCE
+from pilein.rulesets.scorched.checking import check, hints
+from pilein.rulesets.scorched.events import Scored, Slain
 from pilein.rulesets.scorched.opening import next_phase, opened
 from pilein.rulesets.scorched.policy.sensible import sensible
+from pilein.rulesets.scorched.state import Battle
 from pilein.rulesets.scorched.steps import clause
 from pilein.rulesets.scorched.vocabulary import VOCABULARY
 from pilein.tabletop.ruleset import Ruleset
+
+SLAIN = "slain"
+ENGAGED = "engaged"
+STANDING = "standing"
+
+FATES = (SLAIN, ENGAGED, STANDING)
+BEATEN = (SLAIN,)
+DECISIVE = (Slain,)
+ATTACKS = (Scored,)
+
+
+def fate(battle: Battle, unit: int) -> str:
+    """What has become of a unit: slain to the last model, engaged, or standing free."""
+    if not battle.living(unit):
+        return SLAIN
+    return ENGAGED if battle.field.touched_units(unit) else STANDING
+
 
 RULESET = Ruleset(
     name="scorched",
@@ -20,11 +41,11 @@ RULESET = Ruleset(
     next_phase=next_phase,
     check=check,
     hints=hints,
-    fate=fates.fate,
-    fates=fates.FATES,
-    beaten=fates.BEATEN,
-    decisive=fates.DECISIVE,
-    attacks=fates.ATTACKS,
+    fate=fate,
+    fates=FATES,
+    beaten=BEATEN,
+    decisive=DECISIVE,
+    attacks=ATTACKS,
     charging="nobody charges in Scorched: its text begins where models already touch",
     policy=sensible,
 )

@@ -1,5 +1,7 @@
 """What Scrollhammer rejects in a scenario: units out of coherency, statuses that cannot occur in a game."""
 
+from collections.abc import Iterator
+
 from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
@@ -10,10 +12,12 @@ from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.opening import opened
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop import hinting
 from pilein.tabletop.checking import stands
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
-from pilein.tabletop.scenario import Loaded, Unit
+from pilein.tabletop.scenario import Loaded, Scenario, Unit
 
+LONGEST_CHARGE = 12  # inches: 2D6 (SH-RA-01)
 SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
 
 
@@ -86,3 +90,12 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
             if unit.statuses[status]:
                 words = "charged" if status == "charged" else "counter-attacked"
                 raise impossible(loaded, number, status, f"has {words}, yet touches no enemy")
+
+
+def hints(scenario: Scenario) -> Iterator[str]:
+    """A line for each thing that is legal but was probably meant otherwise."""
+    yield from hinting.nobody_charged(scenario, "has_fought")
+    yield from hinting.on_foot(scenario, "lance", "type", ("cavalry", "beast", "monster"))
+    yield from hinting.long_bases_on_foot(scenario, "type", "infantry", "cavalry")
+    yield from hinting.heroes_alone(scenario, "W")
+    yield from hinting.out_of_reach(scenario, LONGEST_CHARGE)

@@ -2,8 +2,7 @@
 
 from pilein.rulesets.scrollhammer import SEQUENCE, fates
 from pilein.rulesets.scrollhammer.charge_targets import declared
-from pilein.rulesets.scrollhammer.checking import check
-from pilein.rulesets.scrollhammer.hints import hints
+from pilein.rulesets.scrollhammer.checking import check, hints
 from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.steps import Step, clause

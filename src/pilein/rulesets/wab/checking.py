@@ -1,12 +1,15 @@
 """What WAB rejects in a scenario: statuses that cannot occur in a battle, too many commanders."""
 
+from collections.abc import Iterator
+
 from pilein.rulesets.wab.checking_profiles import check_profiles
 from pilein.rulesets.wab.nearness import foes, is_engaged
 from pilein.rulesets.wab.opening import opened
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.tabletop import hinting
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
-from pilein.tabletop.scenario import Loaded, Unit
+from pilein.tabletop.scenario import Loaded, Scenario, Unit
 
 COMMANDERS = (("general", "a General"), ("battle_standard", "a battle standard"))
 OF_CONTACT = {
@@ -123,3 +126,9 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
             named = unit.statuses[key]
             if named is not None and all(battle.unit(foe).name != named for foe in foes(battle, number)):
                 raise impossible(loaded, number, key, f"fights in the {key} of {named!r}, yet does not touch it")
+
+
+def hints(scenario: Scenario) -> Iterator[str]:
+    """A line for each thing that is legal but was probably meant otherwise."""
+    yield from hinting.nobody_charged(scenario, "fought", "pursued")
+    yield from hinting.heroes_alone(scenario, "W")

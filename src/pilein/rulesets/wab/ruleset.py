@@ -2,9 +2,8 @@
 
 from pilein.rulesets.wab import SEQUENCE, fates
 from pilein.rulesets.wab.charge_choice import declared
-from pilein.rulesets.wab.checking import check
+from pilein.rulesets.wab.checking import check, hints
 from pilein.rulesets.wab.combat_phase import is_fighting
-from pilein.rulesets.wab.hints import hints
 from pilein.rulesets.wab.opening import most_phases, next_phase, opened
 from pilein.rulesets.wab.policy.sensible import sensible
 from pilein.rulesets.wab.steps import Step, clause

@@ -1,5 +1,7 @@
 """What WarStrike rejects in a scenario: models moved into contact as no Action Phase allows (WS-WH-07)."""
 
+from collections.abc import Iterator
+
 from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, inches
@@ -7,8 +9,11 @@ from pilein.kernel.errors import BadScenario
 from pilein.kernel.rulings import readings
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.rulings import RULINGS
+from pilein.tabletop import hinting
 from pilein.tabletop.checking import stands
-from pilein.tabletop.scenario import Loaded
+from pilein.tabletop.scenario import Loaded, Scenario
+
+NEAR = 6  # inches: close combat arises within them (WS-WH-01)
 
 
 def check(loaded: Loaded) -> None:
@@ -62,3 +67,8 @@ def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
 def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
     message = f"{loaded.scenario.units[unit].name!r} moved this turn, yet its model {model + 1} {words}"
     return loaded.fault(message, "unit", unit, "positions", model, remedy="take moved out, or stand it further off")
+
+
+def hints(scenario: Scenario) -> Iterator[str]:
+    """A line for each thing that is legal but was probably meant otherwise."""
+    yield from hinting.out_of_reach(scenario, NEAR)

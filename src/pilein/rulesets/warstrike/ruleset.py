@@ -1,9 +1,8 @@
 """WarStrike as everything that plays, solves or describes it finds it."""
 
 from pilein.rulesets.warstrike import SEQUENCE, fates
-from pilein.rulesets.warstrike.checking import check
+from pilein.rulesets.warstrike.checking import check, hints
 from pilein.rulesets.warstrike.consolidation import declared
-from pilein.rulesets.warstrike.hints import hints
 from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
 from pilein.rulesets.warstrike.policy.sensible import sensible
 from pilein.rulesets.warstrike.steps import Step, clause

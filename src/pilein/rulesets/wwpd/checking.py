@@ -1,8 +1,13 @@
 """What WWPD rejects in a scenario: statuses that cannot occur in a game."""
 
+from collections.abc import Iterator
+
 from pilein.rulesets.wwpd.opening import opened
+from pilein.tabletop import hinting
 from pilein.tabletop.plausible import check_lost
-from pilein.tabletop.scenario import Loaded, Unit
+from pilein.tabletop.scenario import Loaded, Scenario, Unit
+
+LONGEST_CHARGE = 8  # inches (WW-CH-03)
 
 
 def check(loaded: Loaded) -> None:
@@ -34,3 +39,8 @@ def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
         message = f"{unit.name!r} took hits in a Firefight in which it had no part"
         remedy = "write took_part_in_firefight = true as well"
         raise loaded.fault(message, "unit", number, "hit_in_firefight", remedy=remedy)
+
+
+def hints(scenario: Scenario) -> Iterator[str]:
+    """A line for each thing that is legal but was probably meant otherwise."""
+    yield from hinting.out_of_reach(scenario, LONGEST_CHARGE)

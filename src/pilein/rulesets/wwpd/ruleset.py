@@ -2,8 +2,7 @@
 
 from pilein.rulesets.wwpd import SEQUENCE, fates
 from pilein.rulesets.wwpd.charging import declared
-from pilein.rulesets.wwpd.checking import check
-from pilein.rulesets.wwpd.hints import hints
+from pilein.rulesets.wwpd.checking import check, hints
 from pilein.rulesets.wwpd.opening import next_phase, opened
 from pilein.rulesets.wwpd.policy import sensible
 from pilein.rulesets.wwpd.steps import Step, clause
