@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
+from pilein.geometry.blocks import EMPTY, Block, moved, outline, with_slots
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import turned
 from pilein.tabletop.engagement import Field
 from pilein.tabletop.plane import Loose, Plane, Standing
 
 LEFT, RIGHT = 0, -1  # ends of a rank
+AROUND = range(-2, 3)  # ticks, well within contact
+HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda hair: hair[0] ** 2 + hair[1] ** 2))
 
 
 def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int]) -> Field:
@@ -32,7 +35,7 @@ def _stepped_in(before: Plane, after: Plane, unit: int) -> Standing:
     if isinstance(standing, Loose) and isinstance(left, Loose):
         return Loose(left.models, _stepped_up(before, standing, left))
     if isinstance(standing, Block) and isinstance(left, Block) and 0 < after.living(unit) < left.files:
-        return _shortened(before, standing, left)
+        return _settled(after, unit, _shortened(before, standing, left))
     return left
 
 
@@ -111,6 +114,13 @@ def _shortened(plane: Plane, before: Block, left: Block) -> Block:
         kept.pop(LEFT if is_left else RIGHT)
     ordered = sorted(models, key=lambda model: before.slots.index(model) % before.files)
     return _rank(left, tuple(ordered), kept[0])
+
+
+def _settled(plane: Plane, unit: int, block: Block) -> Block:
+    """A rank beside its enemies, set aside by as little as rounding has pushed it into them."""
+    others = tuple(body for model, body in plane.shapes.items() if plane.setup.unit_of[model] != unit)
+    hairs = (moved(block, block.x + dx, block.y + dy, block.facing) for dx, dy in HAIRS)
+    return next((one for one in hairs if not any(overlaps(outline(one), other) for other in others)), block)
 
 
 def _rank(block: Block, models: tuple[int, ...], start: int) -> Block:
