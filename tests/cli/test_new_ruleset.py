@@ -206,6 +206,13 @@ def test_a_fault_of_its_files_names_the_file_and_the_entry(
     assert words in refused(capsys, "--rulesets", "other", "rules", "march")
 
 
+def test_its_tests_are_listed_as_tests_and_not_as_code(folder: Path, capsys: Capture) -> None:
+    out = " ".join(printed(capsys, "--rulesets", "own", "rules", "border", "BO-01").split())
+    assert "test: " in out
+    assert "code: border.strike" in out
+    assert "code: test_" not in out
+
+
 def test_a_fault_of_its_code_is_told_with_file_and_line(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:

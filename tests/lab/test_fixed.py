@@ -150,7 +150,10 @@ def test_an_answer_that_is_never_used_is_told():
     [
         ({"SH-RE-02": "hodl"}, "'hodl' is not an answer to SH-RE-02; its answers are hold, flee"),
         ({"SH-RE-2": "hold"}, "there is no question 'SH-RE-2'; did you mean 'SH-RE-02'?"),
-        ({"SH-CR-09": "hold"}, "SH-CR-09 asks nothing; `pilein rules scrollhammer --questions` lists them"),
+        (
+            {"SH-CR-09": "hold"},
+            "SH-CR-09 is not listed as a question; `pilein rules scrollhammer --questions` lists them",
+        ),
         ({"rad:SH-RE-02": "hold"}, "there is no side 'rad'; the sides are hills and legion"),
         ({"SH-RE-02": 1.5}, "1.5 is not an answer"),
         (["SH-RE-02=hold"], "is not a mapping of questions to answers"),

@@ -66,7 +66,7 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
     asking = list(dict.fromkeys(text.id for text in words.questions))
     if asking:
         known = clause in words.sentences or clause in words.rulings
-        message = f"{clause} asks nothing" if known else f"there is no question {shortened(clause)!r}"
+        message = f"{clause} is not listed as a question" if known else f"there is no question {shortened(clause)!r}"
         raise BadInput(message, key=key, remedy=lists if known else hint(clause, asking, lists))
     sentences = {**words.sentences, **words.rulings}
     if sentences and clause not in sentences:

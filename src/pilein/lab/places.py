@@ -12,6 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.kernel.clauses import TESTS
+
 
 class CodePlace(Struct, frozen=True):
     """A function of a ruleset: its dotted name, file, line, the summary of its docstring, and all of that."""
@@ -28,7 +30,8 @@ def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
     """Sentence -> its places in the code of a package or module, in the order of files and lines."""
     home = import_module(package)
     source = Path(home.__file__ or "")
-    files = sorted(source.parent.rglob("*.py")) if hasattr(home, "__path__") else [source]
+    every = source.parent.rglob("*.py") if hasattr(home, "__path__") else [source]
+    files = sorted(file for file in every if not file.name.startswith(TESTS))
     found: dict[str, list[CodePlace]] = {}
     for file in files:
         inner = file.relative_to(source.parent).with_suffix("").parts if hasattr(home, "__path__") else ()
