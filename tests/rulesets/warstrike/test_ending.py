@@ -229,4 +229,4 @@ def test_pursuit_is_no_walking_away():
     """WS-R-46."""
     made = facing(inches=2).having(1, broken_off=True, markers=2).fighting(fled=((1, 0),))
     after, _ = play(made, pursue, answers=[to(0, 10, 8)])
-    assert not after.combat.withdrew
+    assert after.combat.withdrew == ()

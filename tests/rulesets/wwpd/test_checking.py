@@ -64,9 +64,11 @@ def test_what_a_model_carries_is_reckoned_in():
 
 
 def test_a_unit_began_with_as_many_models_as_it_has_unless_said_otherwise():
-    assert opened(loaded().scenario).state.status(0) == Status(starting_strength=5)
+    fired = Status(took_part_in_firefight=True, starting_strength=5)
+    assert opened(loaded().scenario).state.status(0) == fired
     said = "starting_strength = 9\nsuppressed = true"
-    assert opened(loaded(STATUS=said).scenario).state.status(0) == Status(suppressed=True, starting_strength=9)
+    wounded = Status(suppressed=True, took_part_in_firefight=True, starting_strength=9)
+    assert opened(loaded(STATUS=said).scenario).state.status(0) == wounded
 
 
 def test_who_fired_matters_on_a_table():

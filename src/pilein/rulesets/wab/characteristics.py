@@ -19,7 +19,9 @@ def has_rule(battle: Battle, unit: int, rule: str) -> bool:
 
 def troop(battle: Battle, unit: int) -> str:
     """The troop type of a unit: that of its last kind of model, its ordinary ones; characters do not change it."""
-    return next((traits.type for traits in reversed(living_traits(battle, unit))), "infantry")
+    types = [traits.type for traits in living_traits(battle, unit)]
+    ordinary = [one for one in types if one != "character"]
+    return (ordinary or types or ["infantry"])[-1]
 
 
 def is_lone_character(battle: Battle, unit: int) -> bool:

@@ -28,7 +28,7 @@ def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
     if not isinstance(standing, Block):
         return is_snaking(battle, unit)
     lines = ranks(standing)
-    wide = len(lines[0])
+    wide = max(map(len, lines))
     if len(lines) <= wide or (wide > 1 and troop(battle, unit) in CHARIOTS):
         return False
     return wide <= WIDEST or (wide == WIDEST + 1 and table.rule("WAB-R-50") == "column-4")

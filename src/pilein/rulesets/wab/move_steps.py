@@ -84,7 +84,8 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
 def faced_about(mover: Mover, progress: Progress) -> Progress:
     """WAB-MN-05. A block facing the other way: turning about costs a quarter of the unit's movement."""
     if progress.abouts >= mover.means.abouts:
-        raise Refused(f"WAB-MN-04: it may turn about {'once' if mover.means.abouts == ONE else 'no further'}")
+        once = mover.means.abouts == ONE
+        raise Refused("WAB-MN-04: it may turn about once" if once else "WAB-MN-06: it may turn about no further")
     about = nudged(mover.battle, turned_about(progress.block), mover.about)
     assert isinstance(about, Block)
     cost = mover.means.about if mover.table.holds("WAB-MN-05") else 0

@@ -61,9 +61,8 @@ def consolidate(battle: Battle, table: Table, unit: int, occasion: int) -> Battl
     if not any(_is_elsewhere(before, battle.plane, move[0]) for move in moves):
         return battle
     battle = battle.stirring()
-    has_left = was_near and not enemies_near(battle, table, unit)
-    if has_left and battle.side(unit) == battle.combat.attacker and _counts(table, occasion):
-        battle = battle.fighting(withdrew=True)
+    if battle.side(unit) == battle.combat.attacker and _counts(table, occasion):
+        battle = _noting_withdrawal(battle, table, unit, was_near=was_near)
     table.then(Step.DRAW_IN, unit, int(occasion == PURSUIT))
     table.then(Step.LOOK_AFTER_MOVE)
     return battle
@@ -115,6 +114,13 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
 def half_move(table: Table, movement: int) -> int:
     """WS-CM-01. The move is up to half of the normal Mv, rounded down: whole inches, in ticks."""
     return (movement // 2 if table.holds("WS-CM-01") else movement) * INCH
+
+
+def _noting_withdrawal(battle: Battle, table: Table, unit: int, *, was_near: bool) -> Battle:
+    """WS-SU-05. Whether an attacking unit has walked away, or has come back."""
+    others = tuple(one for one in battle.combat.withdrew if one != unit)
+    is_near, is_out = bool(enemies_near(battle, table, unit)), unit in battle.combat.withdrew
+    return battle.fighting(withdrew=(*others, unit) if not is_near and (was_near or is_out) else others)
 
 
 def _counts(table: Table, occasion: int) -> bool:

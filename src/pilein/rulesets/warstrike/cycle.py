@@ -58,7 +58,7 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
     return battle.fighting(
         waiting=battle.attackers,
         stirred=False,
-        withdrew=False,
+        withdrew=() if number > FIRST else battle.combat.withdrew,
         marked=marked,
         engaged=snapshot(battle, table),
         allocated=(),

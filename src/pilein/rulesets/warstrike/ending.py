@@ -30,7 +30,7 @@ def end_combat(battle: Battle, table: Table) -> Battle:
     if battle.fight is None:
         return battle
     table.tell(CombatEnded(reason=_reason(battle, table), clause="WS-EC-01"))
-    if battle.combat.withdrew:
+    if {*battle.attackers} <= {*battle.combat.withdrew}:
         _relieve(battle, table)
     return battle.beginning(None)
 

@@ -39,7 +39,7 @@ def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 
 def unengaged(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """WS-EN-02. Every model of a unit that is not engaged is unengaged."""
-    models, met = battle.models(unit), engaged(battle, table, unit)
+    models, met = battle.models(unit), _all_engaged(battle, table, unit)
     return tuple(model for model in models if model not in met) if met and table.holds("WS-EN-02") else models
 
 

@@ -61,13 +61,13 @@ class Fight(Struct, frozen=True):
 
     `stirred`: dice were thrown or something changed in this half-cycle; `quiet` counts the half-cycles in a row without
     such a change. `fled` are units that fell back or routed out of it, with the inches that they ran in the press;
-    `withdrew`: an attacking unit has moved out of 6" in this half-cycle. `joining` take part from the next half-cycle
-    on (WS-R-37). The rest belongs to one volley and is empty in between: weapons in hand as `arms` (model, index in its
-    melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be dealt, hits `dealt`, the dice laid
-    out as a `barrage`, what each unit has `suffered`: (hits, whether a save failed, casualties), and the `pools` of
-    close-combat shooting on a table, in the order of the barrage's targets. Under other
-    rulings: `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as the half-cycle
-    began (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
+    `withdrew`: the attacking units that have moved out of 6" as attackers and stayed out. `joining` take part from the
+    next half-cycle on (WS-R-37). The rest belongs to one volley and is empty in between: weapons in hand as `arms`
+    (model, index in its melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be dealt, hits
+    `dealt`, the dice laid out as a `barrage`, what each unit has `suffered`: (hits, whether a save failed, casualties),
+    and the `pools` of close-combat shooting on a table, in the order of the barrage's targets. Under other rulings:
+    `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as the half-cycle began
+    (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
@@ -78,7 +78,7 @@ class Fight(Struct, frozen=True):
     stirred: bool = False
     quiet: int = 0
     fled: tuple[tuple[int, int], ...] = ()
-    withdrew: bool = False
+    withdrew: tuple[int, ...] = ()
     joining: tuple[int, ...] = ()
     arms: tuple[tuple[int, int], ...] = ()
     aims: tuple[tuple[int, int], ...] = ()

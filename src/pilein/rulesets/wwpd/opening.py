@@ -52,6 +52,7 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 def _status(unit: Unit) -> Status:
     given = unit.statuses
     flags = {key: bool(given[key]) for key in ("suppressed", "took_part_in_firefight", "hit_in_firefight")}
+    flags["took_part_in_firefight"] |= any(member.values["fired"] for member in unit.members)
     return Status(**flags, starting_strength=whole(given, "starting_strength") or unit.models)
 
 

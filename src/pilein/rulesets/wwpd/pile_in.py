@@ -97,7 +97,7 @@ def all_pile_in(battle: Battle, table: Table) -> Battle:
     staying = [
         unit.number
         for unit in battle.setup.units
-        if not battle.status(unit.number).falls_back and who_stays_in(battle, unit.number)
+        if not battle.status(unit.number).falls_back and is_engaged(battle, unit.number)
     ]
     for unit in in_turn(battle, table, staying, "pile in", "WW-EN-07"):
         table.then(Step.PILE_IN_AT_THE_END, unit)
