@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from pilein.lab.view import View
     from pilein.lab.worth import Worth, worth
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _MODULES = {
     "pilein.engine.rulesets": ("rulesets_from",),
