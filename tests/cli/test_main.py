@@ -53,7 +53,8 @@ def test_faults_are_json_where_json_is_asked_for(press: str, capsys: pytest.Capt
         file.write("\nfrontag = 3\n")
     assert main(["check", press, "--json"]) == 2
     fault = json.loads(capsys.readouterr().out)
-    assert sorted(fault) == ["file", "format", "key", "line", "message", "remedy"]
+    assert sorted(fault) == ["faults", "file", "format", "key", "line", "message", "remedy"]
+    assert [one["line"] for one in fault["faults"]] == [fault["line"]]
     assert (fault["file"], fault["format"]) == (press, 1)
     assert fault["line"] > 1
     assert "frontag" in fault["key"]

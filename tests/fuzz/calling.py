@@ -115,7 +115,7 @@ def _no_traceback(_call: Call, ended: Ended) -> str:
 
 
 def _one_sentence(call: Call, ended: Ended) -> str:
-    """Bad input is told in one line that ends with a remedy, and nothing else is printed."""
+    """Bad input is told in one line for each fault, the last of which ends with a remedy; nothing else is printed."""
     if ended.code != 2:
         return ""
     if "--json" in call.arguments:
@@ -123,8 +123,9 @@ def _one_sentence(call: Call, ended: Ended) -> str:
     lines = ended.err.splitlines()
     if not lines or not lines[-1].startswith("pilein: ") or "; " not in lines[-1]:
         return f"no sentence with a remedy: {ended.err[-300:]!r}"
-    if call.arguments[0] not in TALKING and (len(lines) > 1 or ended.out):
-        return f"more than one sentence: {ended.out[-200:]!r} {ended.err[-300:]!r}"
+    others = [line for line in lines if not line.startswith("pilein: ")]
+    if call.arguments[0] not in TALKING and (others or ended.out):
+        return f"more than a sentence for each fault: {ended.out[-200:]!r} {ended.err[-300:]!r}"
     return f"a sentence of {len(lines[-1])} letters" if len(lines[-1]) > LONGEST else ""
 
 
