@@ -123,7 +123,7 @@ def _one_sentence(call: Call, ended: Ended) -> str:
     lines = ended.err.splitlines()
     if not lines or not lines[-1].startswith("pilein: ") or "; " not in lines[-1]:
         return f"no sentence with a remedy: {ended.err[-300:]!r}"
-    others = [line for line in lines if not line.startswith("pilein: ")]
+    others = [line for line in lines if not line.startswith("pilein: ") or "; " not in line]
     if call.arguments[0] not in TALKING and (others or ended.out):
         return f"more than a sentence for each fault: {ended.out[-200:]!r} {ended.err[-300:]!r}"
     return f"a sentence of {len(lines[-1])} letters" if len(lines[-1]) > LONGEST else ""

@@ -51,6 +51,6 @@ def test_former_names_and_fields_are_of_events_that_there_are(ruleset):
     for name, entry in former.items():
         assert name in known
         if "fields" in entry:
-            assert set(entry["fields"]) <= {"type", *known[name].__struct_fields__}
+            assert {*entry["fields"], *entry.get("added", ())} == {"type", *known[name].__struct_fields__}
         else:
             assert entry["clauses"]

@@ -55,7 +55,7 @@ class Trace:
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """The former name of an event, the sentences it was logged under, and its former order of fields.
+    """The former name of an event, the sentences it was logged under, its former order of fields, those `added` since.
 
     A renamed event has `clauses`, since another event may have had the same name.
     """
@@ -63,6 +63,7 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
     former: str = ""
     clauses: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
 
 
 def todays_kind(ruleset: str, kind: str, clause: str) -> str:
