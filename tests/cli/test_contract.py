@@ -41,10 +41,10 @@ def test_an_option_is_given_once(
     name: str, option: str, action: argparse.Action, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if option == "--json":
-        assert main([name, *_positional(name), option, option]) == 2
+        assert main([*name.split(), *_positional(name), option, option]) == 2
         assert json.loads(capsys.readouterr().out)["message"] == "is given twice"
         return
-    said = refused(capsys, name, *_positional(name), *_given(option, action), *_given(option, action))
+    said = refused(capsys, *name.split(), *_positional(name), *_given(option, action), *_given(option, action))
     if option in REPEATED:
         assert f"{option}: is given twice" not in said  # the same reading or sentence twice, not the option
     else:
@@ -58,7 +58,7 @@ def test_an_option_is_spelled_in_full(
     if not option.startswith("--"):
         return
     short = option[: -2 if option == "--answers" else -1]  # --answer is another option
-    said = refused(capsys, name, *_positional(name), short, "1")
+    said = refused(capsys, *name.split(), *_positional(name), short, "1")
     assert f"unrecognized arguments: {short}" in said
     assert "; did you mean --" in said
 
@@ -70,7 +70,7 @@ def test_an_option_is_not_empty(
 ) -> None:
     if action.nargs == 0 or option in REPEATED:
         return
-    said = refused(capsys, name, *_positional(name), option, empty)
+    said = refused(capsys, *name.split(), *_positional(name), option, empty)
     assert said.startswith(f"pilein: {option}: ")
     assert "; give " in said
 

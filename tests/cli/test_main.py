@@ -20,8 +20,16 @@ def test_alone_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("name", list(COMMANDS))
 def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([name, "--help"]) == 0
+    assert main([*name.split(), "--help"]) == 0
     assert "--json" in capsys.readouterr().out
+
+
+def test_a_group_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    for asked in (["lab"], ["lab", "--help"]):
+        assert main(asked) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("Examine a rules text")
+        assert [f"\n  {name} " in out for name in COMMANDS] == [name.startswith("lab ") for name in COMMANDS]
 
 
 def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,6 +41,7 @@ def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "words"),
     [
         (["fihgt"], "there is no command 'fihgt'; did you mean 'fight'?"),
+        (["lab", "fihgt"], "there is no command 'lab fihgt'; did you mean 'fight'?"),
         (["fight"], "the following arguments are required: SCENARIO"),
         (["fight", "x.toml", "--sed"], "unrecognized arguments: --sed"),
         (["fight", "x.toml", "--seed", "many"], "--seed: 'many' is not a whole number; give"),

@@ -11,7 +11,7 @@ from types import FrameType
 
 from msgspec import Struct
 
-from pilein.cli.main import main, parser_of
+from pilein.cli.main import command_of, main, parser_of
 from pilein.kernel.errors import PileInError
 
 SECONDS = 20  # of processor time, for one call
@@ -21,7 +21,7 @@ LIMIT = "--limit"
 BUDGET = "2s,500MB"
 SHOWN = "\n\u200c\u200d"  # joiners belong to names in some scripts
 TALKING = ("fight", "battle")  # they print before they can know of all faults
-PATIENT = ("odds", "simulate", "worth", "matrix", "charge")  # a large battle takes them long
+PATIENT = ("odds", "simulate", "worth", "matrix", "charge", "lab")  # a large battle takes them long
 
 
 class Call(Struct, frozen=True):
@@ -47,7 +47,7 @@ def fault_of(call: Call) -> str:
     """What is wrong with a call of the command line, "" if nothing is."""
     arguments, seconds = call.arguments, SECONDS
     if arguments and arguments[0] in PATIENT:
-        if _takes_a_limit(arguments[0]):
+        if _takes_a_limit(command_of(list(arguments))[0]):
             arguments = (*arguments, LIMIT, BUDGET)
         else:
             seconds = FEWER

@@ -111,7 +111,7 @@ def options(random: Random) -> Mutant:
         given += [option] if action.nargs == 0 else random.choice(spelled)
     if name == "simulate":
         given += ["-n", "3", "--workers", "1"]
-    return Mutant("options.txt", repr([name, *given]).encode(), (Call((name, *given)),))
+    return Mutant("options.txt", repr([*name.split(), *given]).encode(), (Call((*name.split(), *given)),))
 
 
 WRITES = ("picture", "animate", "plot", "record", "save", "workers", "distances", "help")  # or takes long

@@ -22,6 +22,7 @@ BAD_INPUT = 2
 FAULT = 70  # exit code of an internal error
 FOLDERS = "PILEIN_RULESETS"  # environment variable: folders of rulesets
 RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
+MOST_WORDS = 2  # of a command's name
 WIDEST = 10_000  # plausible widths of a terminal, in columns
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or continue a saved game"),
@@ -39,6 +40,10 @@ COMMANDS = {  # name: (module, what it does)
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
     "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
 }
+GROUPS = {  # name: what its commands are for; a command of a group is named by two words
+    "lab": "examine a rules text: what its sentences, rulings and numbers change",
+}
+HELP = ("-h", "--help", "help")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -138,21 +143,22 @@ REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scen
 
 def _run(given: list[str]) -> int:
     folders, given = _folders(given)
-    if not given or given[0] in ("-h", "--help", "help"):
-        sys.stdout.write(_help())
-        return 0
-    if given[0] == "--version":
+    if given[:1] == ["--version"]:
         sys.stdout.write(f"pilein {__version__}\n")
         return 0
+    name, given = command_of(given)
+    if not name or name in GROUPS:
+        sys.stdout.write(_help(name))
+        return 0
     try:
-        arguments = parser_of(given[0]).parse_args(given[1:])
+        arguments = parser_of(name).parse_args(given)
     except SystemExit:  # argparse has printed its help
         return 0
     arguments.rulesets = [*folders, *arguments.rulesets]
     for folder in arguments.rulesets:
         rulesets_from(folder)
     try:
-        code: int = import_module(COMMANDS[given[0]][0]).run(arguments)
+        code: int = import_module(COMMANDS[name][0]).run(arguments)
     except SystemExit:  # rich: the reader of the output is gone
         return 0
     except (BadScenario, TooManyPositions) as error:
@@ -162,6 +168,14 @@ def _run(given: list[str]) -> int:
         error.key = OPTIONS.get(error.key, error.key)
         raise
     return code
+
+
+def command_of(given: list[str]) -> tuple[str, list[str]]:
+    """The name of the command, of two words in a group, or "" if none is given; and the arguments after it."""
+    words = 0
+    while words < MOST_WORDS and given[words:] and given[words] not in HELP and (not words or given[0] in GROUPS):
+        words += 1
+    return " ".join(given[:words]), given[words:]
 
 
 def _folders(given: list[str]) -> tuple[list[str], list[str]]:
@@ -185,7 +199,9 @@ def parser_of(name: str) -> Parser:
 
     """
     if name not in COMMANDS:
-        raise unknown(name, COMMANDS, "command", "`pilein --help` lists them")
+        group, _, _ = name.partition(" ")
+        where = f"pilein {group} --help" if group in GROUPS else "pilein --help"
+        raise unknown(name, COMMANDS, "command", f"`{where}` lists them")
     with held():
         module = import_module(COMMANDS[name][0])
     parser = Parser(prog=f"pilein {name}", description=module.__doc__)
@@ -195,10 +211,16 @@ def parser_of(name: str) -> Parser:
     return parser
 
 
-def _help() -> str:
-    lines = ["Play and analyse close combat in tabletop wargames.", "", "usage: pilein COMMAND ...", ""]
-    lines += [f"  {name:<11} {words}" for name, (_, words) in COMMANDS.items()]
-    lines += ["", "`pilein COMMAND --help` lists its options; every command takes --json and --rulesets DIR.", ""]
+def _help(group: str = "") -> str:
+    """All commands, those of a group last; or those of one group alone."""
+    if group:
+        head, usage = f"{GROUPS[group][0].upper()}{GROUPS[group][1:]}.", f"{group} COMMAND"
+    else:
+        head, usage = "Play and analyse close combat in tabletop wargames.", "COMMAND"
+    names = [name for name in COMMANDS if not group or name.startswith(f"{group} ")]
+    lines = [head, "", f"usage: pilein {usage} ...", ""]
+    lines += [f"  {name:<{max(map(len, names), default=0)}} {COMMANDS[name][1]}" for name in names]
+    lines += ["", f"`pilein {usage} --help` lists its options; every command takes --json and --rulesets DIR.", ""]
     return "\n".join(lines)
 
 
