@@ -12,7 +12,7 @@ from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER, TABLES, Outco
 
 WITHIN, ONWARD, LATE = range(3)  # kinds of edges: within a phase, to the next one, to the next one after the last
 KINDS = (WITHIN, ONWARD, LATE)
-PER_NODE = 10  # edges: with more of them, arrays are quicker sooner
+PER_NODE = 3  # edges: with more of them, arrays are quicker sooner
 LONG = 100  # clauses with one outcome each, one after the other: there may be a cycle
 LAST = {PHASE_OVER: 0, ROUND_OVER: 1}  # all other clauses come before
 
@@ -48,7 +48,7 @@ class SinglePositions:
 
     @property
     def size(self) -> int:
-        """How many nodes there are; a tenth of the edges if that is more."""
+        """How many nodes there are; a third of the edges if that is more."""
         return max(len(self._nodes), len(self.weights) // PER_NODE)
 
     def begin(self, position: int) -> None:
