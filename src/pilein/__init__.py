@@ -3,6 +3,7 @@
 Set a fight up, then ask about it:
 
     scenario = pilein.load("fight.toml")                  a scenario, a saved game, a record or a saved simulation
+    units = pilein.Units.load("units.toml")               units with their points, and duels between them
     scenario = scenario.with_unit("guards", models=15)    a changed copy; also from_text, from_dict, with_rulings ...
 
     pilein.play(scenario, seed=3)             one game: what happened
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from pilein.lab.scenarios import Scenario
     from pilein.lab.simulated import Simulated
     from pilein.lab.simulating import simulate
+    from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
     from pilein.lab.worth import Worth, worth
 
@@ -97,6 +99,7 @@ _MODULES = {
     "pilein.lab.scenarios": ("Scenario",),
     "pilein.lab.simulated": ("Simulated",),
     "pilein.lab.simulating": ("simulate",),
+    "pilein.lab.units": ("Troop", "Units"),
     "pilein.lab.view": ("View",),
     "pilein.lab.worth": ("Worth", "worth"),
 }
@@ -105,6 +108,8 @@ _MODULE_OF = {name: module for module, names in _MODULES.items() for name in nam
 __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "load",
     "Scenario",
+    "Units",
+    "Troop",
     "play",
     "battle",
     "odds",
