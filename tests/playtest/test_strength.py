@@ -29,7 +29,7 @@ def test_two_units_by_hand() -> None:
     """Three quarters of one fight and half of 0.1 more: s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1))."""
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
-    assert 0.80 == pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6)
+    assert pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6) == 0.80
 
 
 def test_a_unit_that_always_wins_has_a_strength_and_the_order_is_kept() -> None:
