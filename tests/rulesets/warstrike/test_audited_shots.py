@@ -136,7 +136,7 @@ def test_n4_either_of_two_like_models_may_be_the_one_that_shoots(answer, left) -
     assert after.living(2) == 0
 
 
-@pytest.mark.parametrize("answer", [(0,), (0, 2), (0, True), 1])
+@pytest.mark.parametrize("answer", [(0,), (0, 3), (0, True), 1])
 def test_n4_what_is_no_pick_is_refused(answer) -> None:
     with pytest.raises(IllegalAnswer):
         play(two_targets(), close_combat_shooting, 0, answers=[True, answer])
@@ -149,5 +149,5 @@ def test_n4_the_sensible_policy_picks_for_each() -> None:
     )
     asked = EachPicks(0, "WS-ME-02", "?", (0,), ("A",), ("blade", "heavy"))
     assert sensible(made, asked) == (1,)
-    asked = EachPicks(0, "WS-SH-01", "?", (0, 1), ("a", "b"), ("P", "Q"))
+    asked = EachPicks(0, "WS-SH-01", "?", (0, 1), ("a", "b"), ("P", "Q", "hold fire"))
     assert sensible(two_targets(), asked) == (0, 0)
