@@ -72,7 +72,7 @@ def test_n3_the_attacker_picks_among_those_who_may_fall_together() -> None:
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(40, 40), (20, 26), (21, 26), (30, 26), (31, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 6, 6], answers=[True, True, (4, 6)])
-    options = next(one.options for one in script.asked if getattr(one, "clause", "") == "WS-AL-05")
+    options = next(one.options for one in script.asked if getattr(one, "clause", "") == "WS-AL-06")
     assert sorted(options) == [(), (3,), (3, 5), (3, 6), (4,), (4, 5), (4, 6), (5,), (6,)]
     assert after.models(1) == (2, 3, 5)
     assert [event.count for event in told(script, Slain)] == [2]
