@@ -5,12 +5,13 @@ from functools import partial
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.defensive_fire import Shots, in_rows, shots_of, tell_shots
+from pilein.rulesets.warstrike.engaged import CLOSE, is_close, is_target, unengaged
 from pilein.rulesets.warstrike.shares import each_of, each_picks
-from pilein.rulesets.warstrike.shooting_range import Targets, in_reach, targets_of_models
 from pilein.rulesets.warstrike.state import NOBODY, SHOOTING, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
+Targets = dict[int, tuple[int, ...]]  # model -> the enemy units that it may shoot at
 SOME, HOLD_FIRE = "some", "hold fire"
 ONE, TWO = 1, 2  # the fewest enemy units in reach with which a model is asked
 
@@ -92,3 +93,37 @@ def cease_fire(battle: Battle, _table: Table) -> Battle:
 
 def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:
     return battle.fighting(aims=tuple(sorted({**dict(battle.combat.aims), **aims}.items())))
+
+
+# --- Which unengaged models within 6 inches shoot at which units (WS-SH-01, WS-SH-03) ----------------------------
+
+
+def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
+    """WS-SH-01. Each unengaged model with a ranged weapon may shoot at unengaged enemy models within 6 inches."""
+    shooters = [model for model in unengaged(battle, table, unit) if battle.traits(model).ranged_weapons]
+    if not shooters or not table.holds("WS-SH-01"):
+        return {}
+    foes = (foe for foe in range(len(battle.statuses)) if is_target(battle, table, unit, foe))
+    open_models = {foe: unengaged(battle, table, foe) for foe in foes}
+    found: Targets = {}
+    for model in shooters:
+        targets = tuple(foe for foe, others in open_models.items() if _reaches(battle, table, model, others))
+        if targets:
+            found[model] = targets
+    return found
+
+
+def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -> tuple[int, ...]:
+    """WS-R-15. The unengaged models of a unit within range of any of some firers."""
+    models = unengaged(battle, table, unit)
+    if not battle.is_on_table:
+        return models
+    return tuple(model for model in models if any(_reaches(battle, table, firer, (model,)) for firer in firers))
+
+
+def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) -> bool:
+    """WS-SH-03. In close-combat every weapon has a range of 6 inches, for targets and for casualties."""
+    if not battle.is_on_table:
+        return bool(others)
+    longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)
+    return is_close(battle, table, firer, others, CLOSE if table.holds("WS-SH-03") else longest)
