@@ -136,7 +136,7 @@ class Show:
         self._rulings()
         game = self._game
         state = outcome(game)
-        rest = "combat goes on" if state.unresolved else "nobody is in contact"
+        rest = "combat goes on" if state.unresolved else "combat is over"
         phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
         if game.battle:
             self._print(Text(summed_up(game), "bold"))
@@ -157,9 +157,7 @@ class Show:
             for place, line in enumerate(dice_lines(entry.thrown)):
                 self._print(Text(f"    {'' if place else by}{line}", style="cyan"))
         elif isinstance(entry, Decided):
-            text = Text.assemble(
-                "  ", (self._side(entry.side), self._of_sides[entry.side]), f": {entry.words} {entry.said}"
-            )
+            text = Text.assemble("  ", (self._side(entry.side), self._of_sides[entry.side]), f": {entry.sentence}")
             self._print(_with_clause(text, entry.clause))
         elif isinstance(entry, Told):
             self._event(entry.event)

@@ -9,11 +9,11 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits
 from pilein.rulesets.scrollhammer.charge_events import LeadershipTested, ShotSaved, StoodAndShot
 from pilein.rulesets.scrollhammer.charge_targets import sees_model
-from pilein.rulesets.scrollhammer.dangerous_ground import chosen_save, losing_a_wound
+from pilein.rulesets.scrollhammer.dangerous_ground import losing_a_wound
 from pilein.rulesets.scrollhammer.hitting import leading, of_tied_toughnesses, score_to_wound
 from pilein.rulesets.scrollhammer.nearness import nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.saves import armour_save
+from pilein.rulesets.scrollhammer.saves import armour_save, must_take_one, possible
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
@@ -129,8 +129,8 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
         return battle
     model = nearest_first(battle, charge.unit, (shooter,))[0]
     traits = battle.traits(battle.setup.kind_of[model])
-    saves = (("armour", armour_save(traits, AP, table)), ("ward", traits.Ward), ("cover", traits.Cover))
-    score = chosen_save(battle, table, model, *saves)
+    saves = possible(("armour", armour_save(traits, AP, table)), ("ward", traits.Ward), ("cover", traits.Cover))
+    score = must_take_one(battle.side(charge.unit), table, saves)
     table.then(Step.SUFFER_SHOTS, shooter, count - 1, strength, AP)
     if table.roll(Count(1, score, label="save")):
         name = battle.unit(charge.unit).name

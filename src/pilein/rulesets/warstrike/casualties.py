@@ -17,7 +17,9 @@ from pilein.rulesets.warstrike.suppression import taking_markers
 Models = tuple[int, ...]
 Options = tuple[Models, ...]
 SIX, TWO = 6, 2  # WS-AL-03: two dice, of which the sixes are counted
+PICKS = ("WS-AL-04", "WS-AL-05", "WS-AL-06")  # by the number of sixes
 CAUSES = ("by defensive fire", "by shooting", "in melee")
+SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # by which models are removed
 
 
 @clause(Step.FALL)
@@ -105,7 +107,7 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
         options = tuple(some for some in options if fall_together(pools, _inside(pools, some)))
     words = words_of_pick(battle.name(unit), sixes)
     labels = tuple(", ".join(name_of(battle, model) for model in some) or "nobody" for some in options)
-    picked = table.choose(OneOf(battle.side(by), "WS-AL-05", words, options, labels))
+    picked = table.choose(OneOf(battle.side(by), PICKS[min(sixes, TWO)], words, options, labels))
     table.then(Step.CHOOSE_CASUALTIES, unit, by, kind, kills - len(picked), *picked)
     return battle
 
@@ -132,7 +134,8 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
 
 def words_of_pick(name: str, sixes: int) -> str:
     """The question."""
-    return f"{name}: which models does the attacker choose with {sixes} six{'es' if sixes > 1 else ''}?"
+    many, number = ("s", f"{sixes} sixes") if sixes > 1 else ("", f"{sixes} six")
+    return f"{name}: which model{many} does the attacker choose with {number}?"
 
 
 def _some(kinds: Options, number: int) -> Options:
@@ -198,7 +201,7 @@ def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *falle
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)
-    battle = removed(battle, table, unit, fallen, CAUSES[kind], "WS-RM-01")
+    battle = removed(battle, table, unit, fallen, CAUSES[kind], SENTENCES[kind])
     look_at_once(battle, table)
     return battle
 

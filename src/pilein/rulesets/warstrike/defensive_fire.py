@@ -38,7 +38,7 @@ def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
     if units and table.rule("WS-R-55") != "v052":
         table.then(Step.NEXT_TO_FIRE, *units)
     for unit in battle.fighters(side):
-        battle = battle.having(unit, has_fired=True)
+        battle = battle.having(unit, has_had_its_chance=True)
     return battle
 
 
@@ -57,7 +57,7 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
     if unit != NOBODY:
         table.then(Step.MAKE_READY, unit)
         table.then(Step.NEXT_TO_FIRE, *(other for other in ready if other != unit))
-        return battle.having(unit, has_fired=True)
+        return battle.having(unit, has_had_its_chance=True)
     look_at_once(battle, table, opening=True)
     return battle
 
@@ -149,7 +149,7 @@ def may_fire(battle: Battle, table: Table, unit: int) -> bool:
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
     """WS-R-61. Whether the unit has had its chance: once a phase; `per-combat`: once for each combat."""
-    return battle.status(unit).has_fired and table.rule("WS-R-61") != "per-combat"
+    return battle.status(unit).has_had_its_chance and table.rule("WS-R-61") != "per-combat"
 
 
 def _is_in_another_combat(battle: Battle, unit: int) -> bool:

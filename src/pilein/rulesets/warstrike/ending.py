@@ -38,7 +38,7 @@ def end_combat(battle: Battle, table: Table) -> Battle:
 def _reason(battle: Battle, table: Table) -> str:
     left = [side for side in (0, 1) if battle.fighters(side)]
     if len(left) == 1:
-        return f"{battle.setup.sides[left[0]]} has won"
+        return f"{battle.setup.sides[left[0]]} won"
     if not left:
         return "nobody is left in it"
     return "the sides have parted" if is_over(battle, table) else "no more of it is played"

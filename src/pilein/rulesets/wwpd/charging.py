@@ -32,7 +32,7 @@ def declare(battle: Battle, table: Table) -> Battle:
         return battle
     labels = tuple(battle.unit(unit).name for unit in able)
     words = "which units charge, and in which order?"
-    chosen = table.choose(Several(battle.active, "WW-DE-01", words, able, 0, len(able), labels))
+    chosen = table.choose(Several(battle.active, "WW-DE-01", words, able, 0, len(able), labels, ordered=True))
     if not chosen:
         return battle
     table.tell(Declared(units=tuple(battle.unit(unit).name for unit in chosen), clause="WW-DE-01"))
