@@ -1,20 +1,26 @@
 """What readers found in WAB who compared its sentences with the code, by playing."""
 
 from math import degrees, hypot
+from typing import Any
 
 import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import INCH, heading, ticks
+from pilein.kernel.position import Position
 from pilein.kernel.table import Table
+from pilein.rulesets.wab import movement_events
 from pilein.rulesets.wab.charge_moves import move_chargers
 from pilein.rulesets.wab.clearance import NEARER
+from pilein.rulesets.wab.combat_phase import after_combats, tidied
 from pilein.rulesets.wab.compulsory import draw_back
 from pilein.rulesets.wab.nearness import distance
+from pilein.rulesets.wab.pursuit import pursuits, run_on
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.shooters import LONG, SHORT, shooters, targets_of
-from pilein.rulesets.wab.state import Battle, Charge
+from pilein.rulesets.wab.state import Aftermath, Battle, Charge, Rout
+from pilein.rulesets.wab.turn import end_of_turn
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, armed, battle, changed
 from tests.rulesets.wab.movement.charging import GO, block, charged
 from tests.rulesets.wab.shooting.ranges import ARCHER, FOE, shooting
@@ -172,21 +178,20 @@ def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float)
     assert abs(block(after, 1).y - ticks(21 - inches)) < 10
 
 
-@pytest.mark.clause("WAB-TE-02")
 @pytest.mark.parametrize("sweep", [False, True])
 def test_a_counter_charger_wheels_only_where_it_has_room(sweep: bool) -> None:
-    """It faces the charger at once, or not at all: a friend stands where its end would sweep."""
+    """It faces the charger at once, or not at all: a friend stands where its rear would sweep."""
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
         U("others", 1, ((RIDER, 10),), block=(30, 21, 180, 5), base=HORSE),
-        U("friend", 1, ((WARRIOR, 1),), at=((32.2, 20.3) if sweep else (50, 20),), formation="skirmish"),
+        U("friend", 1, ((WARRIOR, 1),), at=((32.92, 23.5) if sweep else (50, 20),), formation="skirmish"),
     )
     after = charged(state, answers=[GO, "counter"])
     assert (block(after, 1).facing != 18000) is not sweep
     assert not any(overlaps(after.plane.shape(model), after.plane.shape(20)) for model in range(10, 20))
 
 
-@pytest.mark.clause("WAB-TE-02", "WAB-TE-05")
+@pytest.mark.clause("WAB-TE-03", "WAB-TE-05")
 @pytest.mark.parametrize(("formation", "inches"), [("close", 2), ("open", 4)])
 def test_ground_slows_a_unit_that_disengages(formation: str, inches: float) -> None:
     """WAB-R-34: riders of rate 8 in very thick woods, and infantry before them."""
@@ -198,3 +203,77 @@ def test_ground_slows_a_unit_that_disengages(formation: str, inches: float) -> N
     ).having(0, move="disengaging")
     after: Battle = Script(RULESET).begin(state, draw_back, 0)
     assert block(after, 0).y == pytest.approx(ticks(20 - inches), abs=10)
+
+
+# --- Panic at units ridden down, and at charges out of a pursuit (WAB-PA-04, WAB-PA-06) ---------------------------
+
+
+def pursued(*others: U, rulings: dict[str, str] | None = None) -> Battle:
+    """Red riders have broken blue foot, unit 1, whose flight and pursuit are due."""
+    red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
+    blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
+    state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
+    return state.routing(Rout(1, 0, broken=True)).changed(aftermath=Aftermath(beaten=((1, 3),)))
+
+
+def friends(y: float, facing: float = 180, **changes: Any) -> U:
+    return U("friends", 1, ((changed(WARRIOR, **changes), 10),), block=(30, y, facing, 5))
+
+
+def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
+    """Who took which test after the combats, and whether it was passed."""
+    return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
+
+
+@pytest.mark.clause("WAB-PA-04")
+@pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
+def test_friends_near_a_unit_that_is_ridden_down_are_shaken(y: float, tested: bool) -> None:
+    """WAB-R-56. They stand 20" from the broken foot, who are caught 9" nearer."""
+    script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
+    after: Battle = script.begin(pursued(friends(y)), after_combats)
+    script.assert_used_up()
+    assert after.living(1) == 0
+    assert panic_tests(script) == ([("friends", "WAB-PA-04", False)] if tested else [])
+    assert after.status(2).fleeing is tested
+
+
+@pytest.mark.clause("WAB-PA-04")
+@pytest.mark.example("WAB-EX-20")
+def test_who_has_been_tested_for_the_break_is_not_tested_again_for_the_end() -> None:
+    """WAB-R-56: one test for each unit and close combat phase."""
+    script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
+    after: Battle = script.begin(pursued(friends(24)), after_combats)
+    script.assert_used_up()
+    assert after.living(1) == 0
+    assert panic_tests(script) == [("friends", "WAB-PA-04", True)]
+
+
+@pytest.mark.clause("WAB-PA-06")
+@pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
+def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, tested: bool) -> None:
+    """WAB-R-93: the contact is a charge. The foot runs past on the left of the friends, who have no test to take."""
+    state = pursued(friends(20, facing), rulings={"WAB-R-56": "small-units-no-panic"})
+    gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(
+        routs=(Rout(1, 0, broken=True, distance=20),), aftermath=Aftermath(beaten=((1, 3),), pursuits=((0, 1),))
+    )
+    script = Script(RULESET, dice=[4, 5, 6, *([6, 6, 2, 2] if tested else [])])
+    script.play(Position(gone, ((pursuits.key,), (tidied.key,))))
+    script.assert_used_up()
+    assert panic_tests(script) == ([("friends", "WAB-PA-06", False)] if tested else [])
+
+
+@pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
+def test_pursuers_that_a_fresh_enemy_fears_are_feared_in_the_next_turn() -> None:
+    """WAB-R-93: the charge is for the next turn, in which the first round of the combat is fought."""
+    feared = changed(RIDER, rules=("Fear",))
+    state = battle(
+        U("red", 0, ((feared, 5),), block=(30, 12, 0, 5), base=HORSE),
+        U("blue", 1, ((WARRIOR, 10),), block=(30, 18, 180, 5)),
+    )
+    script = Script(RULESET, dice=[6, 6])
+    charging = run_on(state, Table(state.setup.readings), 0, 0, 7 * INCH)
+    after = script.play(Position(charging, ((tidied.key,), (end_of_turn.key,)))).state
+    script.assert_used_up()
+    assert (after.status(0).charge, after.status(1).sixes_only) == ("pursuit", True)
+    later: Battle = Script(RULESET).begin(after, end_of_turn)
+    assert not later.status(1).sixes_only
