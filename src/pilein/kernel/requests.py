@@ -130,11 +130,17 @@ class Several(Struct, frozen=True, tag=True):
     labels: tuple[str, ...] = ()
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every selection in the order of the list, the smallest first (other orders are legal too)."""
+        """Every selection in the order of the list, the smallest first (other orders are legal too).
+
+        Where all are to be put in order, each of them first in turn, the others in the order of the list.
+        """
         named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
         for size in range(self.least, self.most + 1):
             for chosen in combinations(self.of, size):
                 yield ", ".join(named[one] for one in chosen) or "none", chosen
+        for first in self.of[1:] if self.least == len(self.of) else ():
+            order = (first, *(one for one in self.of if one != first))
+            yield ", ".join(named[one] for one in order), order
 
     def why_not(self, answer: Answer) -> str | None:
         """None if the answer is a tuple of distinct options of a legal number."""

@@ -6,7 +6,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.charge_choice import charge_at, targets_of
-from pilein.rulesets.wab.movement_events import Measured, Reacted, Redirected
+from pilein.rulesets.wab.movement_events import Measured, Reacted, ReactionChanged, Redirected
 from pilein.rulesets.wab.panic import tests_of_charged
 from pilein.rulesets.wab.reactions import (
     FIRE_AND_FLEE,
@@ -70,7 +70,7 @@ def carry_out(battle: Battle, table: Table, target: int) -> Battle:
         return battle.having(target, reaction=FLEE)
     reaction = as_measured(battle, table, target)
     if reaction != battle.status(target).reaction:
-        table.tell(Reacted(unit=battle.unit(target).name, reaction=reaction, clause="WAB-RX-04"))
+        table.tell(ReactionChanged(unit=battle.unit(target).name, reaction=reaction, clause="WAB-RX-04"))
     if reaction in DEEDS:
         table.then(DEEDS[reaction], target, foe)
     if reaction in SHOOTING:

@@ -122,7 +122,7 @@ def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
         left = max(0.0, left - cost_of_wheel(battle, table, unit, standing, wheel))
         standing = wheel.block
     end = run_within(battle, table, unit, standing, straight_at(battle, standing, charge.target), left, about)
-    return having_moved(battle, table, unit, end, "failed its charge and moved", "WAB-CH-05")
+    return having_moved(battle, table, unit, end, "failed their charge and moved", "WAB-CH-05")
 
 
 def _aimed(battle: Battle, charge: Charge) -> Wheel | None:

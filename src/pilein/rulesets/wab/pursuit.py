@@ -112,14 +112,12 @@ def leave_press(battle: Battle, table: Table) -> Battle:
     No dice are rolled for a unit that is not pursued (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
+    pursuits = battle.aftermath.pursuits
+    chased = tuple(unit for unit in routed if any(target == unit for _, target in pursuits))
+    overtaken = table.roll(chase(battle, table, chased)) if pursuits else ()
     after = battle
     for unit in routed:
         after = out_of_press(after, table, unit)
-    pursuits = battle.aftermath.pursuits
-    if not pursuits:
-        return after
-    chased = tuple(unit for unit in routed if any(target == unit for _, target in pursuits))
-    overtaken = table.roll(chase(battle, table, chased))
     for (unit, target), overtook in zip(pursuits, overtaken, strict=True):
         names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
         table.tell(WentAfter(**names, overtook=overtook, clause="WAB-FL-02"))
@@ -133,7 +131,10 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
     )
-    return PursuitRoll(runs, tuple(after), must_exceed=table.rule("WAB-R-93") == "pursuit-must-exceed")
+    flights = (f"flight of {battle.unit(unit).name}" for unit in chased)
+    pursuits = (f"pursuit by {battle.unit(unit).name}" for unit, _ in battle.aftermath.pursuits)
+    must_exceed = table.rule("WAB-R-93") == "pursuit-must-exceed"
+    return PursuitRoll(runs, tuple(after), must_exceed=must_exceed, parts=(*flights, *pursuits))
 
 
 @clause(Step.PURSUE)
