@@ -12,10 +12,10 @@ from pilein.rulesets.wab.characteristics import (
     size_at_start,
     strength,
 )
-from pilein.rulesets.wab.combat_events import Broke, HeldOut
+from pilein.rulesets.wab.combat_events import Broke, HeldOut, StubbornInVain
 from pilein.rulesets.wab.fear import fears, is_outnumbered
 from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied, minds_hatred
-from pilein.rulesets.wab.leadership import further_deduction, leadership, passes_on
+from pilein.rulesets.wab.leadership import Used, further_deduction, leadership, passes_on
 from pilein.rulesets.wab.nearness import foes, opponents
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
@@ -52,8 +52,9 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
             return battle
         cause = ""
     if not cause:
-        need = lent_by_hatred(battle, table, unit) or leadership(battle, table, unit, "break")
-        if not passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
+        lent = lent_by_hatred(battle, table, unit) or leadership(battle, table, unit, "break")
+        used = Used(lent, penalty_of(battle, table, unit, by))
+        if not passes_on(battle, table, unit, used, "break", TEST):
             table.then(Step.FAIL_TEST, unit)
         return battle
     table.then(Step.BREAK_UNIT, unit, cause)
@@ -97,10 +98,12 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
         return False
     if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":
         return False
-    if not table.holds("WAB-SB-03") or not table.roll(Count(1, HOLDS_ON, label="stubborn")):
+    if not table.holds("WAB-SB-03"):
         return False
-    table.tell(HeldOut(unit=battle.unit(unit).name, clause="WAB-SB-03"))
-    return True
+    holds = bool(table.roll(Count(1, HOLDS_ON, label="stubborn")))
+    told = HeldOut if holds else StubbornInVain
+    table.tell(told(unit=battle.unit(unit).name, clause="WAB-SB-03"))
+    return holds
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:

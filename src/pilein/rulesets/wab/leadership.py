@@ -3,6 +3,8 @@
 A test is known by its name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """
 
+from typing import NamedTuple
+
 from pilein.dice import Test
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
@@ -24,12 +26,20 @@ def passes(
 
     `cause` is the sentence that asks for the test, `again` another one that lets it be re-rolled once.
     """
-    need = leadership(battle, table, unit, test) - penalty
-    return passes_on(battle, table, unit, need, test, cause, again=again)
+    used = Used(leadership(battle, table, unit, test), penalty)
+    return passes_on(battle, table, unit, used, test, cause, again=again)
 
 
-def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cause: str, *, again: str = "") -> bool:
-    """Whether a unit passes a test on `need` or less, wherever that comes from; `cause` and `again` as in `passes`."""
+class Used(NamedTuple):
+    """The Leadership on which a test is taken, wherever it comes from, and what is subtracted from it."""
+
+    leadership: int
+    penalty: int
+
+
+def passes_on(battle: Battle, table: Table, unit: int, used: Used, test: str, cause: str, *, again: str = "") -> bool:
+    """Whether a unit passes a test on this Leadership; `cause` and `again` as in `passes`."""
+    need = used.leadership - used.penalty
     if need < LEAST and is_held_by_ones(table, test):
         need = LEAST
     passed = passes_roll(table, need, test)
@@ -38,7 +48,10 @@ def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cau
         words = f"{battle.unit(unit).name}: re-roll the failed {test} test?"
         if again and table.choose(yes_or_no(battle.side(unit), again, words)):
             passed = passes_roll(table, need, test)
-    table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))
+    parts = [f"Leadership {used.leadership}", f"less {used.penalty}"] if used.penalty else []
+    parts += [] if need >= LEAST else ["not rolled"]
+    name = battle.unit(unit).name
+    table.tell(Tested(unit=name, test=test, need=need, passed=passed, parts=tuple(parts), clause=cause))
     return passed
 
 

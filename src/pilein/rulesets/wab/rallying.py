@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pilein.geometry.ticks import TURN, bearing
+from pilein.geometry.ticks import TURN
 from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import FORMED, is_lone_character, is_skirmishing, strength
 from pilein.rulesets.wab.columns import fitted, in_ranks, usual_files
-from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.flight import away_from
 from pilein.rulesets.wab.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.movement_events import Rallied, Reformed
 from pilein.rulesets.wab.nearness import nearest_enemy, units_within
@@ -133,8 +133,7 @@ class RalliedReform(Struct, frozen=True):
     def _facings(self) -> Iterator[tuple[str, int]]:
         enemy = nearest_enemy(self.battle, self.unit)
         if enemy != NOBODY:
-            (x, y), (there_x, there_y) = middle(self.battle, self.unit), middle(self.battle, enemy)
-            yield "facing the nearest enemy", bearing(there_x - x, there_y - y)
+            yield "facing the nearest enemy", (away_from(self.battle, self.unit, enemy) + TURN // 2) % TURN
         facing = self.battle.plane.place(self.battle.plane.models(self.unit)[0]).facing
         yield "facing about", (facing + TURN // 2) % TURN
 
