@@ -4,6 +4,7 @@ Set a fight up, then ask about it:
 
     scenario = pilein.load("fight.toml")                  a scenario, a saved game, a record or a saved simulation
     units = pilein.Units.load("units.toml")               units with their points, and duels between them
+    pilein.import_units("army.cat", ruleset="wab")        units of army catalogues, with a report
     scenario = scenario.with_unit("guards", models=15)    a changed copy; also from_text, from_dict, with_rulings ...
 
     pilein.play(scenario, seed=3)             one game: what happened
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from pilein.lab.charges import charge
     from pilein.lab.files import BadFile
     from pilein.lab.game import Game
+    from pilein.lab.importing import Imported, import_units
     from pilein.lab.loading import load
     from pilein.lab.matrix import Matrix, matrix
     from pilein.lab.odds import Odds, odds
@@ -90,6 +92,7 @@ _MODULES = {
     "pilein.lab.charges": ("charge",),
     "pilein.lab.files": ("BadFile",),
     "pilein.lab.game": ("Game",),
+    "pilein.lab.importing": ("Imported", "import_units"),
     "pilein.lab.loading": ("load",),
     "pilein.lab.matrix": ("Matrix", "matrix"),
     "pilein.lab.odds": ("Odds", "odds"),
@@ -110,6 +113,8 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Scenario",
     "Units",
     "Troop",
+    "import_units",
+    "Imported",
     "play",
     "battle",
     "odds",
