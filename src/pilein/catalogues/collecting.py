@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct, field
 
 from pilein.catalogues.entries import Entry, Profile
+from pilein.catalogues.words import CARRIAGES, MOUNTS, is_of, type_in
 
 IsModel = Callable[[Profile], bool]  # whether a profile is that of a model, not of a weapon or an item
 MOST_OPTIONS = 60  # of a unit
@@ -20,12 +21,16 @@ class Gear(Struct):
 
 
 class Kind(Struct):
-    """A kind of model of a unit: how many there are, the price of each, what each has."""
+    """A kind of model of a unit: how many there are, the price of each, what each has.
+
+    `is_upgrade`: such a model is one of the others, for its points more.
+    """
 
     name: str
     least: int
     most: int | None
     gear: Gear
+    is_upgrade: bool = False
 
 
 class Choice(Struct):
@@ -103,9 +108,13 @@ def _sort_in(
     elif child.type == "unit" and has_models and not chosen:
         body.passed.append((child.name, "a unit of its own, not a choice of this one"))
     elif chosen:
+        if kind is None and body.is_unit and child.is_selection and _is_fighter(child, is_model):
+            _add_kind(body, child, is_model)
+            return
         gear = body.gear if kind is None else kind.gear
         _add(gear, child, chosen)
-        gear.points += child.points * chosen
+        shared = kind.least if kind is not None and child.is_selection else 1
+        gear.points += child.points * chosen / max(shared, 1)
         for below, count, instead in _children(child):
             _sort_in(body, below, count, instead, is_model, kind)
     elif len(body.choices) < MOST_OPTIONS:
@@ -119,6 +128,12 @@ def _is_single(body: Body, is_model: IsModel) -> bool:
     return any(is_model(profile) for profile, _ in body.gear.profiles)
 
 
+def _is_fighter(entry: Entry, is_model: IsModel) -> bool:
+    """Whether an entry brings the profile of a model that is neither ridden nor drawn."""
+    own = [one for one in entry.profiles() if is_model(one)]
+    return bool(own) and not any(is_of(type_in(one.values), (*MOUNTS, *CARRIAGES)) for one in own)
+
+
 def _has_models(entry: Entry, is_model: IsModel) -> bool:
     """Whether an entry brings the profile of a model in any case."""
     if any(is_model(one) for one in entry.profiles()):
@@ -127,7 +142,7 @@ def _has_models(entry: Entry, is_model: IsModel) -> bool:
 
 
 def _add_kind(body: Body, entry: Entry, is_model: IsModel) -> None:
-    kind = Kind(entry.name, entry.least, entry.most, Gear(points=entry.points))
+    kind = Kind(entry.name, entry.least, entry.most, Gear(points=entry.points), entry.type == "upgrade")
     _add(kind.gear, entry)
     body.kinds.append(kind)
     for child, chosen, default in _children(entry):

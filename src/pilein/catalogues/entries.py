@@ -68,6 +68,11 @@ class Entry:
         return self.element.tag in ("selectionEntryGroup", "entryGroup")
 
     @property
+    def is_selection(self) -> bool:
+        """Whether it is what a roster has chosen: its number and its price are totals."""
+        return self.element.tag == "selection"
+
+    @property
     def name(self) -> str:
         """Its name; that of the link, where the link has one of its own."""
         return (self.element.get("name") or (self.link.get("name") if self.link is not None else "") or "").strip()
@@ -98,7 +103,7 @@ class Entry:
     @property
     def least(self) -> int:
         """How often it is taken at least."""
-        if self.element.tag == "selection":
+        if self.is_selection:
             return max(1, int(_number(self.element.get("number"), 1)))
         found = [int(value) for value in self._bounds("min", "minSelections")]
         return max(found, default=0)
@@ -106,7 +111,7 @@ class Entry:
     @property
     def most(self) -> int | None:
         """How often it may be taken at most; None for any number."""
-        if self.element.tag == "selection":
+        if self.is_selection:
             return self.least
         found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]
         return min(found, default=None)
@@ -124,7 +129,7 @@ class Entry:
     def points(self) -> float:
         """Its price each time that it is taken."""
         costs = next((found for element in reversed(self._both()) if (found := _costs(element))), 0.0)
-        return costs / self.least if self.element.tag == "selection" else costs
+        return costs / self.least if self.is_selection else costs
 
     # --- what is in it -------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from pilein.catalogues.entries import Profile
 from pilein.catalogues.register import Register
 from pilein.catalogues.report import Change
 from pilein.catalogues.values import Values, mount_save, values_of, without_holes
-from pilein.catalogues.words import CARRIAGES, MOUNTS, is_of, plain
+from pilein.catalogues.words import CARRIAGES, MOUNTS, TYPES, is_of, plain, type_in
 
 Parts = Sequence[tuple[Profile, int]]
 
@@ -39,16 +39,13 @@ def model_of(register: Register, parts: Parts, riding: Riding | None) -> Model |
     every = [_part(register, profile, count) for profile, count in _distinct(parts)]
     if not every:
         return "none of its profiles has the characteristics of a model under this ruleset"
-    main = max(every, key=lambda part: (-len(part.values.lacking), not part.is_mount, -every.index(part)))
+    main = _main(every)
     others = [part for part in every if part is not main]
     given, filled = _filled(register, main, others)
     lacking = [key for key in main.values.lacking if key not in given]
     if lacking:
         return _lacking(main, lacking)
-    kind = register.words.type
-    if kind and kind not in given:
-        kinds = [part.values.given[kind] for part in others if kind in part.values.given and not part.is_mount]
-        given |= dict.fromkeys([kind], kinds[0]) if kinds else {}
+    filled += _typed(register, main, others, given)
     carriage = next((part for part in others if part.is_carriage), None)
     team = carriage if carriage is not None and main.values.lacking else None
     mounts = [part for part in others if part.is_mount]
@@ -62,6 +59,14 @@ def model_of(register: Register, parts: Parts, riding: Riding | None) -> Model |
     notes = [_beside(register, part, profile) for part in rest]
     count = 1 if main.values.lacking else main.count
     return Model(profile, mount.mount, count, [one for one in (mount.why, *notes) if one])
+
+
+def _main(every: Sequence[_Part]) -> _Part:
+    """The part that fights: crew rather than its chariot, the most complete of others, a rider rather than a mount."""
+    crew = [part for part in every if not part.is_carriage and not part.is_mount]
+    drives = crew and any(part.is_carriage for part in every)
+    among = crew if drives else list(every)
+    return max(among, key=lambda part: (-len(part.values.lacking), not part.is_mount, -among.index(part)))
 
 
 def _mounted(
@@ -93,22 +98,16 @@ def _distinct(parts: Parts) -> list[tuple[Profile, int]]:
 
 def _part(register: Register, profile: Profile, count: int) -> _Part:
     values = values_of(profile, register.vocabulary, register.words, register.known)
-    kind = type_of(profile)
+    kind = type_in(profile.values)
     return _Part(profile, count, values, is_of(kind, MOUNTS), is_of(kind, CARRIAGES))
-
-
-def type_of(profile: Profile) -> str:
-    """The type of creature, as the catalogue has it."""
-    names = ("type", "unit type", "troop type")
-    return next((text for name, text in profile.values.items() if plain(name) in names), "")
 
 
 def _filled(register: Register, main: _Part, others: Sequence[_Part]) -> tuple[dict[str, Any], list[Change]]:
     """The values of a model, with those that it lacks from the others: crew has the Toughness of its chariot."""
     given, changes = dict(main.values.given), []
-    for key in main.values.lacking:
+    for key in [*main.values.lacking, *_optional(register, main)]:
         for part in sorted(others, key=lambda one: one.is_mount):
-            if key in part.values.given:
+            if key in part.values.given and (key in main.values.lacking or part.is_carriage):
                 given[key] = part.values.given[key]
                 name = register.name_in(main.profile, key)
                 why = f"from {part.profile.name!r}"
@@ -116,6 +115,27 @@ def _filled(register: Register, main: _Part, others: Sequence[_Part]) -> tuple[d
                 register.line(part.profile).changed(f"part of {main.profile.name!r}: its {name} counts")
                 break
     return given, changes
+
+
+def _typed(register: Register, main: _Part, others: Sequence[_Part], given: dict[str, Any]) -> list[Change]:
+    """Give a model without a type that of its chariot or engine; what was changed."""
+    kind = register.words.type
+    source = next((part for part in others if kind in part.values.given and not part.is_mount), None)
+    if not kind or kind in given or source is None:
+        return []
+    given[kind] = source.values.given[kind]
+    name = next((one for one in main.profile.values if plain(one) in TYPES), kind)
+    why = f"from {source.profile.name!r}"
+    return [Change(name, main.profile.values.get(name, ""), given[kind], why)]
+
+
+def _optional(register: Register, main: _Part) -> list[str]:
+    """Characteristics that crew may have from its chariot: its Wounds, its saves, and others that it has none of."""
+    if not main.values.lacking:
+        return []
+    absent = {register.known[plain(name)].name for name in main.profile.values if plain(name) in register.known}
+    every = [register.words.save, register.words.ward, *sorted(absent)]
+    return [key for key in every if key and key not in main.values.given and key not in main.values.lacking]
 
 
 def _lacking(main: _Part, lacking: Sequence[str]) -> str:

@@ -65,7 +65,8 @@ class Register:
 
     def profile(self, name: str, values: Mapping[str, Any], source: Profile, changes: Iterable[Change]) -> str:
         """Add a profile; the name that it got."""
-        got = self.named("profiles", name, values)
+        keys = (key.name for key in self.vocabulary.characteristics)
+        got = self.named("profiles", name, {key: values[key] for key in keys if key in values})
         self.take(source, [f"profiles.{got}"])
         line = self.line(source)
         line.changes += [one for one in changes if one not in line.changes]

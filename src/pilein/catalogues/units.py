@@ -9,9 +9,9 @@ from pilein.armies.riding import Riding
 from pilein.catalogues.collecting import Body, Choice, Gear, Kind
 from pilein.catalogues.entries import Profile
 from pilein.catalogues.equipment import equipment_of, rule_of
-from pilein.catalogues.models import Model, model_of, mount_of, type_of
+from pilein.catalogues.models import Model, model_of, mount_of
 from pilein.catalogues.register import Register
-from pilein.catalogues.words import MOUNTS, found, is_model, is_of, plain, showable
+from pilein.catalogues.words import MOUNTS, found, is_model, is_of, plain, showable, type_in
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
@@ -71,7 +71,8 @@ class UnitWriter:
         unit |= {"mount": main.mount} if main.mount else {}
         formation = next(iter(self.register.vocabulary.formations), "")
         unit |= carried.keys() | ({"formation": formation} if formation else {})
-        members = [self._member(kind, model) for kind, model in able[1:]]
+        members = [self._member(other, model, kind) for other, model in able[1:]]
+        members += [{self._command(name): True} for name in body.gear.names[1:] if body.kinds and self._command(name)]
         unit |= {"members": members} if members else {}
         options = self._options(body, main)
         return unit | ({"options": options} if options else {})
@@ -95,7 +96,7 @@ class UnitWriter:
             count = able[0][1].count
             price = {"points": _price(body.gear.points)} if count == 1 else {"unit_points": _price(body.gear.points)}
             return {"min": count, "max": count} | price
-        least = max(1, sum(kind.least for kind, _ in able))
+        least = max(1, sum(kind.least for kind, _ in able if not kind.is_upgrade))
         found: Table = {"min": min(least, MOST_IN_UNIT)}
         most = able[0][0].most
         if most is not None and most >= able[0][0].least and most > 0:
@@ -103,11 +104,13 @@ class UnitWriter:
         found["points"] = _price(able[0][0].gear.points)
         return found | ({"unit_points": _price(body.gear.points)} if body.gear.points else {})
 
-    def _member(self, kind: Kind, model: Model) -> Table:
+    def _member(self, kind: Kind, model: Model, main: Kind) -> Table:
+        """The keys of models beside the ordinary ones."""
         keys = self._carried(kind.gear.profiles, kind.gear.rules).keys()
+        points = kind.gear.points - (0 if kind.is_upgrade else main.gear.points)
         found: Table = {"profile": model.profile, "models": kind.least, **keys}
-        found |= {"points": _price(kind.gear.points)} if kind.gear.points else {}
-        return found
+        found |= {self._command(kind.name): True} if self._command(kind.name) else {}
+        return found | ({"points": _price(points)} if points else {})
 
     # --- equipment -----------------------------------------------------------------------------------------------
 
@@ -194,7 +197,7 @@ class UnitWriter:
 
     def _of_model(self, body: Body, choice: Choice, profile: Profile, main: Model) -> Table | str:
         """What a choice with the profile of a model is: a mount or a member."""
-        if is_of(type_of(profile), MOUNTS):
+        if is_of(type_in(profile.values), MOUNTS):
             rider = self.register.sections["profiles"][main.profile]
             mounted = mount_of(self.register, profile, rider, self.riding)
             return {"mount": mounted.mount} if mounted.mount else mounted.why

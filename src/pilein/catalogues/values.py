@@ -69,7 +69,7 @@ def _read(values: Values, key: Key, name: str, text: str) -> None:
 def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
     """Changes and those by which holes were filled: a filled hole is told once."""
     names = {one.key for one in filled}
-    return [*(one for one in changes if one.key not in names or one.after is not None), *filled]
+    return [*(one for one in changes if one.key not in names), *filled]
 
 
 def _default(key: Key) -> int | float | str | bool | None:

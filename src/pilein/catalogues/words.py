@@ -55,6 +55,7 @@ class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     counts: str = ""
 
 
+TYPES = ("type", "unit type", "troop type")
 MOUNTS = ("cavalry", "war beast", "monstrous cavalry", "monstrous beast", "beast", "monster", "steed", "mount")
 CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
@@ -111,3 +112,8 @@ def option_named(name: str, known: Iterable[str]) -> str | None:
     """The known word that folds like a name of a catalogue."""
     wanted = folded(plain(name))
     return next((one for one in known if folded(one) in (wanted, wanted.removesuffix("s"))), None)
+
+
+def type_in(values: Mapping[str, str]) -> str:
+    """The type of creature, as the profile of a catalogue has it; "" if it has none."""
+    return next((text for name, text in values.items() if plain(name) in TYPES), "")
