@@ -3,6 +3,8 @@
 Set a fight up, then ask about it:
 
     scenario = pilein.load("fight.toml")                  a scenario, a saved game, a record or a saved simulation
+    units = pilein.Units.load("units.toml")               units with their points, and duels between them
+    pilein.import_units("army.cat", ruleset="wab")        units of army catalogues, with a report
     scenario = scenario.with_unit("guards", models=15)    a changed copy; also from_text, from_dict, with_rulings ...
 
     pilein.play(scenario, seed=3)             one game: what happened
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from pilein.lab.charges import charge
     from pilein.lab.files import BadFile
     from pilein.lab.game import Game
+    from pilein.lab.importing import Imported, import_units
     from pilein.lab.loading import load
     from pilein.lab.matrix import Matrix, matrix
     from pilein.lab.odds import Odds, odds
@@ -60,6 +63,7 @@ if TYPE_CHECKING:
     from pilein.lab.scenarios import Scenario
     from pilein.lab.simulated import Simulated
     from pilein.lab.simulating import simulate
+    from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
     from pilein.lab.worth import Worth, worth
 
@@ -88,6 +92,7 @@ _MODULES = {
     "pilein.lab.charges": ("charge",),
     "pilein.lab.files": ("BadFile",),
     "pilein.lab.game": ("Game",),
+    "pilein.lab.importing": ("Imported", "import_units"),
     "pilein.lab.loading": ("load",),
     "pilein.lab.matrix": ("Matrix", "matrix"),
     "pilein.lab.odds": ("Odds", "odds"),
@@ -97,6 +102,7 @@ _MODULES = {
     "pilein.lab.scenarios": ("Scenario",),
     "pilein.lab.simulated": ("Simulated",),
     "pilein.lab.simulating": ("simulate",),
+    "pilein.lab.units": ("Troop", "Units"),
     "pilein.lab.view": ("View",),
     "pilein.lab.worth": ("Worth", "worth"),
 }
@@ -105,6 +111,10 @@ _MODULE_OF = {name: module for module, names in _MODULES.items() for name in nam
 __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "load",
     "Scenario",
+    "Units",
+    "Troop",
+    "import_units",
+    "Imported",
     "play",
     "battle",
     "odds",

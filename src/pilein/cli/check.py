@@ -1,4 +1,4 @@
-"""Validate a scenario file."""
+"""Validate a scenario file or a unit file."""
 
 import argparse
 import sys
@@ -7,12 +7,14 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.assumptions import hints
 from pilein.lab.document import FORMAT, printed
+from pilein.lab.loading import is_unit_file
 from pilein.lab.scenarios import load
+from pilein.lab.units import Units
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file or a unit file (.toml)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -23,6 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     path = arguments.scenario
+    if is_unit_file(path):
+        return _check_units(path, as_json=arguments.json)
     scenario = load(path)
     ruleset_named(scenario.ruleset).opened(scenario)
     models = sum(unit.models for unit in scenario.units)
@@ -35,4 +39,16 @@ def run(arguments: argparse.Namespace) -> int:
     sys.stdout.write(f"{in_one_line(path)}: can be played ({words})\n")
     for hint in hints(scenario):
         sys.stdout.write(f"hint: {in_one_line(hint)}\n")
+    return 0
+
+
+def _check_units(path: str, *, as_json: bool) -> int:
+    """Report that the units of a unit file can fight; the exit code."""
+    units = Units.load(path)
+    if as_json:
+        document = {"format": FORMAT, "file": path, "ruleset": units.ruleset, "units": len(units.names)}
+        sys.stdout.write(printed({**document, "faults": []}))
+        return 0
+    words = f"{units.ruleset}, {len(units.names)} {'unit' if len(units.names) == 1 else 'units'}"
+    sys.stdout.write(f"{in_one_line(path)}: every unit can fight ({words})\n")
     return 0

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 def examples() -> list[Example]:
     """Every example, by name."""
     folder = next(one for one in FOLDERS if one.is_dir())
-    paths = sorted(folder.glob("*/*.toml"))
+    paths = sorted(folder.rglob("*.toml"))
     return [_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
 
 

@@ -6,12 +6,9 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
-from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadScenario, PileInError
-from pilein.tabletop.loading import of_section
 from pilein.tabletop.notation.files import parsed
 from pilein.tabletop.notation.sections import Section
-from pilein.tabletop.scenario import Loaded
 
 MOST = 20  # faults reported of one file
 TRIES = 12  # ways to mend one fault
@@ -26,8 +23,8 @@ Values = dict[str, Any]
 Judge = Callable[[Values], BadScenario | None]
 
 
-def further_faults(first: BadScenario, text: str, judged: Callable[[Loaded], object]) -> tuple[BadScenario, ...]:
-    """The other faults of a text whose first is known; `judged` raises what its ruleset rejects.
+def further_faults(first: BadScenario, text: str, judged: Callable[[Section], object]) -> tuple[BadScenario, ...]:
+    """The other faults of a text whose first is known; `judged` reads its top section and raises what is wrong with it.
 
     A fault that cannot be mended hides those that can only be seen after it.
     """
@@ -38,7 +35,7 @@ def further_faults(first: BadScenario, text: str, judged: Callable[[Loaded], obj
 
     def judge(values: Values) -> BadScenario | None:
         try:
-            judged(of_section(Section(top.source, (), values, top.what), vocabulary))
+            judged(Section(top.source, (), values, top.what))
         except BadScenario as fault:
             return fault
         except PileInError:

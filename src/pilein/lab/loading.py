@@ -1,5 +1,6 @@
 """One `load` for every file that pilein reads, whose kind it recognises by content."""
 
+import re
 from pathlib import Path
 
 from pilein.engine import game as engine
@@ -13,13 +14,15 @@ from pilein.lab.arguments import path_of
 from pilein.lab.game import Game
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulated import Simulated, saved_simulation
+from pilein.lab.units import Units
+from pilein.tabletop.notation.files import LONGEST
 
 BLANKS = b"\xef\xbb\xbf \t\r\n"
-REMEDY = "name a scenario, a saved game, a record or a saved simulation"
+REMEDY = "name a scenario, a unit file, a saved game, a record or a saved simulation"
 
 
-def load(path: str | Path) -> Scenario | Game | Simulated:
-    """The contents of a file: a scenario, a game (saved, recorded or unfinished) or a saved simulation.
+def load(path: str | Path) -> Scenario | Units | Game | Simulated:
+    """The contents of a file: a scenario, units, a game (saved, recorded or unfinished) or a saved simulation.
 
     A game is at the point where it was saved or its record ends, and waits for the answers of both sides.
 
@@ -34,9 +37,9 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
         BadFile: the file cannot be read.
 
     """
-    path_of(path, "a scenario, a game or a simulation")
+    path_of(path, "a scenario, a unit file, a game or a simulation")
     if not _is_document(path):
-        return Scenario.load(path)
+        return Units.load(path) if is_unit_file(path) else Scenario.load(path)
     content = files.read(path)
     if content.startswith(journal.MARK):
         unfinished = journal.read(content, str(path))
@@ -51,6 +54,14 @@ def load(path: str | Path) -> Scenario | Game | Simulated:
         record = from_plain(plain, str(path))
         return _running(replay.replayed(record, ruleset_named(record.ruleset)))
     raise BadRecord("is not a file of pilein's", file=str(path), remedy=REMEDY)
+
+
+def is_unit_file(path: str | Path) -> bool:
+    """Whether a file holds units, by its headings; a pipe, which can be read only once, counts as a scenario."""
+    try:
+        return not files.is_special(path) and UNITS.search(files.contents(path, LONGEST)) is not None
+    except (OSError, ValueError):
+        return False  # reading it as a scenario reports what is wrong
 
 
 def _running(game: engine.Game) -> Game:
@@ -70,3 +81,4 @@ def _is_document(path: str | Path) -> bool:
 
 
 LOOKED_AT = 4096  # bytes
+UNITS = re.compile(rb"^[ \t]*\[units[. \t\]]", re.MULTILINE)

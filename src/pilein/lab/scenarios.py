@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from pilein.armies.scenarios import UnitFiles
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint
@@ -13,7 +14,7 @@ from pilein.lab.arguments import file_values, path_of, rulings_of, text_of
 from pilein.lab.files import contents
 from pilein.tabletop import scenario as bare
 from pilein.tabletop.checking import check
-from pilein.tabletop.loading import from_values, loads
+from pilein.tabletop.loading import from_values, loads, of_section
 from pilein.tabletop.notation.files import text_of as bytes_as_text
 from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.notation.written import as_toml, written
@@ -22,6 +23,7 @@ from pilein.tabletop.validation.scenario import assert_valid
 
 Plain = dict[str, Any]
 Changed = Callable[[bare.Scenario], bare.Scenario]
+COMPOSED = UnitFiles(vocabulary, contents)  # composes the units that a scenario takes from unit files
 OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that stand for its models
 
 
@@ -219,11 +221,11 @@ def _from_file(path: str | Path, changed: Changed | None = None) -> Scenario:
 def _from_text(text: str, file: str, changed: Changed | None = None) -> Scenario:
     """The scenario in a text; if it cannot be played, the error carries all faults that can be found."""
     try:
-        return _judged(loads(text, vocabulary, file=file), changed)
+        return _judged(loads(text, vocabulary, file=file, composed=COMPOSED), changed)
     except BadScenario as first:
         from pilein.lab.faults import further_faults  # noqa: PLC0415 - for files with faults alone
 
-        first.others = further_faults(first, text, lambda loaded: _judged(loaded, changed))
+        first.others = further_faults(first, text, lambda top: _judged(of_section(top, vocabulary, COMPOSED), changed))
         raise
 
 

@@ -14,11 +14,12 @@ from pilein.tabletop.notation.objectives import objectives, turns
 from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
 from pilein.tabletop.notation.rulings import rulings, struck
 from pilein.tabletop.notation.sections import Section, Source
-from pilein.tabletop.notation.units import active, sides, units
+from pilein.tabletop.notation.units import EXAMPLE, active, sides, units
 from pilein.tabletop.scenario import Loaded, Scenario, Unit
 from pilein.tabletop.vocabulary import TOP_KEYS, Values, Vocabulary
 
 Vocabularies = Callable[[str], Vocabulary]
+Composed = Callable[[Section], Section]  # the top of a file with the units of unit files composed
 
 MOST_ROUNDS = 1000
 LIST = "`pilein rules` lists them, `--rulesets DIR` adds those of a folder"
@@ -46,19 +47,34 @@ def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Content
     return loads(text_of(path, contents), vocabularies, file=str(path))
 
 
-def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>") -> Loaded:
+def no_unit_files(top: Section) -> Section:
+    """The top of a file that uses no unit file; raises BadScenario if it does."""
+    if top.has("units"):
+        raise top.fault("unit files are not read here", "units", remedy="write the units out")
+    for unit in top.entries("unit", "a unit", EXAMPLE):
+        for key in ("use", "options"):
+            if unit.has(key):
+                remedy = 'write units = "units.toml" at the top, the file that has the unit'
+                raise unit.fault(f"no unit file is named, and {key} is about one", key, remedy=remedy)
+    return top
+
+
+def loads(text: str, vocabularies: Vocabularies, *, file: str = "<text>", composed: Composed = no_unit_files) -> Loaded:
     """Read a scenario from a text; `vocabularies` gives a ruleset's words by its name, or raises UnknownRule.
+
+    `composed` composes the units of unit files.
 
     Raises:
         BadScenario: the first thing that is wrong, with file, line, key and remedy.
 
     """
-    return of_section(parsed(text, file), vocabularies)
+    return of_section(parsed(text, file), vocabularies, composed)
 
 
-def of_section(top: Section, vocabularies: Vocabularies) -> Loaded:
+def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no_unit_files) -> Loaded:
     """Read a scenario from the top section of a file; raises BadScenario as `loads` does."""
-    return Loaded(_scenario(top, _vocabulary(top, vocabularies)), top.source)
+    top = composed(top)
+    return Loaded(_scenario(top, vocabulary_of(top, vocabularies)), top.source)
 
 
 def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
@@ -69,7 +85,7 @@ def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loa
 
     """
     top = Section(Source(), (), {key: _listed(value) for key, value in values.items()}, "a scenario")
-    return Loaded(_scenario(top, _vocabulary(top, vocabularies)), top.source)
+    return of_section(top, vocabularies)
 
 
 def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
@@ -79,7 +95,8 @@ def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
     return [_listed(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def _vocabulary(top: Section, vocabularies: Vocabularies) -> Vocabulary:
+def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
+    """Return the words of the ruleset that a file names; raises BadScenario if it names none that is known."""
     if not top.has("ruleset"):
         raise top.fault("it is not said which rules are played", remedy='write ruleset = "..." at the top')
     name = top.text("ruleset")

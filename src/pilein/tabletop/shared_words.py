@@ -22,6 +22,7 @@ TOP_WORDS: Words = {
     "active": Shared("the side whose turn it is", REQUIRED),
     "round": Shared("the round of the fight, 1 to 1000", "1"),
     "turns": Shared("the turn limit of a battle, 1 to 100", "until decided"),
+    "units": Shared("a unit file, named from the folder of this file, or a list of them; units `use` it", "none"),
 }
 SECTION_WORDS: Mapping[str, str] = {
     "rulings": "[rulings]: rulings that are not at their default",
@@ -57,6 +58,8 @@ UNIT_WORDS: Words = {
     "members": Shared("models that differ, see below", "none"),
     "place": Shared("of a block on a table, see below", REQUIRED),
     "positions": Shared("of loose models on a table, see below", REQUIRED),
+    "use": Shared("the unit of a unit file that it is: profile, weapons, rules and members are from there", "none"),
+    "options": Shared("with `use`: options of that unit", "none"),
     "facing": Shared("of loose models whose position has none", "0"),
 }
 SIDE_WORDS: Words = {"edge": Shared("its own table edge: `north`, `south`, `east` or `west`", "none")}

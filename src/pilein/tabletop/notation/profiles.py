@@ -78,11 +78,12 @@ def _profile(section: Section, vocabulary: Vocabulary, other: Base) -> Profile:
     section.only((*names(vocabulary.characteristics), *PROFILE_KEYS), listing=vocabulary.listing("profiles"))
     values = section.read_all(vocabulary.characteristics)
     is_given = section.has("base")
-    base = _base(section) if is_given else other
+    base = base_in(section) if is_given else other
     return Profile(base, is_given, values, special_rules(section, vocabulary))
 
 
-def _base(section: Section) -> Base:
+def base_in(section: Section) -> Base:
+    """Return the `base` of a section; raises BadScenario if it is not a base."""
     words = section.values["base"]
     if not isinstance(words, str):
         message = f"expected a base, got {described(words)}"

@@ -174,9 +174,22 @@ def _lines(values: Mapping[str, Any]) -> Iterator[str]:
                 yield from ("", f"[[{key}]]", *_keys(one))
         elif key != "rulings" and all(isinstance(one, dict) for one in value.values()):
             for name, inner in value.items():
-                yield from ("", f"[{key}.{_key(name)}]", *_keys(inner))
+                yield from _table(f"{key}.{_key(name)}", inner)
         else:
             yield from ("", f"[{key}]", *_keys(value))
+
+
+def _table(path: str, values: Mapping[str, Any]) -> Iterator[str]:
+    """A table under its own heading, and after it the tables of those of its keys that hold tables by name."""
+    nested = {key: value for key, value in values.items() if _is_tables_by_name(value)}
+    yield from ("", f"[{path}]", *_keys({key: value for key, value in values.items() if key not in nested}))
+    for key, tables in nested.items():
+        for name, inner in tables.items():
+            yield from _table(f"{path}.{_key(key)}.{_key(name)}", inner)
+
+
+def _is_tables_by_name(value: Any) -> bool:  # noqa: ANN401 - a value of TOML
+    return isinstance(value, dict) and bool(value) and all(isinstance(one, dict) for one in value.values())
 
 
 def _is_list_of_tables(value: Any) -> bool:  # noqa: ANN401 - a value of TOML

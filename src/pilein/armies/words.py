@@ -1,0 +1,64 @@
+"""The words of a unit file: the keys of its sections, with their values in words and their defaults.
+
+The tables of docs/armies.md are checked against these.
+"""
+
+from pilein.tabletop.shared_words import REQUIRED, Shared, Words
+
+SECTION_WORDS: Words = {
+    "ruleset": Shared("the rules that the units are for", REQUIRED),
+    "profiles": Shared("`[profiles.NAME]`: a kind of model, as in a scenario, and its `points`", "none"),
+    "weapons": Shared("`[weapons.NAME]`: a custom weapon, as in a scenario, and its `points`", "the ruleset's"),
+    "armour": Shared("`[armour.NAME]`: what wearing it changes", "none"),
+    "mounts": Shared("`[mounts.NAME]`: what riding it changes", "none"),
+    "units": Shared("`[units.NAME]`: models that act together", REQUIRED),
+}
+CHANGE_WORDS: Words = {
+    "base": Shared("the base of its bearer", "as before"),
+    "weapons": Shared("weapons that come with it, such as a shield that the ruleset counts as one", "none"),
+    "rules": Shared("special rules of its bearer", "none"),
+    "points": Shared("its price for each model", "0"),
+}
+MOUNT_WORDS: Words = {
+    "profile": Shared("its profile: the ruleset then says how rider and mount are one model", "none"),
+    **CHANGE_WORDS,
+}
+UNIT_WORDS: Words = {
+    "profile": Shared("the profile of its ordinary models", REQUIRED),
+    "models": Shared("its usual number of models, members included", "`min`, or those of `members` and one more"),
+    "min": Shared("its least number of models", "1"),
+    "max": Shared("its largest number of models", "500"),
+    "weapons": Shared("weapons of its models", "none"),
+    "armour": Shared("armour of its models", "none"),
+    "mount": Shared("what its models ride", "none"),
+    "rules": Shared("special rules of its models", "none"),
+    "base": Shared("the base of its models", "that of the mount or of the profile"),
+    "formation": Shared("its formation", "the ruleset's default, or required"),
+    "points": Shared("the price of a model without equipment", "the `points` of its profile"),
+    "unit_points": Shared("the price of the unit once, whatever its number of models", "0"),
+    "members": Shared("models that differ", "none"),
+    "options": Shared("`[units.NAME.options.OPTION]`: what the unit may take", "none"),
+}
+MEMBER_WORDS: Words = {
+    "profile": Shared("its profile", "that of the unit"),
+    "models": Shared("the number of such models", "1"),
+    "weapons": Shared("instead of the unit's weapons", "those of the unit"),
+    "armour": Shared("instead of the unit's armour", "that of the unit"),
+    "mount": Shared("instead of the unit's mount", "that of the unit"),
+    "rules": Shared("special rules in addition to the unit's", "none"),
+    "base": Shared("its base", "that of the mount or of the profile"),
+    "points": Shared("what such a model costs more than an ordinary one", "0"),
+}
+OPTION_WORDS: Words = {
+    "profile": Shared("another profile for its ordinary models", "as before"),
+    "weapons": Shared("further weapons", "none"),
+    "armour": Shared("further armour", "none"),
+    "mount": Shared("another mount", "as before"),
+    "rules": Shared("further special rules", "none"),
+    "without": Shared("weapons, armour and special rules that it takes away", "none"),
+    "base": Shared("another base", "as before"),
+    "formation": Shared("another formation", "as before"),
+    "members": Shared("models that take the places of ordinary ones", "none"),
+    "points": Shared("its price for each ordinary model", "0"),
+    "unit_points": Shared("its price for the unit", "0"),
+}

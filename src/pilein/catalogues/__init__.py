@@ -1,0 +1,1 @@
+"""Army catalogues of roster programs: read safely, and turned into unit files."""

@@ -1,0 +1,289 @@
+"""Unit files in Python: units composed of their parts, their points, and duels between them."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.armies.composing import Fielded, fielded, merged
+from pilein.armies.reading import UnitFile, unit_file
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.errors import BadInput, BadScenario
+from pilein.lab.arguments import file_values, path_of, spelled, text_of
+from pilein.lab.faults import further_faults
+from pilein.lab.files import contents
+from pilein.lab.scenarios import Scenario
+from pilein.tabletop.notation.files import parsed
+from pilein.tabletop.notation.files import text_of as bytes_as_text
+from pilein.tabletop.notation.members import MOST_IN_UNIT
+from pilein.tabletop.notation.sections import Section, Source
+from pilein.tabletop.notation.written import as_toml
+from pilein.tabletop.vocabulary import names
+
+Plain = dict[str, Any]
+SIDES = ("red", "blue")
+CHARGED = "charged"
+FILES = "files"
+PAIR = 2
+
+
+class Troop(Struct, frozen=True):
+    """A unit as it is fielded: its name, how many models, the options taken, and its price in points.
+
+    `points` is the price of the whole unit, `each` that of an ordinary model.
+    """
+
+    name: str
+    models: int
+    options: tuple[str, ...]
+    points: float
+    each: float
+
+
+class Units:
+    """The units of a unit file.
+
+    Examples:
+        >>> import pilein
+        >>> units = pilein.Units.load("examples/scrollhammer/units/units.toml")
+        >>> units.names
+        ('guards', 'levy', 'riders')
+        >>> units.points("guards", models=20)
+        168
+        >>> units.duel("guards", "levy", models=10, charged="guards")
+        <Scenario of scrollhammer: 10 guards (red) against 10 levy (blue)>
+        >>> units.with_armour("mail", points=3).points("guards", models=20)
+        188
+
+    """
+
+    def __init__(self, file: UnitFile) -> None:
+        self._file = file
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Units":
+        """The units in a file.
+
+        Raises:
+            BadScenario: they cannot fight; names file, line, key and remedy, and `others` are further faults.
+
+        """
+        path_of(path, "a unit file")
+        return cls._of_text(bytes_as_text(path, contents), str(path))
+
+    @classmethod
+    def from_text(cls, text: str) -> "Units":
+        """The units in a text in the format of unit files; raises BadScenario as `load` does."""
+        return cls._of_text(text_of(text, "text", "give the text of a unit file"), "<text>")
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Units":
+        """Units made in Python: the keys of a unit file with their values; raises BadScenario."""
+        return _able_to_fight(Section(Source(), (), dict(file_values(values)), "a unit file"))
+
+    @classmethod
+    def _of_text(cls, text: str, file: str) -> "Units":
+        try:
+            return _able_to_fight(parsed(text, file))
+        except BadScenario as first:
+            first.others = further_faults(first, text, _able_to_fight)
+            raise
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset that the units are for."""
+        return self._file.vocabulary.ruleset
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the units, in the order of the file."""
+        return self._file.names
+
+    def options(self, name: str) -> tuple[str, ...]:
+        """The options of a unit; raises BadInput if there is no such unit."""
+        fielded(self._file, name)
+        return tuple(self._file.named("units")[name].get("options", {}))
+
+    def unit(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Troop:
+        """A unit with this number of models (default: its usual one) and some of its options.
+
+        Raises:
+            BadInput: there is no such unit or option, or it cannot have that many models.
+
+        """
+        found = fielded(self._file, name, models=models, options=options)
+        return Troop(found.name, found.models, tuple(options), found.points, found.each)
+
+    def points(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> float:
+        """The price of a unit in points; raises BadInput as `unit` does."""
+        return self.unit(name, models=models, options=options).points
+
+    def models_for(self, name: str, points: float, *, options: Sequence[str] = ()) -> int:
+        """The largest number of models that a unit can have for that many points.
+
+        Raises:
+            BadInput: even the smallest unit costs more, or the unit has no price.
+
+        """
+        values = self._file.named("units").get(name, {})
+        least = self.unit(name, models=_least(self._file, name, options), options=options)
+        if least.points > points:
+            words = f"{name} cost {least.points} points with {least.models} models"
+            raise BadInput(words, key="points", remedy=f"give {least.points} or more")
+        if least.each <= 0:
+            raise BadInput(f"{name} have no price", key="points", remedy="write points = 8 in the unit file")
+        more = int((points - least.points) // least.each)
+        return min(least.models + more, int(values.get("max", MOST_IN_UNIT)))
+
+    def duel(
+        self,
+        first: str,
+        second: str,
+        *,
+        models: int | tuple[int, int] | None = None,
+        options: tuple[Sequence[str], Sequence[str]] = ((), ()),
+        charged: str | None = None,
+    ) -> Scenario:
+        """Two units in contact, in the press. Their sides are "red" and "blue".
+
+        `models` is the number of models of both, or a pair; by default each has its usual number. `charged` names the
+        one that has charged: it is its side's turn. Where both have one name, the first charges, and the second is
+        called "NAME (2)".
+
+        Raises:
+            BadInput: there is no such unit or option, or it cannot have that many models.
+            BadScenario: the two cannot fight.
+
+        """
+        pair = models if isinstance(models, tuple) else (models, models)
+        if len(pair) != PAIR or len(options) != PAIR:
+            words = f"{spelled(models if len(pair) != PAIR else options)} is not one for each unit"
+            raise BadInput(words, key="models", remedy="give one for both, or two")
+        return Scenario.from_dict(_duel(self._file, (first, second), pair, options, charged))
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    def with_profile(self, name: str, **keys: object) -> "Units":
+        """The units with a profile added or changed: all that use it change. None removes a key.
+
+        Raises BadScenario as `load` does, and so do the others.
+        """
+        return self._with("profiles", name, keys)
+
+    def with_weapon(self, name: str, **keys: object) -> "Units":
+        """The units with a weapon added or changed."""
+        return self._with("weapons", name, keys)
+
+    def with_armour(self, name: str, **keys: object) -> "Units":
+        """The units with a kind of armour added or changed."""
+        return self._with("armour", name, keys)
+
+    def with_mount(self, name: str, **keys: object) -> "Units":
+        """The units with a mount added or changed."""
+        return self._with("mounts", name, keys)
+
+    def with_unit(self, name: str, **keys: object) -> "Units":
+        """The units with one added or changed."""
+        return self._with("units", name, keys)
+
+    def _with(self, kind: str, name: str, keys: Mapping[str, object]) -> "Units":
+        values = self.to_dict()
+        before = values.get(kind, {}).get(text_of(name, kind, "give a name in quotes"), {})
+        changed = {key: value for key, value in {**before, **keys}.items() if value is not None}
+        return Units.from_dict(values | {kind: {**values.get(kind, {}), name: changed}})
+
+    def to_dict(self) -> Plain:
+        """The units as the values of a file: what `from_dict` takes."""
+        return dict(self._file.top.values)
+
+    def to_toml(self) -> str:
+        """The units as the text of a file: what `from_text` takes."""
+        return as_toml(self.to_dict())
+
+    def __repr__(self) -> str:
+        return f"<Units of {self.ruleset}: {', '.join(self.names)}>"
+
+
+def _least(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
+    """The least number of models that a unit can have; None for its usual number, where there is no such unit."""
+    unit = file.named("units").get(name)
+    if unit is None:
+        return None
+    members = [*unit.get("members", ()), *(one for own in options for one in _members(unit, own))]
+    return max(int(unit.get("min", 1)), sum(int(one.get("models", 1)) for one in members))
+
+
+def _members(unit: Plain, option: str) -> Sequence[Plain]:
+    found: Sequence[Plain] = unit.get("options", {}).get(option, {}).get("members", ())
+    return found
+
+
+def _duel(
+    file: UnitFile,
+    units: tuple[str, str],
+    models: tuple[int | None, ...],
+    options: Sequence[Sequence[str]] = ((), ()),
+    charged: str | None = None,
+) -> Plain:
+    """The values of a scenario in which two units are in contact."""
+    if charged is not None and charged not in units:
+        raise BadInput(f"{spelled(charged)} does not fight", key=CHARGED, remedy=f"name {units[0]!r} or {units[1]!r}")
+    chosen = zip(units, models, options, strict=True)
+    both = [fielded(file, name, models=count, options=taken) for name, count, taken in chosen]
+    charger = None if charged is None else units.index(charged)
+    profiles: Plain = {}
+    found = [_on_side(file, unit, number, profiles) for number, unit in enumerate(both)]
+    if found[0]["name"] == found[1]["name"]:
+        found[1]["name"] += " (2)"
+    if charger is not None and CHARGED in names(file.vocabulary.statuses):
+        found[charger][CHARGED] = True
+    values: Plain = {"ruleset": file.vocabulary.ruleset, "active": SIDES[charger or 0], "profiles": profiles}
+    weapons = both[0].weapons | both[1].weapons
+    values |= {"weapons": weapons} if weapons else {}
+    return {**values, "unit": found, "press": {"pairs": [[one["name"] for one in found]]}}
+
+
+def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Plain:
+    """A unit as one of the two in a duel; its profiles are added to the others."""
+    found = {**merged(file, unit, profiles), "side": SIDES[number]}
+    if FILES in found and FILES in names(file.vocabulary.statuses):
+        found[FILES] = min(found[FILES], unit.models)
+    return found
+
+
+def _able_to_fight(top: Section) -> Units:
+    """The units of a file, each of which has been found able to fight, without options and with each of them.
+
+    Raises:
+        BadScenario: the first fault, with its place in the unit file.
+
+    """
+    file = unit_file(top, vocabulary)
+    for name, unit in file.named("units").items():
+        for option in (None, *unit.get("options", {})):
+            options = () if option is None else (option,)
+            assert_able(file, name, options)
+    return Units(file)
+
+
+def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
+    """Check that a unit with these options can fight another like it; raises BadScenario with its place."""
+    path = ("units", name, *(("options", options[0]) if options else ()))
+    try:
+        Scenario.from_dict(_duel(file, (name, name), (None, None), (options, options)))
+    except BadScenario as error:
+        raise _moved(file, error, path) from None
+    except BadInput as error:
+        raise file.fault(error.message, *path, remedy=error.remedy) from None
+
+
+def _moved(file: UnitFile, error: BadScenario, path: tuple[str, ...]) -> BadScenario:
+    """The error of a duel at its place in the unit file."""
+    kind, *rest = error.path or ("",)
+    if kind in ("profiles", "weapons") and rest and rest[0] in file.named(str(kind)):
+        return file.fault(error.message, kind, *rest, remedy=error.remedy)
+    message = error.message if kind == "unit" else f"{'.'.join(map(str, rest))}: {error.message}"
+    key = rest[1] if kind == "unit" and len(rest) > 1 else None
+    own = (key,) if key in file.named("units")[path[1]] and len(path) == PAIR else ()
+    return file.fault(message, *path, *own, remedy=error.remedy)
