@@ -1,7 +1,8 @@
 """Shooting in close-combat: which unengaged models within 6 inches shoot at which units (WS-SH)."""
 
+from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.engaged import CLOSE, is_close, is_target, unengaged
+from pilein.rulesets.warstrike.engaged import is_close, is_target, unengaged
 from pilein.rulesets.warstrike.state import Battle
 
 Targets = dict[int, tuple[int, ...]]  # model -> the enemy units that it may shoot at
@@ -35,4 +36,5 @@ def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) 
     if not battle.is_on_table:
         return bool(others)
     longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)
-    return is_close(battle, table, firer, others, CLOSE if table.holds("WS-SH-03") else longest)
+    reach = table.number("WS-SH-03") * INCH if table.holds("WS-SH-03") else longest
+    return is_close(battle, table, firer, others, reach)
