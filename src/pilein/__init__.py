@@ -15,6 +15,8 @@ Set a fight up, then ask about it:
     pilein.matrix(scenario)                   all weapons against each other
     pilein.worth(scenario)                    what one more or less of everything changes
     pilein.best(scenario)                     best answers of a small fight, and what each answer is worth
+    pilein.compare(scenario, values={"SH-CR-04": 2})      what changes of rules or units do
+    pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one number or two
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
@@ -66,6 +68,10 @@ if TYPE_CHECKING:
     from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
     from pilein.lab.worth import Worth, worth
+    from pilein.playtest.comparing import compare
+    from pilein.playtest.comparison import Comparison
+    from pilein.playtest.sweep_report import Sweep
+    from pilein.playtest.sweeping import sweep
 
 __version__ = "0.2.0"
 
@@ -105,6 +111,10 @@ _MODULES = {
     "pilein.lab.units": ("Troop", "Units"),
     "pilein.lab.view": ("View",),
     "pilein.lab.worth": ("Worth", "worth"),
+    "pilein.playtest.comparing": ("compare",),
+    "pilein.playtest.comparison": ("Comparison",),
+    "pilein.playtest.sweep_report": ("Sweep",),
+    "pilein.playtest.sweeping": ("sweep",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -123,6 +133,8 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "matrix",
     "worth",
     "best",
+    "compare",
+    "sweep",
     "Game",
     "Question",
     "Option",
@@ -140,6 +152,8 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Matrix",
     "Worth",
     "Best",
+    "Comparison",
+    "Sweep",
     "rulesets_from",
     "PileInError",
     "BadInput",

@@ -8,7 +8,7 @@ from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
@@ -62,10 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
+        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
         return INTERRUPTIONS.code if found.is_interrupted else 0
     _show(found)
-    notes = [*struck_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
+    notes = [*text_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
     sys.stdout.write("".join(f"\n{note}\n" for note in notes))
     return INTERRUPTIONS.code if found.is_interrupted else 0
 

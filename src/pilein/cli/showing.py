@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pilein.cli.log_lines import Moves, Rolled, dice_lines, gathered
-from pilein.cli.readings import struck_notes
+from pilein.cli.readings import text_notes
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Told
@@ -201,7 +201,7 @@ class Show:
         self._console.print(table)
 
     def _rulings(self) -> None:
-        for note in struck_notes(self._game.scenario):
+        for note in text_notes(self._game.scenario):
             self.line(note, dim=True)
         met, book = self._game.met, self._game.rules.rulings
         if not met:

@@ -7,7 +7,7 @@ from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
@@ -58,11 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
+        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
         return INTERRUPTIONS.code if found.is_interrupted else 0
     from pilein.cli.figures_showing import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-    notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
+    notes = [*found.note.splitlines(), *text_notes(scenario), *written]
     show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
     return INTERRUPTIONS.code if found.is_interrupted else 0

@@ -10,7 +10,6 @@ from pilein.rulesets.scrollhammer.characteristics import unlike_traits
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
 from pilein.rulesets.scrollhammer.state import Battle
 
-BEST = 2  # SH-R-57: a natural 1 fails
 SIX = 6
 LATER = -1  # the saves of a unit are taken one by one, after the attacks
 Saves = tuple[tuple[str, int], ...]  # what each is called, and the score it takes
@@ -72,7 +71,7 @@ def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
     score = parried(traits)
     if score >= NO_SAVE or not (table.holds("SH-SV-06") if is_armour_lost else table.holds("SH-SV-05")):
         return NO_SAVE
-    return max(BEST, score)
+    return max(table.number("SH-SV-05"), score)
 
 
 def cover_save(traits: Traits, table: Table) -> int:
@@ -93,7 +92,7 @@ def best_possible(score: int, table: Table) -> int:
     """SH-R-57. No save is better than 2+; under `six-saves` a natural 6 always saves."""
     if score > SIX and table.rule("SH-R-57") == "six-saves":
         return SIX
-    return max(BEST, min(score, NO_SAVE))
+    return max(table.number("SH-SV-03"), min(score, NO_SAVE))
 
 
 class AttackProfile(Struct, frozen=True):

@@ -20,7 +20,6 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 # --- The shots of a unit at another, as far as Stand and Shoot needs them (SH-R-16) ------------------------------
 
 
-BEST_SHOT = 7  # less BS: the score to hit
 SIX = 6
 MOST = 10
 
@@ -56,8 +55,8 @@ def hit_score(table: Table, group: Shots) -> int:
     reading = table.rule("SH-R-16")
     if reading == "snap-shots":
         return SIX
-    penalty = 0 if reading == "no-penalty" else 1
-    return max(2, min(SIX, BEST_SHOT - group.BS + penalty))
+    penalty = 0 if reading == "no-penalty" else table.number("SH-RE-06.penalty")
+    return max(2, min(SIX, table.number("SH-RE-06.to-hit") - group.BS + penalty))
 
 
 def wound_score(battle: Battle, table: Table, target: int, strength: int) -> int:

@@ -13,7 +13,6 @@ from pilein.rulesets.wab.movement_events import Tested
 from pilein.rulesets.wab.nearness import models_within
 from pilein.rulesets.wab.state import NOBODY, Battle
 
-COMMAND = 12  # inches, of General and battle standard
 LEAST = 2  # what 2D6 show at least: on a lower target no dice are thrown (WAB-R-95)
 PSYCHOLOGY = ("panic", "fear", "terror")
 OWN_SENTENCES = ("break", "rally")  # tests whose own sentences say what passes and what fails
@@ -90,7 +89,7 @@ def own_leadership(battle: Battle, unit: int) -> int:
 
 def half_strength_deduction(battle: Battle, unit: int) -> int:
     """WAB-LT-03. A unit at half strength or less takes 1 off its Leadership."""
-    return 1 if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
+    return battle.number("WAB-LT-03") if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
 
 
 def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
@@ -110,7 +109,7 @@ def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
     general = bearer_of(battle, battle.side(unit), "general")
     if general == NOBODY or test == "return" or (is_skirmishing(battle, unit) and table.holds("WAB-LT-05")):
         return 0
-    if not models_within(battle, table, (general,), battle.field.models(unit), COMMAND):
+    if not models_within(battle, table, (general,), battle.field.models(unit), table.number("WAB-LT-04")):
         return 0
     lent = battle.model_traits(general).Ld
     if test not in (*PSYCHOLOGY, "break") and lent > own_leadership(battle, unit):
@@ -132,7 +131,8 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
         return False
     if is_skirmishing(battle, unit) and table.holds("WAB-LT-07"):
         return False
-    return models_within(battle, table, (bearer,), battle.field.models(unit), COMMAND) and table.holds("WAB-LT-06")
+    far = table.number("WAB-LT-06")
+    return models_within(battle, table, (bearer,), battle.field.models(unit), far) and table.holds("WAB-LT-06")
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:

@@ -16,7 +16,7 @@ from pilein.rulesets.warstrike.suppression import taking_markers
 
 Models = tuple[int, ...]
 Options = tuple[Models, ...]
-SIX, TWO = 6, 2  # WS-AL-03: two dice, of which the sixes are counted
+TWO = 2  # sixes of an allocation test
 PICKS = ("WS-AL-04", "WS-AL-05", "WS-AL-06")  # by the number of sixes
 CAUSES = ("by defensive fire", "by shooting", "in melee")
 SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # by which models are removed
@@ -64,7 +64,7 @@ def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle
     """WS-RM-03. For them the unit takes one additional marker (WS-R-28 `per-casualty`: one for each)."""
     if not table.holds("WS-RM-03"):
         return battle
-    markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else 1
+    markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else table.number("WS-RM-03")
     return taking_markers(battle, table, unit, markers, "the surplus", "WS-RM-03")
 
 
@@ -95,8 +95,8 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
 
     WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not be removed).
     """
-    dice = TWO if table.holds("WS-AL-03") else 0
-    sixes = table.roll(Count(dice, SIX, label="allocation test"))
+    dice = table.number("WS-AL-03.dice") if table.holds("WS-AL-03") else 0
+    sixes = table.roll(Count(dice, table.number("WS-AL-03.score"), label="allocation test"))
     table.tell(AllocationTested(unit=battle.name(unit), sixes=sixes, clause="WS-AL-03"))
     falling, models = may_fall(battle, table, unit, by, kind), battle.models(unit)
     if falling != models and not table.holds("WS-AL-07"):
@@ -125,9 +125,12 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
         return (*_some(others, 1), ())
     if sixes < TWO or not table.holds("WS-AL-06"):
         return ((),)
-    is_capped = kills < TWO and table.holds("WS-AL-08")
-    options = (*((leaders,) if leaders else ()), *(() if is_capped else _some(others, TWO)), *_some(others, 1), ())
-    if leaders and not is_capped and table.rule("WS-R-50") == "leader-plus-one":
+    most = table.number("WS-AL-06")
+    is_capped = kills < most and table.holds("WS-AL-08")
+    sizes = range(min(most, kills) if is_capped else most, 1, -1)
+    several = tuple(some for size in sizes for some in _some(others, size))
+    options = (*((leaders,) if leaders else ()), *several, *_some(others, 1), ())
+    if leaders and (kills >= TWO or not is_capped) and table.rule("WS-R-50") == "leader-plus-one":
         return (*options, *((*leaders, *some) for some in _some(others, 1)))
     return options
 

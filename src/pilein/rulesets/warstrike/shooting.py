@@ -2,10 +2,11 @@
 
 from functools import partial
 
+from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.defensive_fire import Shots, in_rows, shots_of, tell_shots
-from pilein.rulesets.warstrike.engaged import CLOSE, is_close, is_target, unengaged
+from pilein.rulesets.warstrike.engaged import is_close, is_target, unengaged
 from pilein.rulesets.warstrike.shares import each_of, each_picks
 from pilein.rulesets.warstrike.state import NOBODY, SHOOTING, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -126,4 +127,5 @@ def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) 
     if not battle.is_on_table:
         return bool(others)
     longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)
-    return is_close(battle, table, firer, others, CLOSE if table.holds("WS-SH-03") else longest)
+    reach = table.number("WS-SH-03") * INCH if table.holds("WS-SH-03") else longest
+    return is_close(battle, table, firer, others, reach)

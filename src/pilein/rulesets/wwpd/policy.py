@@ -10,7 +10,7 @@ from pilein.geometry.gaps import gap, touches
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, first, of_row
-from pilein.rulesets.wwpd.aims import REACH, aim_of, enemies_by_gap
+from pilein.rulesets.wwpd.aims import aim_of, enemies_by_gap
 from pilein.rulesets.wwpd.charging import able_to_charge
 from pilein.rulesets.wwpd.following_up import SHIFT, FollowUpPlace
 from pilein.rulesets.wwpd.leadership import FALL_BACK, STAY, StayOrGo
@@ -102,8 +102,9 @@ def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
     """Whether the models that reach the nearest enemy unit kill more than as many of it striking back."""
+    reach = battle.number("WW-CH-03.reach") * INCH
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
-    strikers = [model for model, (away, _) in near.items() if away <= REACH]
+    strikers = [model for model, (away, _) in near.items() if away <= reach]
     if not strikers:
         return False
     foe = battle.unit_of(min(near[model] for model in strikers)[1])

@@ -46,7 +46,7 @@ def charges(battle: Battle, choice: OneOf) -> Answer:
         return 0
     strength = battle.traits(choice.about).S
     toughness = max(battle.traits(enemy).T for enemy in _enemies(battle, choice.about))
-    enough = (count for count in choice.options if wound_chart(strength + count, toughness) == BEST)
+    enough = (count for count in choice.options if wound_chart(battle, strength + count, toughness) == BEST)
     return next(enough, max(choice.options))
 
 
