@@ -1,4 +1,4 @@
-"""Compute the exact odds of a scenario: follow every outcome, with policies answering for the sides."""
+"""Compute the exact odds of a scenario, or compare those of several: follow every outcome, policies answering."""
 
 import argparse
 import os
@@ -28,8 +28,12 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
+    if arguments.others:
+        from pilein.cli.odds_side_by_side import run_several
+
+        return run_several(arguments)
+    scenario = load(arguments.scenario, readings(arguments))
     found, answers = _worked_out(arguments, scenario)
     say_hints(found.hints)
     if arguments.plot:

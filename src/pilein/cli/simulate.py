@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("-n", type=whole("-n"), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
     fight_options.add_seed(parser)
-    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
+    odds_options.add_phases(parser)
     odds_options.add_play(parser)
     add_readings(parser)
     add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
