@@ -76,7 +76,7 @@ demo: .venv/core.stamp
 	@mkdir -p out
 	$(BIN)/pilein fight examples/scrollhammer/demo.toml --seed 7 --picture out/demo.svg
 	$(BIN)/pilein battle examples/scrollhammer/battle.toml --seed 46 --quiet --animate out/battle.svg
-	$(BIN)/pilein odds examples/scrollhammer/duel.toml --phases end --plot out/odds.svg
+	$(BIN)/pilein odds examples/scrollhammer/duel.toml --plot out/odds.svg
 
 lint: .venv/core.stamp .venv/dev.stamp
 	$(BIN)/ruff format --check $(CODE)

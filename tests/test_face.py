@@ -20,12 +20,12 @@ QUICK = "import sys, pilein; sys.exit(any(name.startswith('pilein.') or name == 
 RESULTS = {
     "play": lambda: pilein.play(DUEL, seed=3),
     "battle": lambda: pilein.battle(BATTLE, seed=3),
-    "odds": lambda: pilein.odds(DUEL),
-    "simulate": lambda: pilein.simulate(DUEL, n=100),
+    "odds": lambda: pilein.odds(DUEL, phases=1),
+    "simulate": lambda: pilein.simulate(DUEL, n=100, phases=1),
     "charge": lambda: pilein.charge(CHARGE, distances=(4, 8)),
     "matrix": lambda: pilein.matrix(DUEL, phases=1, budget="20s,2GB"),
     "worth": lambda: pilein.worth(DUEL, of="noble", phases=1),
-    "best": lambda: pilein.best(DUEL),
+    "best": lambda: pilein.best(DUEL, phases=1),
 }
 
 
@@ -92,10 +92,10 @@ def test_every_repr_is_short(result):
 TOLD = {
     "play": lambda policy: pilein.play(DUEL, policy, seed=3).events,
     "battle": lambda policy: pilein.battle(BATTLE, policy, seed=3, turns=1).events,
-    "odds": lambda policy: pilein.odds(DUEL, policy).document(),
-    "simulate": lambda policy: pilein.simulate(DUEL, policy, n=50).document(),
+    "odds": lambda policy: pilein.odds(DUEL, policy, phases=1).document(),
+    "simulate": lambda policy: pilein.simulate(DUEL, policy, n=50, phases=1).document(),
     "worth": lambda policy: pilein.worth(DUEL, policy, of="noble", phases=1).document(),
-    "best": lambda policy: pilein.best(DUEL, policy).document(),
+    "best": lambda policy: pilein.best(DUEL, policy, phases=1).document(),
 }
 
 
@@ -109,12 +109,15 @@ def test_policies_are_given_in_the_same_forms_everywhere(ask):
 
 def test_a_side_that_is_not_named_is_answered_for_by_the_sensible_policy():
     one = pilein.Scenario.load(DUEL).sides[0].name
-    assert pilein.odds(DUEL, {one: "first"}).document() == pilein.odds(DUEL, ("first", "sensible")).document()
+    assert (
+        pilein.odds(DUEL, {one: "first"}, phases=1).document()
+        == pilein.odds(DUEL, ("first", "sensible"), phases=1).document()
+    )
 
 
 def test_a_side_that_there_is_not_is_told():
     with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
-        pilein.odds(PRESS, {"rde": "first"})
+        pilein.odds(PRESS, {"rde": "first"}, phases=1)
     with pytest.raises(pilein.BadInput, match="is not a policy"):
         pilein.play(PRESS, ("first", "first", "first"))
 

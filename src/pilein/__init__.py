@@ -4,16 +4,20 @@ Set a fight up, then ask about it:
 
     scenario = pilein.load("fight.toml")                  a scenario, a saved game, a record or a saved simulation
     units = pilein.Units.load("units.toml")               units with their points, and duels between them
+    pilein.import_units("army.cat", ruleset="wab")        units of army catalogues, with a report
     scenario = scenario.with_unit("guards", models=15)    a changed copy; also from_text, from_dict, with_rulings ...
 
     pilein.play(scenario, seed=3)             one game: what happened
     pilein.battle(scenario, seed=3)           a battle, turn by turn, until it is decided
-    pilein.odds(scenario, phases="end")       exact odds: who wins, losses, what becomes of each unit
+    pilein.odds(scenario)                     exact odds: who wins, losses, what becomes of each unit
+    pilein.side_by_side({"a": one, "b": two}) the odds of several scenarios, compared
     pilein.simulate(scenario, n=100_000)      the same, sampled
     pilein.charge(scenario)                   odds of a charge by distance
     pilein.matrix(scenario)                   all weapons against each other
     pilein.worth(scenario)                    what one more or less of everything changes
     pilein.best(scenario)                     best answers of a small fight, and what each answer is worth
+    pilein.compare(scenario, values={"SH-CR-04": 2})      what changes of rules or units do
+    pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one number or two
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
@@ -52,18 +56,26 @@ if TYPE_CHECKING:
     from pilein.lab.charges import charge
     from pilein.lab.files import BadFile
     from pilein.lab.game import Game
+    from pilein.lab.importing import Imported, import_units
     from pilein.lab.loading import load
-    from pilein.lab.matrix import Matrix, matrix
+    from pilein.lab.matrix import matrix
+    from pilein.lab.matrix_figures import Matrix
     from pilein.lab.odds import Odds, odds
     from pilein.lab.playing import Played, play
     from pilein.lab.policies import Policies
     from pilein.lab.report import Report
     from pilein.lab.scenarios import Scenario
+    from pilein.lab.side_by_side import SideBySide, side_by_side
     from pilein.lab.simulated import Simulated
     from pilein.lab.simulating import simulate
     from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
-    from pilein.lab.worth import Worth, worth
+    from pilein.lab.worth import worth
+    from pilein.lab.worth_figures import Worth
+    from pilein.playtest.comparing import compare
+    from pilein.playtest.comparison import Comparison
+    from pilein.playtest.sweep_report import Sweep
+    from pilein.playtest.sweeping import sweep
 
 __version__ = "0.2.0"
 
@@ -90,18 +102,26 @@ _MODULES = {
     "pilein.lab.charges": ("charge",),
     "pilein.lab.files": ("BadFile",),
     "pilein.lab.game": ("Game",),
+    "pilein.lab.importing": ("Imported", "import_units"),
     "pilein.lab.loading": ("load",),
-    "pilein.lab.matrix": ("Matrix", "matrix"),
+    "pilein.lab.matrix": ("matrix",),
+    "pilein.lab.matrix_figures": ("Matrix",),
     "pilein.lab.odds": ("Odds", "odds"),
     "pilein.lab.playing": ("Played", "play"),
     "pilein.lab.policies": ("Policies",),
     "pilein.lab.report": ("Report",),
     "pilein.lab.scenarios": ("Scenario",),
+    "pilein.lab.side_by_side": ("SideBySide", "side_by_side"),
     "pilein.lab.simulated": ("Simulated",),
     "pilein.lab.simulating": ("simulate",),
     "pilein.lab.units": ("Troop", "Units"),
     "pilein.lab.view": ("View",),
-    "pilein.lab.worth": ("Worth", "worth"),
+    "pilein.lab.worth": ("worth",),
+    "pilein.lab.worth_figures": ("Worth",),
+    "pilein.playtest.comparing": ("compare",),
+    "pilein.playtest.comparison": ("Comparison",),
+    "pilein.playtest.sweep_report": ("Sweep",),
+    "pilein.playtest.sweeping": ("sweep",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -110,14 +130,19 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Scenario",
     "Units",
     "Troop",
+    "import_units",
+    "Imported",
     "play",
     "battle",
     "odds",
+    "side_by_side",
     "simulate",
     "charge",
     "matrix",
     "worth",
     "best",
+    "compare",
+    "sweep",
     "Game",
     "Question",
     "Option",
@@ -130,11 +155,14 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Played",
     "Battle",
     "Odds",
+    "SideBySide",
     "Simulated",
     "Charges",
     "Matrix",
     "Worth",
     "Best",
+    "Comparison",
+    "Sweep",
     "rulesets_from",
     "PileInError",
     "BadInput",

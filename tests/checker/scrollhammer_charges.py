@@ -8,9 +8,9 @@ from shapely import Polygon
 from shapely.prepared import prep
 
 from tests.checker import scrollhammer_corners
-from tests.checker.army import Model
+from tests.checker.army import Base, Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, TOUCH, Place, Spot, gap, lane, outline, overlap, touching_edges
+from tests.checker.plane import SURE, TOUCH, Place, Spot, far, gap, lane, outline, overlap, touching_edges
 from tests.checker.scrollhammer_fight import fights
 from tests.checker.trace import Plain, Trace, World
 
@@ -166,47 +166,69 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
     mover = models[entry["model"]]
     if mover.number not in after.places:
         return
-    others = [one for one in models if one.number in before.places and one.number != mover.number]
-    aims = [one for one in _aims(trace, before, mover) if one.unit in units]
-    mates = [one for one in others if one.unit == mover.unit]
-    if not aims:
-        return
-    told = min(gap(mover.base, after.places[mover.number], one.base, before.places[one.number]) for one in aims)
+    maybe, sure = ([one for one in _aims(before, mover, reach) if one.unit in units] for reach in (TOUCH, SURE))
+    loose = [one for one in sure if trace.army.units[one.unit].formation != "ranks"]  # a block has sides that are shut
+    told = _lacks(before, mover, after.places[mover.number], maybe)
     if told < BETTER:
         return
+    with_it = _together(before, mover, after.places[mover.number], COHERENCY + HAIR)
     for place in _spots(before.places[mover.number]):
-        near = min(gap(mover.base, place, one.base, before.places[one.number]) for one in aims)
-        if near < told - BETTER and _may_stand(trace, before, mover, place, others, mates):
+        near = _lacks(before, mover, place, loose)
+        keeps = near < told - BETTER and _together(before, mover, place, COHERENCY - 0.1) >= with_it
+        if keeps and _may_stand(trace, before, mover, place, units):
             words = f"model {mover.number} drew near to {told:.2f}; at {place[0]:.2f}, {place[1]:.2f} it is {near:.2f}"
             yield Finding("not close", number, words)
             return
 
 
-def _aims(trace: Trace, world: World, mover: Model) -> list[Model]:
+def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
+    """How far a model is from the nearest of some, as a disc as wide as its shorter side (SH-R-07)."""
+    disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
+    return min((gap(disc, place, one.base, world.places[one.number]) for one in aims), default=math.inf)
+
+
+def _aims(world: World, mover: Model, reach: float) -> list[Model]:
     """Enemies, and friends that touch one (SH-PI-02)."""
-    models, touching = trace.army.models, world.touching(TOUCH)
-    fighting = {one for one, near in touching.items() if any(models[other].side != models[one].side for other in near)}
-    friends = [models[one] for one in fighting if models[one].side == mover.side and one != mover.number]
-    return [*friends, *world.side(1 - mover.side)]
+    foes = world.side(1 - mover.side)
+    friends = [
+        one for one in world.side(mover.side) if one.number != mover.number and world.near(one.number, foes, reach)
+    ]
+    return [*friends, *foes]
 
 
 def _spots(start: Place) -> Iterator[Place]:
     """Places within 3 inches."""
-    for far in (2.95, 2.6, 2.2, 1.8, 1.4):
+    for away in (2.95, 2.6, 2.2, 1.8, 1.4):
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS
-            yield start[0] + far * math.sin(angle), start[1] + far * math.cos(angle), start[2]
+            yield start[0] + away * math.sin(angle), start[1] + away * math.cos(angle), start[2]
 
 
-def _may_stand(trace: Trace, world: World, mover: Model, place: Place, others: list[Model], mates: list[Model]) -> bool:
-    """Whether the mover may end there: nobody in the way, in coherency, no enemy touched, no ground at all."""
-    start = world.places[mover.number]
-    if trace.army.terrain or any(overlap(mover.base, place, one.base, world.places[one.number], 0.0) for one in others):
-        return False
-    if mates and not any(gap(mover.base, place, one.base, world.places[one.number]) < 1.9 for one in mates):
-        return False
-    if any(
-        one.side != mover.side and gap(mover.base, place, one.base, world.places[one.number]) < 0.05 for one in others
-    ):
-        return False
-    return _is_clear(trace, world, mover, [start[:2], place[:2]], others)
+def _together(world: World, mover: Model, place: Place, reach: float) -> int:
+    """How many of its unit hang together with a model in that place by gaps of at most `reach` (SH-R-06)."""
+    left = {
+        one.number: (one.base, world.places[one.number])
+        for one in world.living(mover.unit)
+        if one.number != mover.number
+    }
+    linked, found = [(mover.base, place)], 1
+    while linked:
+        spot = linked.pop()
+        near = [one for one, other in left.items() if far(*spot, *other) <= reach and gap(*spot, *other) <= reach]
+        linked += [left.pop(one) for one in near]
+        found += len(near)
+    return found
+
+
+def _may_stand(trace: Trace, world: World, mover: Model, place: Place, units: list[str]) -> bool:
+    """Whether the mover may end there: nobody in the way, no enemy and no stranger touched, no ground at all."""
+    others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
+    for one in others:
+        kept = 0.05 if one.side != mover.side or one.unit not in units else 0.0
+        if gap(mover.base, place, one.base, world.places[one.number]) < kept:
+            return False
+        if overlap(mover.base, place, one.base, world.places[one.number], 0.0):
+            return False
+    return not trace.army.terrain and _is_clear(
+        trace, world, mover, [world.places[mover.number][:2], place[:2]], others
+    )

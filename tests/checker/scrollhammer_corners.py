@@ -7,11 +7,12 @@ from shapely import Polygon, STRtree, unary_union
 from shapely.affinity import translate
 
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import TOUCH, Place, outline
+from tests.checker.plane import SURE, TOUCH, Place, outline
 from tests.checker.trace import Plain, Trace, World
 
 BACK, AHEAD = -4.0, 3.0  # inches that a shifted block is looked at
 HALVINGS = 16
+WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 
 
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
@@ -28,7 +29,7 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
     foes = [outline(one.base, after.places[one.number]) for unit in targets for one in after.living(unit)]
     others = [one for one in trace.army.models if one.number in after.places and one.unit != entry["unit"]]
     tree = STRtree([outline(one.base, after.places[one.number]).buffer(-0.003) for one in others])
-    body = unary_union([shape.buffer(0.001) for shape in shapes])
+    body = unary_union([shape.buffer(WELD) for shape in shapes])
     told = sum(body.distance(foe) <= TOUCH for foe in foes)
     starts = [before.places.get(one.number) for one in own]
     front = max(place[0] * out[0] + place[1] * out[1] for place in places)
@@ -47,9 +48,9 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
-    """How many foes the block touches that stand before its front, corners counted."""
-    front = _edge(body, out, max)
-    return sum(body.distance(foe) <= 2 * TOUCH and _edge(foe, out, min) > front - 0.01 for foe in foes)
+    """How many foes the block surely touches that stand before its front, corners counted."""
+    front, own = _edge(body, out, max), body.buffer(-WELD)
+    return sum(own.distance(foe) <= SURE and _edge(foe, out, min) > front - 0.01 for foe in foes)
 
 
 def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[float]], float]) -> float:

@@ -57,6 +57,7 @@ class Trace:
     def __init__(self, plain: Plain) -> None:
         self.army = Army(plain["scenario"], BASES.get(_ruleset(plain["scenario"]), "25mm"))
         self.seed: int = plain["seed"]
+        self.version: str | int = plain.get("version", 0)
         self.events: list[Plain] = plain["events"]
         self.asked: list[Plain] = plain.get("asked", [])
         self.over: bool = plain.get("over", True)

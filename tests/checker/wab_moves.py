@@ -6,11 +6,11 @@ from tests.checker import standing
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import Place, Spot, bearing, between, length
 from tests.checker.trace import Plain, Trace, World, route
-from tests.checker.wab_rate import rate
+from tests.checker.wab_rate import FAILED, rate
 from tests.checker.wab_score import contact
 
-PACES = {"moved": 1, "marched": 2, "fast marched": 3, "charged": 2, "drew back": 1, "failed its charge and moved": 1}
-FREE = {"moved", "marched", "fast marched", "failed its charge and moved"}
+PACES = {"moved": 1, "marched": 2, "fast marched": 3, "charged": 2, "drew back": 1, **dict.fromkeys(FAILED, 1)}
+FREE = {"moved", "marched", "fast marched", *FAILED}
 HAIR = 0.012
 LINED_UP = 0.4  # inches that lining up at no cost may add to the way of every model
 ASIDE = 25.0  # degrees that a flight may lie off the line straight away

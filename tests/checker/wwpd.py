@@ -6,13 +6,16 @@ from tests.checker import standing, walking
 from tests.checker.army import Model
 from tests.checker.dice import faces
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import TOUCH, gap, overlap
+from tests.checker.plane import TOUCH, Place, gap
 from tests.checker.trace import Plain, Trace, World
 
 MOVE, CHARGE = 6.0, 8.0
 HAIR = 0.004
 TURNS = 72
 BETTER = 0.05  # inches further from the nearest enemy
+GROWN = 0.0017  # inches that an enemy is left behind by: what was done counts from here,
+SURELY = 0.0025  # what might have been done from here, for places are told to four decimals
+SPARE = 0.0003  # inches by which a way that was not taken has to be clear
 
 
 def findings(trace: Trace) -> Found:
@@ -180,23 +183,23 @@ def _fell_back(trace: Trace) -> Found:
             firsts.setdefault((trace.clause(number)[0], entry["unit"]), number)
     for (_, unit), number in firsts.items():
         before, after = trace.before(number), trace.after(number)
-        told = _worth(before, after, unit, trace)
-        best = max(_worth(before, _gone(trace, before, unit, turn), unit, trace) for turn in range(TURNS))
+        told = _worth(before, after, unit, trace, GROWN)
+        best = max(_worth(before, _gone(trace, before, unit, turn), unit, trace, SURELY) for turn in range(TURNS))
         if best[0] > told[0] or (best[0] == told[0] and best[1] > told[1] + BETTER):
             yield Finding(
                 "not away", number, f"{unit} leaves {told[0]} behind, {told[1]:.2f} off; best {best[0]}, {best[1]:.2f}"
             )
 
 
-def _worth(before: World, after: World, unit: str, trace: Trace) -> tuple[int, float]:
-    """How many enemies are further than before, and how far the nearest is."""
+def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -> tuple[int, float]:
+    """How many enemies are further than before, by more than `grown`, and how far the nearest is."""
     own = [one for one in after.living(unit) if one.number in before.places]
     foes = after.side(1 - trace.army.side_of(unit))
 
     def nearest(world: World, foe: int) -> float:
         return min(world.gap(one.number, foe) for one in own)
 
-    away = [foe for foe in foes if nearest(after, foe.number) > nearest(before, foe.number) + 0.02]
+    away = [foe for foe in foes if nearest(after, foe.number) > nearest(before, foe.number) + grown]
     return len(away), min((nearest(after, foe.number) for foe in foes), default=0.0)
 
 
@@ -208,51 +211,49 @@ def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
         world.living(unit), key=lambda one: -sum(a * b for a, b in zip(world.places[one.number], way, strict=False))
     )
     places = dict(world.places)
+    gone: dict[int, float] = {}
     for model in models:
         x, y, facing = places[model.number]
-        far = 0.0
-        step = float(model.values.get("normal_move", MOVE))
-        reach = model.base.width / 2
-        wide, deep = trace.army.size or (0, 0)
-        while step > 0.01:
+        far, step = 0.0, float(model.values.get("normal_move", MOVE))
+        while step > 0.0004:
             there = (x + (far + step) * way[0], y + (far + step) * way[1], facing)
-            inside = reach <= there[0] <= wide - reach and reach <= there[1] <= deep - reach
-            if (
-                inside
-                and far + step <= model.values.get("normal_move", MOVE)
-                and _clear(trace, places, model.number, there)
-            ):
+            within = far + step <= model.values.get("normal_move", MOVE) and _inside(trace, model, there)
+            abreast = {mate for mate, length in gone.items() if length == far + step}
+            if within and _clear(trace, places, model.number, there, abreast):
                 far += step
             step /= 2
+        gone[model.number] = far
         places[model.number] = (x + far * way[0], y + far * way[1], facing)
     return World(trace.army, places, world.lost, world.states)
 
 
-def _clear(
-    trace: Trace, places: dict[int, tuple[float, float, float]], model: int, there: tuple[float, float, float]
-) -> bool:
-    """Whether the straight way is clear of everybody, for a round base."""
+def _inside(trace: Trace, model: Model, there: Place) -> bool:
+    """Whether the base stays on the table."""
+    reach, (wide, deep) = model.base.width / 2, trace.army.size or (0, 0)
+    return reach <= there[0] <= wide - reach and reach <= there[1] <= deep - reach
+
+
+def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abreast: set[int]) -> bool:
+    """Whether the straight way is certainly clear, for a round base; mates who go as far stay abreast."""
     own = trace.army.models[model].base
-    start = places[model]
     for other, place in places.items():
         base = trace.army.models[other].base
-        if other == model or gap(own, there, base, place) > MOVE + 4:
+        if other == model or other in abreast or gap(own, there, base, place) > MOVE + 4:
             continue
-        if overlap(own, there, base, place, 0.001) or _cuts(
-            start, there, place, own.width / 2 + base.width / 2 - 0.0002
-        ):
+        reach = own.width / 2 + base.width / 2 + SPARE
+        if math.dist(there[:2], place[:2]) < reach or _cuts(places[model], there, place, reach):
             return False
     return True
 
 
-def _cuts(start: tuple[float, ...], end: tuple[float, ...], spot: tuple[float, ...], reach: float) -> bool:
-    """Whether a line comes nearer to a place than `reach`, going towards it."""
+def _cuts(start: Place, end: Place, spot: Place, reach: float) -> bool:
+    """Whether a line comes nearer to a place than `reach`, going towards it or along it."""
     line = (end[0] - start[0], end[1] - start[1])
     total = math.hypot(*line)
     if total == 0:
         return False
     along = ((spot[0] - start[0]) * line[0] + (spot[1] - start[1]) * line[1]) / total
-    if along <= 0:
+    if along < -SPARE:
         return False
     aside = abs((spot[0] - start[0]) * line[1] - (spot[1] - start[1]) * line[0]) / total
     return aside < reach and (along <= total)

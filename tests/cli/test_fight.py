@@ -28,7 +28,7 @@ def test_the_end_has_a_summary_the_readings_and_the_seed(press: str, capsys: pyt
     row = next(line.split() for line in out.splitlines() if "destroyed" in line)
     assert row[:4] == ["sabres", "blue", "3", "0"]
     assert "Rulings met, as by default: 0 that may matter and 1 that matter less" in out
-    assert out.endswith("1 phase played, nobody is in contact.\nseed 7\n")
+    assert out.endswith("1 phase played, combat is over.\nseed 7\n")
 
 
 def test_a_seed_that_is_drawn_is_printed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,7 +155,7 @@ def test_a_saved_game_goes_on(press: str, capsys: pytest.CaptureFixture[str]) ->
 
 def test_phases_alternate_until_no_combat_is_left(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "fight", press, "--seed", "5", "--phases", "end", "--play", "random")
-    assert "nobody is in contact." in out
+    assert "combat is over." in out
 
 
 def test_the_same_seed_gives_the_same_game_with_policies_of_chance(

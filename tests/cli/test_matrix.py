@@ -23,7 +23,7 @@ def test_a_matrix_is_printed_as_a_table(capsys):
     lines = table.splitlines()
     assert lines[0] == "Chance in % that ones (row) beats others (column) in one phase"
     assert lines[3].startswith("1 hand weapon ")
-    assert len(lines) == 4
+    assert lines[5:] == [] or lines[5] == "HOW ONES WINS, IN %, ON AVERAGE: THE ENEMY IS"
 
 
 def test_in_a_terminal_cells_are_in_colour(capsys, monkeypatch):
@@ -58,7 +58,9 @@ def test_the_drawing_has_every_cell(capsys):
 
 
 def test_bad_input_is_one_sentence(capsys):
-    assert "weapons can" in refused(capsys, "matrix", "warriors.toml", "--vary", "hats")
+    assert "cannot be varied; weapons, shields, armour and mixtures can" in refused(
+        capsys, "matrix", "warriors.toml", "--vary", "hats"
+    )
     assert "is the scenario too" in refused(capsys, "matrix", "warriors.toml", "--plot", "warriors.toml")
     assert "not a number of phases" in refused(capsys, "matrix", "warriors.toml", "--phases", "some")
     assert "cannot answer" in refused(capsys, "matrix", "warriors.toml", "--play", "ask")

@@ -23,7 +23,7 @@ def mirror(tmp_path, monkeypatch):
 
 def test_odds_are_printed_as_tables(mirror, capsys):
     out = printed(capsys, "odds", mirror)
-    assert out.startswith("ASSUMED\n  phases      1 phase\n  charged     nobody\n")
+    assert out.startswith("ASSUMED\n  phases      until no combat is left, or a ruling ends it\n  charged     nobody\n")
     assert "OUTCOME\n" in out
     assert "red wins" in out
     assert "EVENTS" not in out
@@ -39,7 +39,7 @@ def test_in_a_terminal_tables_are_in_colour(mirror, capsys, monkeypatch):
 
 
 def test_the_json_document_has_fractions(mirror, capsys):
-    document = json.loads(printed(capsys, "odds", mirror, "--json"))
+    document = json.loads(printed(capsys, "odds", mirror, "--phases", "1", "--json"))
     assert document["exact"]
     assert document["losses"]["sentries"]["0"] == "16807/32768"
     assert {"event", "unit", "p", "decimal"} <= document["events"][0].keys()
@@ -108,9 +108,9 @@ def test_other_commands_load_no_arrays():
 
 
 def test_best_answers_are_looked_for_if_they_are_asked_for(mirror, capsys):
-    out = printed(capsys, "odds", mirror, "--play", "red=best")
+    out = printed(capsys, "odds", mirror, "--play", "red=best", "--phases", "1")
     assert "best answers: red leads by +0.00; 0 of 0 questions of the first phase matter" in out
-    document = json.loads(printed(capsys, "odds", mirror, "--play", "best", "--json"))
+    document = json.loads(printed(capsys, "odds", mirror, "--play", "best", "--phases", "1", "--json"))
     assert document["best"]["value"] == {"p": "0/1", "decimal": 0.0}
 
 

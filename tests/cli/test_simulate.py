@@ -83,7 +83,7 @@ def test_interrupted_it_tells_what_it_has(fives, capsys, monkeypatch):
 def test_a_game_of_a_simulation_can_be_played_alone(fives, capsys):
     """Game number 0 of the simulation with the highest seed that is drawn."""
     highest = 2**32 - 1
-    one_game = ("-n", "1", "--seed", str(highest), "--way", "games", "--json")
+    one_game = ("-n", "1", "--phases", "1", "--seed", str(highest), "--way", "games", "--json")
     document = json.loads(printed(capsys, "simulate", fives, *one_game))
     units = json.loads(printed(capsys, "fight", fives, "--seed", str(highest << 32), "--json"))["units"]
     lost = {unit["unit"]: str(unit["models_before"] - unit["models_after"]) for unit in units}

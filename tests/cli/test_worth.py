@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pilein.cli.main import main
+from tests.cli.calling import refused
 from tests.lab.press import FIVES
 
 
@@ -27,12 +28,31 @@ def test_the_worth_of_everything_is_printed_as_a_table(threes, capsys):
 def test_the_json_document_lists_every_effect(threes, capsys):
     assert main(["worth", threes, "--of", "reavers", "--phases", "1", "--exact", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert {"unit", "side", "change", "wins", "gain", "own_losses", "enemy_losses"} == document["effects"][0].keys()
+    assert {"unit", "side", "change", "surprising", "wins", "gain", "own_losses", "enemy_losses"} == document[
+        "effects"
+    ][0].keys()
     assert document["phases"] == 1
 
 
 def test_the_effects_are_drawn_each_with_what_it_comes_to(threes, capsys):
-    assert main(["worth", threes, "--of", "guards", "--phases", "1", "--plot", "worth.svg", "--json"]) == 0
+    assert (
+        main(
+            [
+                "worth",
+                threes,
+                "--of",
+                "guards",
+                "--phases",
+                "1",
+                "--vary",
+                "models,characteristics",
+                "--plot",
+                "worth.svg",
+                "--json",
+            ]
+        )
+        == 0
+    )
     effects = json.loads(capsys.readouterr().out)["effects"]
     words = [element.text for element in ET.parse("worth.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
     seen = [one for one in effects if abs(one["gain"]["decimal"]) > 1e-6]
@@ -56,3 +76,14 @@ def test_the_effects_are_drawn_each_with_what_it_comes_to(threes, capsys):
 def test_bad_input_is_refused_in_one_sentence(threes, capsys, arguments):
     assert main(["worth", threes, *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_prices_name_the_best_buy(threes, capsys):
+    told = ["--of", "guards", "--phases", "1", "--vary", "models,weapons", "--explain", "0"]
+    assert main(["worth", threes, *told, "--price", "guard=8,halberd=2"]) == 0
+    assert "best buy of red: guards, " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "halberd=1,halberd=2", "=3", "halberd=-1"])
+def test_a_price_is_a_name_and_points(threes, capsys, price):
+    assert "is not a price, or given twice; write each once" in refused(capsys, "worth", threes, "--price", price)

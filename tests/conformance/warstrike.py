@@ -6,7 +6,6 @@ from pilein.kernel.position import Position
 from pilein.rulesets.warstrike.events import CombatBegan, CombatEnded, FellBack, HalfCycleBegan
 from pilein.rulesets.warstrike.ruleset import RULESET
 from pilein.rulesets.warstrike.state import NOBODY, Battle
-from pilein.rulesets.warstrike.suppression import FULL
 from pilein.rulesets.warstrike.unit_move import is_coherent
 from pilein.rulesets.warstrike.vocabulary import VOCABULARY
 from pilein.tabletop.events import Moved
@@ -54,7 +53,7 @@ def faults_of(step: Step) -> Faults:
 def _faults_of_unit(battle: Battle, unit: int) -> Faults:
     status = battle.status(unit)
     faults = []
-    if status.markers < 0 or not 0 <= status.hits <= FULL:
+    if status.markers < 0 or not 0 <= status.hits <= battle.number("WS-ME-08.hits"):
         faults.append(f"{status.markers} markers, {status.hits} hits")
     if status.leader != NOBODY and battle.living(unit) and status.leader not in battle.models(unit):
         faults.append(f"leader {status.leader} is none of {battle.models(unit)}")

@@ -44,7 +44,7 @@ def _line(game: Game, entry: LogEntry) -> str:
     if isinstance(entry, Told):
         return f"{entry.event.clause:<9} {sentence(entry.event)}"
     if isinstance(entry, Decided):
-        return f"{entry.clause:<9}   {game.scenario.sides[entry.side].name}: {entry.words} {entry.said}"
+        return f"{entry.clause:<9}   {game.scenario.sides[entry.side].name}: {entry.sentence}"
     faces = "; ".join("".join(map(str, group.faces)) for group in entry.groups if group.faces)
     return f"{'':<9}   dice, {entry.label}: {faces or 'none'}"
 

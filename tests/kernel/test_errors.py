@@ -1,6 +1,6 @@
 """Faults in words: place, fault, remedy."""
 
-from pilein.kernel.errors import BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
+from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 
 
 def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
@@ -22,10 +22,8 @@ def test_an_unknown_rule_suggests_a_name_if_there_is_one_near() -> None:
 
 
 def test_an_illegal_answer_says_what_which_and_why() -> None:
-    assert (
-        str(IllegalAnswer(None, 3, "too far", "X-1")) == "X-1: 3 is not legal: too far; give one of the answers offered"
-    )
-    assert str(IllegalAnswer(None, 3, "too far")) == "answer: 3 is not legal: too far; give one of the answers offered"
+    assert str(IllegalAnswer(None, 3, "too far", "X-1")) == f"X-1: 3 is not legal: too far; {LEGAL}"
+    assert str(IllegalAnswer(None, 3, "too far")) == f"answer: 3 is not legal: too far; {LEGAL}"
 
 
 def test_too_many_positions_say_what_to_ask_instead() -> None:

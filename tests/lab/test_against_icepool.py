@@ -84,7 +84,7 @@ def test_warstrike_four_half_cycles_of_a_duel():
     for half_cycle in range(4):
         end = end.map(lambda state, side=half_cycle % 2: attacked(state, side))
     text = of_another("warstrike", 1, 1, on_table=False, rulings=FEW_ROUNDS % 4)
-    outcome = dict(odds(scenario(text), exact=True).figures.outcome)
+    outcome = dict(odds(scenario(text), exact=True, phases=1).figures.outcome)
     assert {"on": outcome.pop("still fighting"), **outcome} == distribution(end)
 
 
@@ -111,7 +111,11 @@ def test_wwpd_three_against_three_with_what_follows(unit, attacks, hit, wound, l
         return passes.map({True: held, False: "broken"}) if fallen == 2 else held
 
     expected = (attacks @ coin(Fraction(hit, 6))).map(dealt).map(tested, star=True)
-    fates = odds(scenario(of_another("wwpd", 3, 3, on_table=False)), "first", exact=True).figures.units[unit].fates
+    fates = (
+        odds(scenario(of_another("wwpd", 3, 3, on_table=False)), "first", exact=True, phases=1)
+        .figures.units[unit]
+        .fates
+    )
     told = dict(fates)
     told["stays"] = told.pop("engaged") + told.pop("standing")
     assert told == distribution(expected)
@@ -141,4 +145,4 @@ def test_wab_three_against_three_with_flight_and_pursuit(unit):
 
     expected = (3 @ guard).map(struck_back).map(tested, star=True)
     text = of_another("wab", 3, 3, on_table=False, rulings=FEW_MEN)
-    assert dict(odds(scenario(text), exact=True).figures.units[unit].fates) == distribution(expected)
+    assert dict(odds(scenario(text), exact=True, phases=1).figures.units[unit].fates) == distribution(expected)

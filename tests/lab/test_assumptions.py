@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def test_odds_say_what_they_rest_on():
     scenario = hunt(2, charged=True).with_rulings({"SH-R-19": "gap"}).without_sentences("SH-CR-06")
-    found = pilein.odds(scenario, ("first", "sensible"), fixed={"SH-MO-06": "no"})
+    found = pilein.odds(scenario, ("first", "sensible"), fixed={"SH-MO-06": "no"}, phases=1)
     assert found.assumptions == {
         "phases": "1 phase",
         "charged": "hunter",
@@ -33,14 +33,14 @@ def test_blocks_in_the_press_have_their_width_and_the_frontage():
 
 
 def test_on_a_table_those_in_contact_are_counted_and_charges_are_part_of_play():
-    found = pilein.simulate(EXAMPLES / "scrollhammer" / "flank.toml", n=2)
+    found = pilein.simulate(EXAMPLES / "scrollhammer" / "flank.toml", n=2, phases=1)
     assert found.assumptions["in contact"] == "5 of 15 legionaries (5 wide), 5 of 26 levies (5 wide)"
     assert found.assumptions["statuses"] == "legionaries, levies: has fought"
     assert "charged" not in found.assumptions
 
 
 def test_members_with_other_weapons_are_told_apart():
-    found = pilein.simulate(EXAMPLES / "wwpd" / "leaders.toml", n=1)
+    found = pilein.simulate(EXAMPLES / "wwpd" / "leaders.toml", n=1, phases=1)
     assert found.assumptions["weapons"].startswith("knights: captain power_sword and storm_shield, void_knight hand")
 
 
@@ -48,14 +48,14 @@ def test_a_function_goes_by_its_name():
     def cautious(_state, choice):
         return next(choice.candidates())[1]
 
-    assert pilein.odds(hunt(1), cautious).assumptions["policies"] == "cautious for both sides"
+    assert pilein.odds(hunt(1), cautious, phases=1).assumptions["policies"] == "cautious for both sides"
 
 
 def test_every_result_carries_them():
     charge = pilein.charge(EXAMPLES / "wwpd" / "charge.toml", distances=(6,))
     results = (
-        pilein.odds(hunt(1)),
-        pilein.simulate(hunt(1), n=5),
+        pilein.odds(hunt(1), phases=1),
+        pilein.simulate(hunt(1), n=5, phases=1),
         pilein.worth(hunt(1), of="prey", phases=1),
         pilein.matrix(hunt(1), phases=1),
         charge,
@@ -70,5 +70,5 @@ def test_every_result_carries_them():
 
 
 def test_best_answers_are_a_policy():
-    assert pilein.best(hunt(1)).odds.assumptions["policies"] == "best for both sides"
-    assert pilein.best(hunt(1), {"red": "first"}).odds.assumptions["policies"] == "red first, blue best"
+    assert pilein.best(hunt(1), phases=1).odds.assumptions["policies"] == "best for both sides"
+    assert pilein.best(hunt(1), {"red": "first"}, phases=1).odds.assumptions["policies"] == "red first, blue best"

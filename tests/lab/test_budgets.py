@@ -77,7 +77,7 @@ def test_anything_else_is_no_limit(words):
 
 def test_odds_are_sampled_when_half_of_the_time_is_over(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
-    found = odds(fives, budget=Budget(60, None, HalfDone(at=50)))
+    found = odds(fives, budget=Budget(60, None, HalfDone(at=50)), phases=1)
     assert found.chain is None
     assert found.note == (
         "sampled (100 games): exact odds take more than 30 s; "
@@ -107,7 +107,7 @@ def test_odds_come_from_the_games_that_are_over_when_all_the_time_is(fives):
 
 def test_memory_is_a_limit_too_and_counts_anew_for_games(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
-    found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)))
+    found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
 
 
@@ -124,21 +124,21 @@ class Upto(Gauge):
 
 def test_odds_without_a_game_name_the_limit(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
-        odds(fives, budget=looks(6))
+        odds(fives, budget=looks(6), phases=1)
 
 
 def test_exact_odds_are_refused_and_name_the_limit(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
-        odds(fives, exact=True, budget=looks(100))
+        odds(fives, exact=True, budget=looks(100), phases=1)
 
 
 def test_odds_within_the_budget_are_those_without_one(fives):
-    assert odds(fives, budget=looks(10**9)).figures == odds(fives, budget=None).figures
+    assert odds(fives, budget=looks(10**9), phases=1).figures == odds(fives, budget=None, phases=1).figures
 
 
 def test_the_time_between_the_odds_and_their_events_does_not_count(fives):
     clock = Clock(0)
-    found = odds(fives, budget=Budget(60, None, clock))
+    found = odds(fives, budget=Budget(60, None, clock), phases=1)
     clock.now = 10**6
     assert found.events
     assert "left out" not in found.note
@@ -146,7 +146,7 @@ def test_the_time_between_the_odds_and_their_events_does_not_count(fives):
 
 def test_events_that_take_too_long_are_left_out(fives):
     clock = Clock(0)
-    found = odds(fives, budget=Budget(60, None, clock))
+    found = odds(fives, budget=Budget(60, None, clock), phases=1)
     clock._step = 1
     assert found.events == ()
     assert found.note.endswith("events left out: limit of 30 s reached; raise it to 5min (--limit, in Python budget)")
@@ -163,10 +163,10 @@ def test_a_simulation_stops_with_the_games_that_are_over(fives):
 
 def test_a_simulation_that_was_stopped_goes_on_where_it_was(fives, tmp_path):
     file = tmp_path / "kept.json"
-    simulate(fives, n=200, way="games", seed=3, save=file, budget=looks(300))
-    found = simulate(fives, n=200, seed=3, resume=file)
+    simulate(fives, n=200, way="games", seed=3, save=file, budget=looks(300), phases=1)
+    found = simulate(fives, n=200, seed=3, resume=file, phases=1)
     assert found.way == "games"
-    assert found.figures == simulate(fives, n=200, way="games", seed=3).figures
+    assert found.figures == simulate(fives, n=200, way="games", seed=3, phases=1).figures
 
 
 def test_walks_stop_too(fives):
@@ -175,14 +175,14 @@ def test_walks_stop_too(fives):
     def late(_done, _wanted):
         clock.now = 60
 
-    found = simulate(fives, n=10**9, way="walks", budget=Budget(60, None, clock), progress=late)
+    found = simulate(fives, n=10**9, way="walks", budget=Budget(60, None, clock), progress=late, phases=1)
     assert found.games == 1 << 16
     assert found.stopped
 
 
 def test_one_game_that_takes_too_long_is_stopped(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
-        simulate(fives, way="games", budget=looks(8))
+        simulate(fives, way="games", budget=looks(8), phases=1)
 
 
 def test_several_workers_keep_the_limit(fives):
@@ -192,15 +192,15 @@ def test_several_workers_keep_the_limit(fives):
         clock.now = 3600 if done >= 5 else 0
 
     budget = Budget(3600, None, clock)
-    found = simulate(fives, n=1000, way="games", workers=2, budget=budget, progress=late)
+    found = simulate(fives, n=1000, way="games", workers=2, budget=budget, progress=late, phases=1)
     assert found.games == 5
     assert found.stopped
-    assert found.figures == simulate(fives, n=5, way="games").figures
+    assert found.figures == simulate(fives, n=5, way="games", phases=1).figures
 
 
 @pytest.mark.parametrize(("games", "way"), [(3, "games"), (2000, "walks")])
 def test_a_battle_is_compiled_only_where_that_is_less_work_than_its_games(fives, games, way):
-    found = [simulate(fives, n=games, workers=workers, budget=None) for workers in (1, 2)]
+    found = [simulate(fives, n=games, workers=workers, budget=None, phases=1) for workers in (1, 2)]
     assert {one.way for one in found} == {way}
     assert found[0].figures == found[1].figures
 
@@ -209,7 +209,7 @@ def test_a_battle_is_compiled_only_where_that_is_less_work_than_its_games(fives,
 def test_three_games_compile_nothing_large(name):
     """What the robustness audit met: 540 s and 4.7 GB, 69 s and 1.7 GB."""
     clock = Clock(0)
-    found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock))
+    found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
     assert found.way == "games"
     assert found.games == 3
     assert clock.looks < 10_000
@@ -217,17 +217,17 @@ def test_three_games_compile_nothing_large(name):
 
 def test_odds_of_a_long_list_of_hits_are_sampled():
     """451 s and 1.3 GB before it was known that there was too much."""
-    found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=looks(3000))
+    found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=looks(3000), phases=1)
     assert found.note.startswith("sampled (")
 
 
 def test_a_matrix_keeps_the_cells_that_are_done():
-    found = matrix(DUEL, budget=looks(2000))
+    found = matrix(DUEL, budget=looks(4000))
     cells = [won for row in found.wins for won in row]
     done = cells.index(None)
     assert 0 < done < len(cells)
     assert set(cells[done:]) == {None}
-    assert cells[:done][0] == matrix(DUEL, budget=looks(10**9) if done > 200 else looks(2000)).wins[0][0]
+    assert cells[:done][0] == matrix(DUEL, budget=looks(10**9) if done > 200 else looks(4000)).wins[0][0]
     assert found.words(16, 16) == "-"
     assert found.document()["wins"][16][16] is None
     assert found.favour(16, 16) == 0
@@ -268,7 +268,7 @@ def test_charges_that_all_take_too_long_are_refused():
 
 def test_best_answers_are_all_or_nothing():
     with pytest.raises(Spent, match=re.escape(REACHED)):
-        best(EXAMPLES / "scrollhammer" / "slaves.toml", budget=looks(50))
+        best(EXAMPLES / "scrollhammer" / "slaves.toml", budget=looks(50), phases=1)
 
 
 def test_every_call_takes_a_budget_in_words():
@@ -278,7 +278,7 @@ def test_every_call_takes_a_budget_in_words():
 
 
 def test_memory_stops_games_too(fives):
-    found = simulate(fives, n=1000, way="games", budget=gauged(40))
+    found = simulate(fives, n=1000, way="games", budget=gauged(40), phases=1)
     assert found.stopped
     assert "1 GB of memory" in found.note
 
@@ -288,13 +288,13 @@ def test_hundreds_on_both_sides_keep_the_limit_in_exact_and_best_odds():
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
-        odds(hundreds, exact=True, budget="60s,1MB")
+        odds(hundreds, exact=True, budget="60s,1MB", phases=1)
     with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
-        best(hundreds, ("best", "first"), budget="60s,1MB")
+        best(hundreds, ("best", "first"), budget="60s,1MB", phases=1)
 
 
 def test_memory_that_a_worker_has_used_up_is_named(fives, monkeypatch):
     """Its own meter stops it; the games that it has not played tell."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="limit of 1 GB of memory reached"):
-        simulate(fives, n=20, way="games", budget="60s,1GB")
+        simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

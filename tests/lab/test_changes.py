@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from pilein.engine.rulesets import vocabulary
-from pilein.lab.changes import changes, why_refused
+from pilein.lab.arming import why_refused
+from pilein.lab.changes import changes
 from pilein.lab.scenarios import load
 from pilein.tabletop.loading import loads
 from tests.lab.press import FIVES, ON_A_TABLE

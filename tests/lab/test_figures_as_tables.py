@@ -54,7 +54,7 @@ def test_html_says_what_it_is_told_and_no_more():
 
 
 def test_tables_with_nothing_in_them_are_left_out():
-    found = odds(MIRROR)
+    found = odds(MIRROR, phases=1)
     titles = [section.title for section in sections(found.figures, "scrollhammer")]
     assert titles == ["outcome", "units", "models lost", "first combat result", "what decided it"]
     more = sections(odds(MIRROR, phases=0).figures, "scrollhammer", found.events)

@@ -96,11 +96,11 @@ def test_a_persons_questions_are_answered_too_and_undo_goes_past_them():
 
 def test_odds_and_samples_rest_on_fixed_answers():
     """Two prey that are told to fail every Morale check break whenever they lose one: in a quarter of all fights."""
-    found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"})
+    found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)
     assert dict(found.figures.outcome)["red wins"] == Fraction(1, 4)
     assert found.assumptions["answers"] == "blue:SH-MO-06=yes"
     for way in ("walks", "games"):
-        sampled = pilein.simulate(hunt(2), n=2000, seed=1, way=way, fixed={"blue:SH-MO-06": "yes"})
+        sampled = pilein.simulate(hunt(2), n=2000, seed=1, way=way, fixed={"blue:SH-MO-06": "yes"}, phases=1)
         chance = dict(sampled.figures.outcome)["red wins"]
         assert chance.value == pytest.approx(0.25, abs=5 * chance.error)
         assert sampled.hints[-1:] != ("the answer blue:SH-MO-06=yes was not used: SH-MO-06 was never asked",)
@@ -108,11 +108,11 @@ def test_odds_and_samples_rest_on_fixed_answers():
 
 def test_the_sides_own_answer_goes_before_that_of_both():
     fixed = {"SH-MO-06": "no", "blue:SH-MO-06": "yes"}
-    assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed).figures.outcome)["red wins"] == Fraction(1, 4)
+    assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed, phases=1).figures.outcome)["red wins"] == Fraction(1, 4)
 
 
 def test_best_answers_leave_fixed_ones_alone():
-    free, fixed = (pilein.best(hunt(2), fixed=given) for given in (None, {"blue:SH-MO-06": "yes"}))
+    free, fixed = (pilein.best(hunt(2), fixed=given, phases=1) for given in (None, {"blue:SH-MO-06": "yes"}))
     assert dict(fixed.odds.figures.outcome)["red wins"] == Fraction(1, 4)
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
 
@@ -128,19 +128,19 @@ def test_sensitivity_matrix_and_charges_take_them():
 
 def test_a_saved_simulation_keeps_them(tmp_path):
     fixed, file = {"blue:SH-MO-06": "yes"}, tmp_path / "kept.json"
-    found = pilein.simulate(hunt(2), n=200, seed=1, save=file, fixed=fixed)
+    found = pilein.simulate(hunt(2), n=200, seed=1, save=file, fixed=fixed, phases=1)
     again = pilein.load(file)
     assert again.assumptions == found.assumptions
-    assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed).resumed == 200
+    assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed, phases=1).resumed == 200
     with pytest.raises(BadInput, match="is of another simulation"):
-        pilein.simulate(hunt(2), n=300, seed=1, resume=file)
+        pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 
 def test_an_answer_that_is_never_used_is_told():
-    found = pilein.odds(hunt(1), fixed={"SH-RE-02": "hold"})
+    found = pilein.odds(hunt(1), fixed={"SH-RE-02": "hold"}, phases=1)
     assert found.hints[-1] == "the answer SH-RE-02=hold was not used: SH-RE-02 was never asked"
     several = pilein.simulate(
-        FLIGHT, n=4, seed=1, way="games", workers=2, fixed={"SH-RE-02": "hold", "SH-MO-06": "yes"}
+        FLIGHT, n=4, seed=1, way="games", workers=2, fixed={"SH-RE-02": "hold", "SH-MO-06": "yes"}, phases=1
     )
     assert [hint for hint in several.hints if "SH-RE-02" in hint] == []
 
@@ -165,7 +165,7 @@ def test_an_answer_that_is_never_used_is_told():
 )
 def test_what_cannot_be_an_answer_is_refused_with_what_can(fixed, words):
     with pytest.raises(BadInput) as refusal:
-        pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed)
+        pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed, phases=1)
     assert words in str(refusal.value)
 
 

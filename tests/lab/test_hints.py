@@ -71,8 +71,8 @@ def test_samples_have_nothing_to_hint_at(name):
 
 
 def test_results_carry_hints():
-    assert pilein.odds(hunt(1)).hints == hints(hunt(1))
-    assert pilein.odds(hunt(1)).document()["hints"] == hints(hunt(1))
-    assert pilein.simulate(hunt(1), n=2).hints == hints(hunt(1))
+    assert pilein.odds(hunt(1), phases=1).hints == hints(hunt(1))
+    assert pilein.odds(hunt(1), phases=1).document()["hints"] == hints(hunt(1))
+    assert pilein.simulate(hunt(1), n=2, phases=1).hints == hints(hunt(1))
     assert pilein.worth(hunt(1), of="prey", phases=1).hints == hints(hunt(1))
     assert pilein.matrix(hunt(1), phases=1).hints == hints(hunt(1))

@@ -18,12 +18,12 @@ CAUGHT = Fraction(26, 36)  # D6 + 4 is D6 + 3 or more
 
 
 def test_one_who_is_slain_is_destroyed():
-    odds = pilein.odds(hunt(1), exact=True)
+    odds = pilein.odds(hunt(1), exact=True, phases=1)
     assert odds.figures.how == (((DESTROYED, SLAIN),), ())
 
 
 def test_those_who_break_are_run_down_or_driven_off():
-    odds = pilein.odds(hunt(2), exact=True)
+    odds = pilein.odds(hunt(2), exact=True, phases=1)
     routed, driven_off = SLAIN * FAILS * CAUGHT, SLAIN * FAILS * (1 - CAUGHT)
     assert odds.figures.how == (((ROUTED, routed), (DRIVEN_OFF, driven_off)), ())
     assert dict(odds.figures.outcome)["red wins"] == routed + driven_off
@@ -38,18 +38,18 @@ def test_the_wins_are_the_sum_of_their_ways():
 
 def test_those_who_flee_from_a_charge_flee_without_a_blow():
     fight = pilein.load(EXAMPLES / "scrollhammer" / "flight.toml")
-    found = pilein.simulate(fight, n=60, seed=1, way="games")
+    found = pilein.simulate(fight, n=60, seed=1, way="games", phases=1)
     ((one, ways), _) = zip(found.figures.sides, found.figures.how, strict=True)
     assert one == "hills"
     assert dict(ways)[FLED].value > 0.5
-    held = pilein.simulate(fight, n=60, seed=1, way="games", fixed={"legion:SH-RE-02": "hold"})
+    held = pilein.simulate(fight, n=60, seed=1, way="games", fixed={"legion:SH-RE-02": "hold"}, phases=1)
     assert FLED not in dict(held.figures.how[0])
 
 
 def test_samples_agree_with_the_odds():
-    exact = {how: float(chance) for how, chance in pilein.odds(hunt(2)).figures.how[0]}
+    exact = {how: float(chance) for how, chance in pilein.odds(hunt(2), phases=1).figures.how[0]}
     for way in ("walks", "games"):
-        found = dict(pilein.simulate(hunt(2), n=4000, seed=5, way=way).figures.how[0])
+        found = dict(pilein.simulate(hunt(2), n=4000, seed=5, way=way, phases=1).figures.how[0])
         assert found.keys() == exact.keys()
         for how, chance in found.items():
             assert isinstance(chance, Estimate)
@@ -57,14 +57,14 @@ def test_samples_agree_with_the_odds():
 
 
 def test_walks_that_count_ends_alone_do_not_know_how():
-    found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False)
+    found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False, phases=1)
     assert found.figures.how == ((), ())
     assert dict(found.figures.outcome)["red wins"].value > 0
 
 
 def test_sensitivity_splits_the_fight_as_it_is():
     found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
-    assert found.before.how == pilein.odds(hunt(2), exact=True).figures.how
+    assert found.before.how == pilein.odds(hunt(2), exact=True, phases=1).figures.how
     assert "red wins 14.58 % (enemy routed 10.53 %, driven off 4.05 %) and loses 0.00" in found.note
     assert found.document()["how"]["red"][ROUTED]["p"] == "91/864"
 
@@ -87,7 +87,7 @@ def test_a_win_has_a_name_for_every_course(found, course, how):
 
 
 def test_how_sides_win_is_in_the_document_the_records_and_the_text():
-    odds = pilein.odds(hunt(2), exact=True)
+    odds = pilein.odds(hunt(2), exact=True, phases=1)
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")
     assert (record["of"], record["value"], record["chance"]) == ("red", ROUTED, Fraction(91, 864))

@@ -39,7 +39,7 @@ def test_a_game_that_broke_off_is_taken_up_from_its_journal(tmp_path):
 
 
 def test_a_saved_simulation_is_shown_again(tmp_path):
-    done = pilein.simulate(DUEL, "sensible", n=300, seed=5, save=tmp_path / "kept")
+    done = pilein.simulate(DUEL, "sensible", n=300, seed=5, save=tmp_path / "kept", phases=1)
     again = pilein.load(tmp_path / "kept")
     assert isinstance(again, pilein.Simulated)
     assert again.document() == done.document()
@@ -48,7 +48,7 @@ def test_a_saved_simulation_is_shown_again(tmp_path):
 def test_a_simulation_that_does_not_say_what_it_was_of_is_refused_with_a_remedy(tmp_path):
     with pytest.raises(pilein.BadRecord, match="resume=path"):
         pilein.load(next(OLD.glob("*.simulation.json")))
-    pilein.simulate(DUEL, _first, n=50, save=tmp_path / "kept", way="games")
+    pilein.simulate(DUEL, _first, n=50, save=tmp_path / "kept", way="games", phases=1)
     with pytest.raises(pilein.BadRecord, match="resume=path"):
         pilein.load(tmp_path / "kept")
 

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 import pilein
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
-from pilein.lab import matrix as lab
-from pilein.lab.changes import arms_in
-from pilein.lab.matrix import Matrix, armed, matrix
+from pilein.lab import variants
+from pilein.lab.arming import arms_in
+from pilein.lab.figures import Estimate
+from pilein.lab.matrix import armed, matrix
+from pilein.lab.matrix_figures import Matrix
 from pilein.lab.odds import odds
 from pilein.rulesets.scorched.profile import GRIPS, SHAPES
 from pilein.tabletop.loading import loads
@@ -81,7 +83,7 @@ def test_scorched_sets_its_seventeen_rows_against_each_other(duel):
 )
 def test_a_cell_is_what_odds_say_of_these_weapons(duel, one, other):
     arms = vocabulary("scorched").arms
-    single = dict(odds(armed(scenario(), (arms[one], arms[other])), exact=True).figures.outcome)
+    single = dict(odds(armed(scenario(), (arms[one], arms[other])), exact=True, phases=1).figures.outcome)
     assert cell(duel, one, other) == (single["crusade wins"], single["reavers wins"])
 
 
@@ -146,14 +148,70 @@ def test_weapons_that_the_scenario_describes_are_ways_to_be_armed_too():
 
 def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
     unarmed = replace(scenario(WARRIORS), weapons={})
-    monkeypatch.setattr(lab, "vocabulary", lambda name: Vocabulary(ruleset=name))
+    monkeypatch.setattr(variants, "vocabulary", lambda name: Vocabulary(ruleset=name))
     with pytest.raises(BadInput, match=r"wwpd has no weapons by name; describe some under \[weapons.NAME\]"):
         matrix(unarmed)
 
 
-def test_weapons_alone_are_varied():
-    with pytest.raises(BadInput, match="hats: cannot be varied; weapons can"):
+def test_what_can_be_varied_is_told():
+    with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
         matrix(scenario(), vary="hats")
+    with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
+        matrix(scenario(), vary="weapons,armor")
+
+
+def test_a_cell_says_how_sides_win(duel):
+    place = duel.rows.index("sword"), duel.columns.index("dagger")
+    arms = vocabulary("scorched").arms
+    single = odds(armed(scenario(), (arms["sword"], arms["dagger"])), exact=True, phases=1).figures
+    assert duel.how[place[0]][place[1]] == single.how
+    assert "(enemy destroyed " in duel.to_svg()
+
+
+def test_equal_rows_and_columns_are_shown_as_one():
+    half = ((Fraction(1, 2), Fraction(1, 2), Fraction(1, 3)),) * 2
+    found = Matrix("any", ("hero", "brute"), ("a", "b"), 0, True, ("club", "mace"), ("axe", "rake", "fist"), half, half)
+    shown = found.merged
+    assert (shown.rows, shown.columns) == (("club, mace",), ("axe, rake", "fist"))
+    assert shown.wins == ((Fraction(1, 2), Fraction(1, 3)),)
+    assert "columns: 1 axe, rake; 2 fist" in str(found)
+    document = found.document()
+    assert (document["merged_rows"], document["merged_columns"]) == ([[0, 1]], [[0, 1], [2]])
+    assert document["rows"] == ("club", "mace")
+
+
+def test_sampled_cells_and_those_left_out_are_equal_to_none():
+    cells = ((Estimate(0.5, 0.01, 1000), 0.5), (Estimate(0.5, 0.01, 1000), 0.5), (None, None), (None, None))
+    names = ("a", "b", "c", "d")
+    found = Matrix("any", ("hero", "brute"), ("a", "b"), 0, False, names, ("x", "y"), cells, cells)
+    assert found.merged.rows == names
+
+
+def test_armour_is_varied_by_each_value_of_what_protects():
+    found = matrix(scenario(WAB), vary="armour", phases=1)
+    assert found.rows[:4] == ("as it is", "armour none", "armour light", "armour heavy")
+    assert {"shield large shield", "shield pavise"} <= {*found.rows}
+    assert cell(found, "armour none", "as it is") == cell(found, "as it is", "as it is")
+    assert cell(found, "armour heavy", "as it is")[0] > cell(found, "armour none", "as it is")[0]
+    assert "HOW REDS WINS, IN %, ON AVERAGE: THE ENEMY IS" in str(found)
+
+
+def test_a_shield_stands_beside_each_weapon_that_leaves_a_hand_free():
+    found = matrix(scenario(), vary="shields", phases=1)
+    assert {"as it is", "axe and shield", "dagger and shield"} <= {*found.rows}
+    assert "two-handed weapon and shield" not in found.rows
+
+
+def test_a_mixture_arms_half_of_the_models_in_front():
+    found = variants.variants(scenario(WAB), 0, ("mixtures",))
+    assert [one.words for one in found] == ["as it is", "half one weapon", "half a weapon in each hand"]
+    members = found[2].made(scenario(WAB)).units[0].members
+    assert [(one.models, one.weapons) for one in members] == [(1, ("hand weapon",) * 2), (2, ("javelin",))]
+
+
+def test_what_a_ruleset_has_none_of_cannot_be_varied():
+    with pytest.raises(BadInput, match="wwpd has no shields by name; vary weapons or armour or mixtures"):
+        matrix(scenario(WARRIORS), vary="shields")
 
 
 def test_there_must_be_one_unit_a_side():
@@ -193,7 +251,7 @@ def test_two_hands_hold_every_row(rulings):
 
 def test_what_two_hands_do_not_hold_is_refused():
     with pytest.raises(BadScenario, match="more than two hands"):
-        odds(armed(scenario(), (("two-handed weapon", "sword"), ("punch",))))
+        odds(armed(scenario(), (("two-handed weapon", "sword"), ("punch",))), phases=1)
 
 
 def small(wins, losses):
@@ -205,7 +263,7 @@ def small(wins, losses):
 def test_it_prints_itself_as_a_table():
     lines = str(small((0.5, 0.013), (0.25, 0.2))).splitlines()
     assert lines[0] == "Chance in % that hero (row) beats brute (column) in the end"
-    assert lines[2:] == ["        1   2", "1 club 50 1.3"]
+    assert lines[2:4] == ["        1   2", "1 club 50 1.3"]
 
 
 def test_numbers_of_rows_stand_below_each_other_to_the_right():

@@ -22,7 +22,7 @@ RED, BLUE = "red wins", "blue wins"
 
 @pytest.fixture(scope="module")
 def mirror():
-    return odds(MIRROR)
+    return odds(MIRROR, phases=1)
 
 
 def test_a_mirror_match_is_as_good_for_one_side_as_for_the_other(mirror):
@@ -170,7 +170,7 @@ def test_what_decided_the_fights_that_are_decided(mirror):
 
 
 def test_the_first_result_is_a_matter_of_the_first_combat_alone():
-    one, many = odds(MIRROR, exact=True), odds(MIRROR, phases=0, exact=True)
+    one, many = odds(MIRROR, exact=True, phases=1), odds(MIRROR, phases=0, exact=True)
     assert one.figures.margin == many.figures.margin
 
 
@@ -185,24 +185,24 @@ def test_an_event_that_cannot_happen_is_told(mirror):
 
 
 def test_each_side_may_have_a_policy_of_its_own():
-    one = odds(MIRROR, ("first", "sensible"))
+    one = odds(MIRROR, ("first", "sensible"), phases=1)
     assert dict(one.figures.outcome)[RED] > 0
 
 
 def test_a_policy_that_draws_its_answers_is_refused():
     with pytest.raises(BadInput, match="it is random, which exact odds do not support"):
-        odds(MIRROR, "random")
+        odds(MIRROR, "random", phases=1)
     with pytest.raises(UnknownRule, match="there is no policy"):
-        odds(MIRROR, "sensibel")
+        odds(MIRROR, "sensibel", phases=1)
 
 
 def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
-    found = odds(MIRROR, limit=10)
+    found = odds(MIRROR, limit=10, phases=1)
     assert found.chain is None
     assert found.note == (
         "sampled (1,000 games): more than 10 states are too many to solve exactly; use `simulate -n` for more"
     )
-    exact = dict(odds(MIRROR).figures.outcome)[RED]
+    exact = dict(odds(MIRROR, phases=1).figures.outcome)[RED]
     sampled = dict(found.figures.outcome)[RED]
     assert isinstance(sampled, Estimate)
     assert abs(sampled.value - float(exact)) < 5 * sampled.error
@@ -212,7 +212,7 @@ def test_with_too_many_positions_the_figures_are_sampled_and_say_so():
 def test_the_note_says_of_what_there_are_too_many(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
-    assert odds(MIRROR).note == (
+    assert odds(MIRROR, phases=1).note == (
         "sampled (10 games): more than 5 outcomes to try are too many to solve exactly; use `simulate -n` for more"
     )
 
@@ -220,22 +220,22 @@ def test_the_note_says_of_what_there_are_too_many(monkeypatch):
 def test_on_a_table_fewer_outcomes_are_tried_for_each_takes_longer(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
-    assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml")).note
-    assert odds(MIRROR).chain is not None
+    assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml"), phases=1).note
+    assert odds(MIRROR, phases=1).chain is not None
 
 
 def test_on_a_table_clauses_are_run_less_often_still(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     charge = MIRROR.with_name("charge.toml")
-    assert "more than 5 clauses to run" in odds(charge).note
-    assert odds(charge, exact=False).chain is not None
-    assert odds(MIRROR).chain is not None
+    assert "more than 5 clauses to run" in odds(charge, phases=1).note
+    assert odds(charge, exact=False, phases=1).chain is not None
+    assert odds(MIRROR, phases=1).chain is not None
 
 
 def test_who_asks_for_fractions_gets_no_samples():
     with pytest.raises(TooManyPositions, match="more than 10 states"):
-        odds(MIRROR, limit=10, exact=True)
+        odds(MIRROR, limit=10, exact=True, phases=1)
 
 
 def test_odds_print_themselves(mirror):
@@ -285,11 +285,11 @@ def test_sampling_that_is_interrupted_does_not_pass_for_the_odds():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        odds(MIRROR, limit=10, progress=interrupting)
+        odds(MIRROR, limit=10, progress=interrupting, phases=1)
 
 
 def test_a_host_of_models_is_sampled_before_any_roll_is_counted():
-    found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario)
+    found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario, phases=1)
     assert found.note.startswith("sampled (1,000 games): more than 300 models")
 
 

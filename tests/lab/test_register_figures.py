@@ -48,7 +48,7 @@ def opened(path):
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
 @pytest.mark.parametrize("inches", OPEN)
 def test_f_01_the_chance_to_reach_an_enemy(changed, name, expected, inches):
-    found = odds(changed(name, ("[10, 14]", f"[10, {11 + inches}]")), "first", exact=True)
+    found = odds(changed(name, ("[10, 14]", f"[10, {11 + inches}]")), "first", exact=True, phases=1)
     assert found.chance("ChargeMade", "guards") == expected[inches]
 
 
@@ -67,7 +67,7 @@ def test_f_01_the_distributions_of_the_range():
 
 
 def test_f_03_ten_attacks_of_guards_on_guards():
-    losses = odds(FOLDER / "ten_attacks.toml", exact=True).figures.units[1].losses
+    losses = odds(FOLDER / "ten_attacks.toml", exact=True, phases=1).figures.units[1].losses
     assert losses.mean == Fraction(5, 4)
     distribution = dict(losses.chances)
     assert {lost: distribution[lost] for lost in TEN_ATTACKS} == TEN_ATTACKS
@@ -77,7 +77,7 @@ def test_f_03_ten_attacks_of_guards_on_guards():
 @pytest.mark.parametrize(("margin", "models", "members"), [(1, 10, ""), (2, 15, ""), (3, 20, ""), (4, 19, STANDARD)])
 def test_f_05_the_chance_to_hold_of_who_is_beaten_by_ranks_alone(changed, leadership, margin, models, members):
     path = changed("outranked", ("Ld = 8", f"Ld = {leadership}"), ("models = 10\n", f"models = {models}\n{members}"))
-    found = odds(path, exact=True)
+    found = odds(path, exact=True, phases=1)
     assert found.figures.margin.chances == ((-margin, 1),)
     assert 1 - found.chance("Broke", "guards") == MORALE[leadership, margin]
 
@@ -96,7 +96,7 @@ def test_f_07_one_model_crosses_dangerous_ground(changed, save):
     ground = ('kind = "difficult"', 'kind = "dangerous"')
     near, idle = ("[10, 14]", "[10, 13]"), ("A = 1\nLd = 7", "A = 0\nLd = 7")
     path = changed("charge_through_difficult", ground, near, idle, *([] if save else [("Sv = 4\n", "")]))
-    losses = odds(path, "first", exact=True).figures.units[0].losses
+    losses = odds(path, "first", exact=True, phases=1).figures.units[0].losses
     assert dict(losses.chances)[0] == UNHARMED[1, save]
 
 
@@ -117,12 +117,12 @@ def test_f_09_an_unmodified_leadership_test(changed, leadership, expected):
         changed("charge_through_difficult", brave, near),
         changed("charge", brave, near, ("facing = 180", "facing = 180\nfalling_back = true")),
     ):
-        found = odds(path, "first", exact=True)
+        found = odds(path, "first", exact=True, phases=1)
         assert found.chance("LeadershipTested", "reavers", passed=True) == expected
 
 
 def test_f_11_a_mirror_of_five():
-    found = odds(FOLDER / "mirror.toml", exact=True)
+    found = odds(FOLDER / "mirror.toml", exact=True, phases=1)
     for unit in found.figures.units:
         distribution = dict(unit.losses.chances)
         assert [distribution[lost] * 32768 for lost in range(6)] == [16807, 12005, 3430, 490, 35, 1]
@@ -140,4 +140,4 @@ def test_f_13_what_a_counter_attack_is_worth(changed, attempts, expected):
     def policy(_state, choice):
         return attempts if choice.clause == "SH-TE-03" else first(choice)
 
-    assert -odds(path, policy, exact=True).figures.margin.mean == expected
+    assert -odds(path, policy, exact=True, phases=1).figures.margin.mean == expected

@@ -74,37 +74,37 @@ def test_ends_alone_are_asked_faster_and_are_the_same_questions(fives):
 
 @pytest.mark.parametrize("way", ["walks", "games"])
 def test_the_same_seed_gives_the_same_figures(fives, way):
-    one, same, other = (simulate(fives, n=60, seed=seed, way=way).document() for seed in (4, 4, 5))
+    one, same, other = (simulate(fives, n=60, seed=seed, way=way, phases=1).document() for seed in (4, 4, 5))
     assert one == same
     assert one["outcome"] != other["outcome"]
 
 
 def test_workers_change_nothing(table):
-    alone, together = (simulate(table, n=24, seed=4, workers=workers) for workers in (1, 2))
+    alone, together = (simulate(table, n=24, seed=4, workers=workers, phases=1) for workers in (1, 2))
     assert alone.document() == together.document()
     assert alone.way == "games"
 
 
 def test_a_press_is_walked_and_a_table_is_played(fives, table):
-    assert simulate(fives, n=8).way == "walks"
-    assert simulate(table, n=8).way == "games"
+    assert simulate(fives, n=8, phases=1).way == "walks"
+    assert simulate(table, n=8, phases=1).way == "games"
 
 
 def test_a_policy_that_has_chance_is_played(fives):
-    assert simulate(fives, "random", n=8).way == "games"
+    assert simulate(fives, "random", n=8, phases=1).way == "games"
     with pytest.raises(BadInput, match="random policies"):
-        simulate(fives, "random", n=8, way="walks")
+        simulate(fives, "random", n=8, way="walks", phases=1)
 
 
 def test_each_side_may_have_a_policy_of_its_own(fives):
-    assert simulate(fives, ("first", "random"), n=8).games == 8
+    assert simulate(fives, ("first", "random"), n=8, phases=1).games == 8
 
 
 def test_a_press_with_too_many_positions_is_played(fives, monkeypatch):
     monkeypatch.setattr(simulating, "LIMIT", 20)
-    assert simulate(fives, n=8).way == "games"
+    assert simulate(fives, n=8, phases=1).way == "games"
     with pytest.raises(TooManyPositions):
-        simulate(fives, n=8, way="walks")
+        simulate(fives, n=8, way="walks", phases=1)
 
 
 @pytest.mark.parametrize("wrong", [{"way": "guesses"}, {"n": 0}, {"workers": 0}])
@@ -115,12 +115,12 @@ def test_what_there_is_not_is_refused(fives, wrong):
 
 def test_an_unknown_policy_is_told(fives):
     with pytest.raises(UnknownRule, match="sensible"):
-        simulate(fives, "sensibel")
+        simulate(fives, "sensibel", phases=1)
 
 
 def test_progress_is_told(fives):
     heard = []
-    simulate(fives, n=20, way="games", progress=lambda done, wanted: heard.append((done, wanted)))
+    simulate(fives, n=20, way="games", progress=lambda done, wanted: heard.append((done, wanted)), phases=1)
     assert heard == [(8, 20), (16, 20), (20, 20)]
 
 
@@ -133,18 +133,21 @@ def interrupting(after):
 
 
 def test_an_interrupted_simulation_tells_what_it_has_and_goes_on_later(fives, tmp_path):
-    path, whole = tmp_path / "kept.json", simulate(fives, n=40, seed=3, way="games")
-    found = simulate(fives, n=40, seed=3, way="games", progress=interrupting(16), save=path)
+    path, whole = tmp_path / "kept.json", simulate(fives, n=40, seed=3, way="games", phases=1)
+    found = simulate(fives, n=40, seed=3, way="games", progress=interrupting(16), save=path, phases=1)
     assert (found.games, found.is_complete) == (16, False)
     assert "interrupted" in found.note
-    later = simulate(fives, n=40, seed=3, way="games", resume=path)
+    later = simulate(fives, n=40, seed=3, way="games", resume=path, phases=1)
     assert later.document() == whole.document()
 
 
 def test_walks_go_on_too(fives, tmp_path):
     path = tmp_path / "kept.json"
-    simulate(fives, n=1000, seed=3, save=path)
-    assert simulate(fives, n=3000, seed=3, resume=path).document() == simulate(fives, n=3000, seed=3).document()
+    simulate(fives, n=1000, seed=3, save=path, phases=1)
+    assert (
+        simulate(fives, n=3000, seed=3, resume=path, phases=1).document()
+        == simulate(fives, n=3000, seed=3, phases=1).document()
+    )
 
 
 def test_interrupted_before_the_first_game_there_is_nothing_to_tell(fives, monkeypatch):
@@ -153,11 +156,11 @@ def test_interrupted_before_the_first_game_there_is_nothing_to_tell(fives, monke
 
     monkeypatch.setattr("pilein.lab.simulating_games._Tallying.games", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        simulate(fives, n=20, way="games")
+        simulate(fives, n=20, way="games", phases=1)
 
 
 def test_a_simulation_shows_itself(fives):
-    found = simulate(fives, n=500)
+    found = simulate(fives, n=500, phases=1)
     assert "red wins" in str(found)
     assert "28.00 % (24.24 to 32.09)" in str(found)
     assert str(found).endswith("sampled: 500 fights walked over the compiled battle, seed 0")
@@ -169,7 +172,7 @@ def test_a_simulation_shows_itself(fives):
 @pytest.mark.skipif(any(map(find_spec, ("pandas", "polars"))), reason="a library for data frames is installed")
 def test_a_data_frame_takes_a_library(fives):
     with pytest.raises(BadInput, match="pandas or polars"):
-        simulate(fives, n=8).to_frame()
+        simulate(fives, n=8, phases=1).to_frame()
 
 
 def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
@@ -180,7 +183,7 @@ def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
 
 def test_workers_cannot_be_told_of_a_function_without_a_name(table):
     with pytest.raises(BadInput, match="this policy cannot be sent to worker processes; define it at the top of a"):
-        simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2)
+        simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2, phases=1)
 
 
 def test_a_script_that_is_read_again_by_each_worker_is_told_what_to_do(table, tmp_path):

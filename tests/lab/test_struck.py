@@ -80,7 +80,7 @@ def test_uses_of_sentences_are_counted():
 
 def test_other_processes_sample_without_the_sentence_too():
     one, two = (
-        pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={LEAVES: "struck"})
+        pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={LEAVES: "struck"}, phases=1)
         for workers in (1, 2)
     )
     assert one.figures == two.figures

@@ -37,7 +37,7 @@ def test_an_effect_is_the_difference_of_two_odds(found, change):
         profile, rest = THREES.split("[[unit]]", maxsplit=1)
         strong = profile[profile.index("[profiles") :].replace("guard]", "strong]").replace("S = 3", "S = 4")
         text = profile + strong + "[[unit]]" + rest.replace('profile = "guard"', 'profile = "strong"', 1)
-    before, after = (odds(loads(one, vocabulary).scenario, exact=True).figures for one in (THREES, text))
+    before, after = (odds(loads(one, vocabulary).scenario, exact=True, phases=1).figures for one in (THREES, text))
     effect = next(one for one in found.effects if one.change == change)
     assert effect.wins == dict(after.outcome)["red wins"]
     assert effect.gain == effect.wins - dict(before.outcome)["red wins"]
@@ -121,10 +121,95 @@ def test_when_all_have_been_work_enough_the_rest_is_left_out_in_one_line(threes,
 def test_a_file_will_do():
     mirror = Path(__file__).parent / "figures" / "mirror.toml"
     assert worth(mirror, of="guards", phases=1).before.wins[0] == pytest.approx(
-        float(dict(odds(mirror).figures.outcome)["red wins"])
+        float(dict(odds(mirror, phases=1).figures.outcome)["red wins"])
     )
 
 
 def test_an_unknown_unit_is_told_before_anything_is_reckoned():
     with pytest.raises(BadInput, match="nobody"):
         worth("examples/scrollhammer/demo.toml", of="nobody")
+
+
+KNIGHTS = Path(__file__).parents[2] / "examples" / "questions" / "knights.toml"
+
+
+def test_an_effect_that_surprises_is_explained_by_the_sentence_without_which_it_would_not(threes):
+    """The lance slays outright, and then every Wound of the slain counts: two Wounds cost more than they save."""
+    few = pilein.load(KNIGHTS).with_unit("lancers", models=3)
+    found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)
+    (reason,) = found.reasons
+    assert (reason.change, reason.sentence) == ("W 1 -> 2", "SH-CR-12")
+    effect = next(one for one in found.effects if one.change == "W 1 -> 2")
+    assert effect.is_surprising
+    assert effect.gain < -0.005
+    assert abs(reason.without) < 1e-9
+    before, after = (
+        pilein.odds(one.without_sentences("SH-CR-12"), phases=1, exact=False).figures.outcome[0][1]
+        for one in (few, few.with_profile("spearman", W=2))
+    )
+    assert float(reason.without) == pytest.approx(after - before, abs=1e-9)
+    line = next(line for line in found.note.splitlines() if line.startswith("why spearmen, W 1 -> 2, is -"))
+    assert "without SH-CR-12 it would be 0.00" in line
+
+
+def test_the_largest_effect_is_explained_by_what_decides(threes):
+    found = worth(threes, of="guards", phases="end", explain=1)
+    (reason,) = found.reasons
+    assert reason.change == found.effects[0].change
+    before, after = reason.decides
+    decided = dict(odds(threes, exact=False).figures.decided)
+    assert before == pytest.approx(float(decided[reason.sentence]))
+    assert f"{reason.sentence} decides {100 * after:.2f} % of fights instead of {100 * before:.2f} %" in found.note
+    assert found.document()["reasons"][0]["sentence"] == reason.sentence
+    assert worth(threes, of="guards", phases=1, explain=0).reasons == ()
+
+
+def test_the_best_buy_gains_most_for_each_point(threes):
+    prices = {"guard": 8, "halberd": 2, "standard": 10}
+    found = worth(threes, of="guards", phases=1, vary="models,bearers,weapons", prices=prices, explain=0)
+    cost = {one.change: one.points for one in found.effects}
+    assert (cost["models 3 -> 4"], cost["a standard"], cost["armed: halberd"]) == (8, 10, 6)
+    assert cost["a musician"] == cost["armed: dagger"] == 0
+    best = found.best_buys["red"]
+    assert best.per_point == max(one.per_point for one in found.effects if one.per_point)
+    assert f"best buy of red: guards, {best.change}: +" in found.note
+    assert found.document()["best_buys"]["red"]["change"] == best.change
+    assert "gain a point" in str(found)
+
+
+def test_points_of_profiles_are_prices_too():
+    found = worth(KNIGHTS, of="spearmen", vary="models", phases=1, explain=0)
+    assert {one.change: one.points for one in found.effects} == {"models 20 -> 21": 6, "models 20 -> 19": -6}
+
+
+@pytest.mark.parametrize(
+    ("prices", "words"),
+    [
+        ({"halbard": 2}, "halbard: has no price: there is no such thing in this scenario; did you mean 'halberd'"),
+        ({"halberd": -2}, "halberd: -2 is not a price; give points from 0 to 10000"),
+        ({"halberd": True}, "halberd: True is not a price"),
+    ],
+)
+def test_prices_that_mean_nothing_are_refused(threes, prices, words):
+    with pytest.raises(BadInput, match=words):
+        worth(threes, prices=prices)
+
+
+def test_equal_loadouts_are_one_row(found):
+    merged = [one.change for one in found.merged]
+    assert len(merged) < len(found.effects)
+    joined = next(change for change in merged if change.startswith("armed: ") and ", " in change)
+    names = joined.removeprefix("armed: ").split(", ")
+    same = {
+        (one.wins, one.own, one.foes) for one in found.effects if one.change in [f"armed: {name}" for name in names]
+    }
+    assert len(same) == 1
+
+
+def test_what_is_varied_may_be_chosen(threes):
+    found = worth(threes, of="guards", phases=1, vary="armour,mixtures", explain=0)
+    changes = {one.change for one in found.effects}
+    assert {"armour: Sv none", "armour: Ward 2", "half armed: halberd"} <= changes
+    assert all(change.startswith(("armour: ", "half armed: ")) for change in changes)
+    with pytest.raises(BadInput, match="hats: cannot be varied; characteristics, models, ranks"):
+        worth(threes, vary="hats")

@@ -60,7 +60,7 @@ def test_limits_of_odds_are_whole_numbers(key, value):
 @pytest.mark.parametrize("limit", [-1, 1.5, "x"])
 def test_limits_of_best_answers_are_whole_numbers(limit):
     with pytest.raises(BadInput, match=r"^limit: "):
-        pilein.best(DUEL, limit=limit)
+        pilein.best(DUEL, limit=limit, phases=1)
 
 
 @pytest.mark.parametrize(("key", "value"), [("n", 1.5), ("n", "x"), ("workers", "x")])

@@ -10,6 +10,7 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import inches, ticks
+from pilein.kernel.numbers import Number, set_to
 from pilein.kernel.rulings import Reading, Readings, Ruling, readings
 from pilein.tabletop.bodies import Body
 from pilein.tabletop.plane import Loose, Plane
@@ -17,6 +18,7 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
 
 Spot = tuple[float, ...]  # x, y and, if it matters, facing
+Given = Mapping[str, str | tuple[str, int] | int]
 Corners = Sequence[tuple[float, float]]
 
 
@@ -38,10 +40,12 @@ class Troop(Struct):
     files: int = 0
 
 
-def in_force(rulings: Mapping[str, Ruling], given: Mapping[str, str | tuple[str, int]] | None) -> Readings:
-    """Every ruling at its default, but for those given as an option, or as an option and its number."""
-    chosen = {key: Reading(one) if isinstance(one, str) else Reading(*one) for key, one in (given or {}).items()}
-    return readings(rulings, chosen)
+def in_force(rulings: Mapping[str, Ruling], numbers: Mapping[str, Number], given: Given | None) -> Readings:
+    """Every ruling and number at its default, but for those given as an option, an option and its number, a number."""
+    values = {key: one for key, one in (given or {}).items() if isinstance(one, int)}
+    options = {key: one for key, one in (given or {}).items() if not isinstance(one, int)}
+    chosen = {key: Reading(one) if isinstance(one, str) else Reading(*one) for key, one in options.items()}
+    return readings(rulings, chosen) | set_to(numbers, values)
 
 
 def setup_of(

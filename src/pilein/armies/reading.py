@@ -57,11 +57,8 @@ def unit_file(top: Section, vocabularies: Vocabularies) -> UnitFile:
     riding = riding_of(vocabulary.package)
     file = UnitFile(top, vocabulary, riding)
     _check_as_in_scenarios(file)
-    for name, section in top.named("armour", "the armour"):
+    for _, section in top.named("armour", "the armour"):
         _check_change(file, section, words.CHANGE_WORDS)
-        if same(name, vocabulary.weapons):
-            remedy = "name it differently, or take it as a weapon"
-            raise section.fault(f"{name!r} is a weapon of the ruleset", remedy=remedy)
     for _, section in top.named("mounts", "the mount"):
         _check_mount(file, section)
     if not file.names:
@@ -123,7 +120,8 @@ def _check_mount(file: UnitFile, section: Section) -> None:
     profile = file.named("profiles")[section.text("profile")]
     for key, most in file.riding.most.items():
         if profile.get(key, most) > most:
-            message = f"{section.values['profile']!r} cannot be a mount: its {key} is {profile[key]}, and the largest is {most}"
+            called = section.values["profile"]
+            message = f"{called!r} cannot be a mount: its {key} is {profile[key]}, and the largest is {most}"
             raise section.fault(message, "profile", remedy="write it as a model of its own")
 
 

@@ -247,7 +247,7 @@ class Person:
         self._left.clear()
         self._note()
         undone = decisions[len(self._game.history.decisions)].entry if decisions else None
-        self._show.taken_back("" if undone is None else f"{undone.words} {undone.said}")
+        self._show.taken_back("" if undone is None else undone.sentence)
 
     def _answer(self, answer: Answer) -> None:
         self._game.answer(answer)

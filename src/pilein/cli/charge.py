@@ -8,7 +8,7 @@ from pilein.cli import odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -60,12 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
+        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
         return INTERRUPTIONS.code if found.is_interrupted else 0
     from pilein.cli.figures_showing import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-    notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
+    notes = [*found.note.splitlines(), *text_notes(scenario), *written]
     one, other = (side.name for side in scenario.sides)
     show_tables(found.sections(), notes, (one, other), {unit.name: unit.side for unit in scenario.units})
     return INTERRUPTIONS.code if found.is_interrupted else 0

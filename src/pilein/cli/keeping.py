@@ -187,7 +187,8 @@ def _kept(folder: Path, stem: str, content: bytes) -> Path:
 
 def _read_files(arguments: argparse.Namespace, written: tuple[str, ...]) -> tuple[tuple[str | None, str], ...]:
     named = (("scenario", "the scenario"), ("record", "the record"), ("answers", "the file of --answers"))
-    return tuple((getattr(arguments, name, None), words) for name, words in named if name not in written)
+    found = [(getattr(arguments, name, None), words) for name, words in named if name not in written]
+    return (*found, *((path, "a scenario") for path in getattr(arguments, "others", ())))
 
 
 def _identity(path: str, key: str) -> Identity:

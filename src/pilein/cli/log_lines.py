@@ -10,6 +10,7 @@ from pilein.engine.log import Decided, LogEntry, Thrown, Told
 from pilein.kernel.events import Event
 
 SCORES = range(2, 7)  # the best result a die can need
+SUMS = ("Total", "PursuitRoll")
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 
@@ -37,7 +38,9 @@ def dice_lines(thrown: Thrown) -> list[str]:
 
 def _line(thrown: Thrown, group: FacesGroup) -> str:
     label = STAGES.get(group.label, group.label or thrown.label or "roll")
-    faces = " ".join(map(str, group.faces))
+    first = len(group.faces) - group.again
+    faces = " ".join(map(str, group.faces[:first]))
+    faces += f", again {' '.join(map(str, group.faces[first:]))}" if group.again else ""
     if thrown.kind == "Test":
         return f"{label} {group.need} or less  {faces}  -> {sum(group.faces[:2])}{_again(group)}"
     if group.label == "kill" or thrown.kind == "AnyPass":
@@ -46,7 +49,7 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
     if group.need in SCORES:
         good = sum(face >= group.need for face in group.faces)
         return f"{label} {group.need}+  {faces}  -> {good}"
-    total = f"  -> {sum(group.faces)}" if thrown.kind == "Total" and len(group.faces) > 1 else ""
+    total = f"  -> {sum(group.faces)}" if thrown.kind in SUMS and len(group.faces) > 1 else ""
     return f"{label}  {faces}{total}"
 
 

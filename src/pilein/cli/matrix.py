@@ -8,7 +8,7 @@ from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
@@ -16,15 +16,21 @@ from pilein.lab.scenarios import load
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pilein.lab.matrix import Matrix
+    from pilein.lab.matrix_figures import Matrix
+
+
+VARY_HELP = (
+    "what to vary in both units: weapons, shields, armour, mixtures (half of the models with other weapons);\n"
+    "several with commas (default: weapons)"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml) of one unit a side, in the press")
-    add("--vary", metavar="weapons", default="weapons", help="what to vary: weapons, of both units")
-    add("--phases", metavar="N|end", default="end", help="how many phases, or until one side is beaten (default: end)")
+    add("--vary", metavar="weapons,shields", default="weapons", help=VARY_HELP)
+    odds_options.add_phases(parser)
     odds_options.add_play(parser)
     add_readings(parser)
     add_limit(parser)
@@ -62,10 +68,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
+        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
         return INTERRUPTIONS.code if found.is_interrupted else 0
     _show(found)
-    notes = [*struck_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
+    notes = [*text_notes(scenario), *([f"written: {in_one_line(arguments.plot)}"] if arguments.plot else [])]
     sys.stdout.write("".join(f"\n{note}\n" for note in notes))
     return INTERRUPTIONS.code if found.is_interrupted else 0
 
@@ -76,9 +82,15 @@ def _show(found: "Matrix") -> None:
 
     console = Console(highlight=False)
     if console.is_terminal:
-        console.print(_coloured(found), soft_wrap=True)
-        if found.note:
-            console.print(f"\n{found.note}", style="dim", soft_wrap=True)
+        from pilein.lab.assumptions import assumed
+        from pilein.lab.figures_as_tables import as_text
+
+        shown = found.merged
+        console.print(as_text(assumed(found.assumptions), ""), soft_wrap=True, markup=False)
+        console.print(_coloured(shown), soft_wrap=True)
+        below = (shown.legend(), as_text(shown.sections(), "").rstrip(), found.note)
+        for text in filter(None, below):
+            console.print(f"\n{text}", style="dim", soft_wrap=True, markup=False)
     else:
         sys.stdout.write(f"{found}\n")
 

@@ -1,4 +1,4 @@
-"""Compute the exact odds of a scenario: follow every outcome, with policies answering for the sides."""
+"""Compute the exact odds of a scenario, or compare those of several: follow every outcome, policies answering."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import odds_options
 from pilein.cli.keeping import assert_writable
-from pilein.cli.readings import fixed, readings, say_hints, struck_entry, struck_notes
+from pilein.cli.readings import fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
@@ -28,8 +28,12 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    scenario = load(arguments.scenario, readings(arguments))
     assert_writable(arguments, ("plot",))
+    if arguments.others:
+        from pilein.cli.odds_side_by_side import run_several
+
+        return run_several(arguments)
+    scenario = load(arguments.scenario, readings(arguments))
     found, answers = _worked_out(arguments, scenario)
     say_hints(found.hints)
     if arguments.plot:
@@ -37,10 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed({**(answers or found).document(), **struck_entry(scenario)}))
+        sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario)}))
     else:
         written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-        _show(found, answers, [*struck_notes(scenario), *written], arguments)
+        _show(found, answers, [*text_notes(scenario), *written], arguments)
     return 0
 
 

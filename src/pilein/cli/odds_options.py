@@ -16,9 +16,8 @@ PLAY_HELP = (
 )
 BEST_HELP = f"{PLAY_HELP};\nbest: the best answers, for small fights"
 
-PHASES_HELP = (
-    "how many phases; end: until no combat is left or a ruling ends it; forever: without that ruling\n(default: 1)"
-)
+PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default)"
+FOREVER_HELP = ";\nforever: without that ruling"
 LIMIT = "60s,1GB"
 HELP = (
     "time and memory limit, like 5min or 5min,2GB, or none;\n"
@@ -30,7 +29,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("--phases", metavar="N|end|forever", help=PHASES_HELP)
+    add(
+        "others",
+        metavar="SCENARIO",
+        nargs="*",
+        action="extend",
+        default=[],
+        help="more scenario files, for a comparison of their odds",
+    )
+    add_phases(parser, may_be_forever=True)
     add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)
     add_readings(parser)
     numbers = parser.add_mutually_exclusive_group()
@@ -41,13 +48,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--plot", metavar="FILE.svg", help="draw the odds")
 
 
+def add_phases(parser: argparse.ArgumentParser, *, may_be_forever: bool = False) -> None:
+    """Declare --phases, the same for every command that computes; parsed by `phases` or `fight_options.phases`."""
+    metavar, words = ("N|end|forever", PHASES_HELP + FOREVER_HELP) if may_be_forever else ("N|end", PHASES_HELP)
+    parser.add_argument("--phases", metavar=metavar, default=fight_options.END, help=words)
+
+
 def add_play(parser: argparse.ArgumentParser) -> None:
     """Declare --play, parsed by `policies`."""
     parser.add_argument("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
 
 
 def phases(words: str | None) -> Span:
-    """The number of phases: 1 by default, 0 to the end, or FOREVER.
+    """The number of phases: 0 to the end, or FOREVER.
 
     Raises:
         BadFile: the words are not a number of phases.

@@ -1,6 +1,7 @@
-"""Changes for one run: overridden rulings (`--rule`), excluded sentences (`--without`), fixed answers (`--answer`)."""
+"""Changes for one run: rulings, excluded sentences, numbers of the text, fixed answers."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 
@@ -12,20 +13,23 @@ from pilein.lab.fixed import fixed_answers
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.scenario import Scenario
 
-READINGS = ("rule", "without")  # names of options that change the rules
+READINGS = ("rule", "without", "set")  # names of options that change the rules
 RULE_HELP = "override a ruling for this run; may be repeated"
 ANSWER_HELP = (
     "fix the answer to a question of the rules, before any policy; of one side: red:SH-RE-02=hold;\n"
     "may be repeated (`pilein rules NAME --questions` lists questions and answers)"
 )
+WHOLE = re.compile(r"-?\d{1,6}", re.ASCII)
+SET_HELP = "set a number of the rules text for this run; may be repeated (`pilein rules NAME --numbers` lists them)"
 WITHOUT_HELP = "exclude a sentence of the rules for this run; may be repeated"
 
 
 def add_readings(parser: argparse.ArgumentParser) -> None:
-    """Declare both options, parsed by `readings`."""
+    """Declare the options parsed by `readings`, and --answer."""
     parser.add_argument("--rule", metavar="SH-R-19=gap", action="append", default=[], help=RULE_HELP)
     add_answer(parser)
     parser.add_argument("--without", metavar="SH-CR-06", action="append", default=[], help=WITHOUT_HELP)
+    parser.add_argument("--set", metavar="SH-CR-04=2", action="append", default=[], help=SET_HELP)
 
 
 def add_answer(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +44,16 @@ def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
         BadInput: one is written in another way, given twice, or not an answer to that question.
 
     """
+    return fixed_answers(answers(arguments), scenario, "--answer")
+
+
+def answers(arguments: argparse.Namespace) -> dict[str, str]:
+    """The answers by question, as they are written.
+
+    Raises:
+        BadFile: one is written in another way, or given twice.
+
+    """
     chosen: dict[str, str] = {}
     for words in arguments.answer:
         question, equals, answer = words.partition("=")
@@ -49,7 +63,7 @@ def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
         if question in chosen:
             raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="leave one of the two out")
         chosen[question] = answer
-    return fixed_answers(chosen, scenario, "--answer")
+    return chosen
 
 
 def say_hints(hints: Sequence[str]) -> None:
@@ -59,37 +73,52 @@ def say_hints(hints: Sequence[str]) -> None:
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
-    """The choices for this run: ruling -> option, and sentence -> "struck" for each excluded sentence.
+    """The choices for this run: ruling -> option, excluded sentence -> "struck", number of the text -> value.
 
     Raises:
-        BadFile: it is written in another way, or a ruling or sentence is named twice.
+        BadFile: it is written in another way, or something is named twice.
 
     """
-    return _rulings(arguments.rule) | _struck(arguments.without)
+    rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
+    numbers = pairs_in(arguments.set, "--set", "a number and its value", "SH-CR-04=2")
+    struck = _struck(arguments.without)
+    for key, value in numbers.items():
+        if not WHOLE.fullmatch(value):
+            raise BadFile(f"{shortened(value)!r} is not a whole number", key="--set", remedy=f"write {key}=2")
+        if key in struck:
+            raise BadFile(f"{shortened(key)} is set and excluded", key="--set", remedy="leave one of the two out")
+    return rulings | struck | numbers
 
 
-def struck_notes(scenario: Scenario) -> list[str]:
-    """A line for each excluded sentence."""
-    known = vocabulary(scenario.ruleset).sentences if scenario.struck else {}
-    return [f"without {one}: {known[one].words}" for one in scenario.struck]
+def text_notes(scenario: Scenario) -> list[str]:
+    """A line for each excluded sentence, and for each number with another value."""
+    words = vocabulary(scenario.ruleset)
+    struck = [f"without {one}: {words.sentences[one].words}" for one in scenario.struck]
+    numbers = ((words.numbers[key], value) for key, value in scenario.numbers.items())
+    return [*struck, *(f"{one.id} = {value}, not {one.default}: {one.words}" for one, value in numbers)]
 
 
-def struck_entry(scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """The entry of a JSON document for excluded sentences; empty if there are none."""
-    return {"without": scenario.struck} if scenario.struck else {}
+def text_entry(scenario: Scenario) -> dict[str, object]:
+    """The entries of a JSON document for excluded sentences and numbers with another value; empty without any."""
+    struck = {"without": scenario.struck} if scenario.struck else {}
+    return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 
 
-def _rulings(given: Sequence[str]) -> dict[str, str]:
+def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict[str, str]:
+    """The values of an option that takes `key=value`, by key; `what` it takes, in words.
+
+    Raises:
+        BadFile: one is written in another way, or a key is given twice.
+
+    """
     chosen: dict[str, str] = {}
     for words in given:
-        key, equals, option = words.partition("=")
-        if not (key and equals and option):
-            raise BadFile(
-                f"{shortened(words)!r} is not a ruling and an option", key="--rule", remedy="write it like SH-R-19=gap"
-            )
+        key, equals, value = words.partition("=")
+        if not (key and equals and value):
+            raise BadFile(f"{shortened(words)!r} is not {what}", key=option, remedy=f"write it like {example}")
         if key in chosen:
-            raise BadFile(f"{shortened(key)} is given twice", key="--rule", remedy=f"leave one of the two {key} out")
-        chosen[key] = option
+            raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"leave one of the two {key} out")
+        chosen[key] = value
     return chosen
 
 

@@ -11,6 +11,7 @@ from pilein.cli.marked_tests import checkout, marked_tests
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.clauses import words_of
 from pilein.kernel.nearest import unknown
+from pilein.kernel.numbers import Number
 from pilein.kernel.rulings import QuestionText, Ruling, Sentence
 from pilein.lab.places import CodePlace, places
 from pilein.tabletop.ruleset import Ruleset
@@ -120,6 +121,24 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
     if not found:
         remedy = f"`pilein rules {ruleset} --questions` lists them"
         raise unknown(key, (one.id for one in questions), "question", remedy)
+    return found
+
+
+def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
+    """The numbers of a ruleset's text that can be set, or those of one sentence.
+
+    Raises:
+        UnknownRule: no such ruleset, or a sentence without such a number; suggests the nearest.
+
+    """
+    book = ruleset_named(ruleset)
+    if sentence is None:
+        return tuple(book.numbers.values())
+    key = _full(sentence.partition(".")[0], book.prefix)
+    found = tuple(one for one in book.numbers.values() if one.sentence == key)
+    if not found:
+        remedy = f"`pilein rules {ruleset} --numbers` lists them"
+        raise unknown(key, (one.sentence for one in book.numbers.values()), "number of a sentence", remedy)
     return found
 
 

@@ -22,15 +22,18 @@ from pilein.cli.rule_pages import (
     SentencePage,
     describe,
     describe_all,
+    describe_numbers,
     describe_questions,
 )
 from pilein.cli.rule_search import Found, look_up
 from pilein.kernel.nearest import listed
+from pilein.kernel.numbers import Number
 from pilein.kernel.rulings import DEFAULT, QuestionText, Ruling
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+NAME = 24  # columns of the ID of a number
 DETAIL = 10  # columns: indent of what belongs to a sentence
 
 
@@ -40,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rule = "a clause (SH-MV-21), a ruling (SH-R-19), or a text to search for (default: all)"
     parser.add_argument("rule", nargs="*", default=(), help=rule)
     parser.add_argument("--questions", action="store_true", help="list the questions to players, with their answers")
+    parser.add_argument("--numbers", action="store_true", help="list the numbers of the text that --set changes")
     parser.add_argument("--markdown", action="store_true", help="print the order of play as a page in Markdown")
 
 
@@ -54,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(_page(arguments))
         return 0
     asked = " ".join(arguments.rule)
-    document, printed = _questions_asked(arguments) if arguments.questions else _asked(arguments.ruleset, asked)
+    document, printed = _listed(arguments) or _asked(arguments.ruleset, asked)
     if arguments.json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
         return 0
@@ -83,13 +87,20 @@ def _page(arguments: argparse.Namespace) -> str:
     return order_of_play(arguments.ruleset)
 
 
-def _questions_asked(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]]:
-    """The JSON document of the questions of a ruleset, or of one sentence, and a function that prints them."""
+def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
+    """The document of the questions or numbers of a ruleset or sentence, and a function that prints it; else None."""
+    kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
+    if not kind:
+        return None
     if arguments.ruleset is None:
-        raise UsageError("are those of one ruleset", key="--questions", remedy="name a ruleset")
-    found = describe_questions(arguments.ruleset, " ".join(arguments.rule) or None)
-    document = {"format": FORMAT, "ruleset": arguments.ruleset, "questions": found}
-    return document, partial(_questions, questions=found)
+        raise UsageError("are those of one ruleset", key=f"--{kind}", remedy="name a ruleset")
+    sentence = " ".join(arguments.rule) or None
+    if kind == "questions":
+        asked = describe_questions(arguments.ruleset, sentence)
+        document: object = {"format": FORMAT, "ruleset": arguments.ruleset, kind: asked}
+        return document, partial(_questions, questions=asked)
+    found = describe_numbers(arguments.ruleset, sentence)
+    return {"format": FORMAT, "ruleset": arguments.ruleset, kind: found}, partial(_numbers, numbers=found)
 
 
 def _asked(ruleset: str | None, rule: str) -> tuple[object, Callable[["Console"], None]]:
@@ -173,6 +184,12 @@ def _questions(console: "Console", questions: Iterable[QuestionText]) -> None:
     for one in questions:
         _print(console, one.id, one.words, width=DETAIL)
         _detail(console, "answers", "; ".join(filter(None, (", ".join(one.answers), one.also))))
+
+
+def _numbers(console: "Console", numbers: Iterable[Number]) -> None:
+    for one in numbers:
+        _print(console, one.id, one.words, width=NAME)
+        _print(console, "", f"{one.default} ({one.bounds})", width=NAME)
 
 
 def _where(place: Place) -> str:

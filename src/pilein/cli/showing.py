@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pilein.cli.log_lines import Moves, Rolled, dice_lines, gathered
-from pilein.cli.readings import struck_notes
+from pilein.cli.readings import text_notes
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Told
@@ -136,7 +136,7 @@ class Show:
         self._rulings()
         game = self._game
         state = outcome(game)
-        rest = "combat goes on" if state.unresolved else "nobody is in contact"
+        rest = "combat goes on" if state.unresolved else "combat is over"
         phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
         if game.battle:
             self._print(Text(summed_up(game), "bold"))
@@ -157,9 +157,7 @@ class Show:
             for place, line in enumerate(dice_lines(entry.thrown)):
                 self._print(Text(f"    {'' if place else by}{line}", style="cyan"))
         elif isinstance(entry, Decided):
-            text = Text.assemble(
-                "  ", (self._side(entry.side), self._of_sides[entry.side]), f": {entry.words} {entry.said}"
-            )
+            text = Text.assemble("  ", (self._side(entry.side), self._of_sides[entry.side]), f": {entry.sentence}")
             self._print(_with_clause(text, entry.clause))
         elif isinstance(entry, Told):
             self._event(entry.event)
@@ -203,7 +201,7 @@ class Show:
         self._console.print(table)
 
     def _rulings(self) -> None:
-        for note in struck_notes(self._game.scenario):
+        for note in text_notes(self._game.scenario):
             self.line(note, dim=True)
         met, book = self._game.met, self._game.rules.rulings
         if not met:

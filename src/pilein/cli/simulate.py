@@ -12,7 +12,7 @@ from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_may_draw, assert_writable
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import one_of, whole
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import write
 from pilein.lab.scenarios import load
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("-n", type=whole("-n"), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
     fight_options.add_seed(parser)
-    add("--phases", metavar="N|end", help="how many phases, or until no combat is left (default: 1)")
+    odds_options.add_phases(parser)
     odds_options.add_play(parser)
     add_readings(parser)
     add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
@@ -96,7 +96,7 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
         from pilein.lab.document import printed
 
         sys.stderr.write(f"pilein: {resumed}\n" if found.resumed else "")
-        sys.stdout.write(printed({**found.document(), **struck_entry(found.scenario)}))
+        sys.stdout.write(printed({**found.document(), **text_entry(found.scenario)}))
         return
     from pilein.cli.figures_showing import show
 
@@ -104,7 +104,7 @@ def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None
     written = [resumed] if found.resumed else []
     written += [f"written: {in_one_line(path)}" for path in (arguments.plot, saved) if path]
     events = found.events if arguments.list_events else ()
-    show(found.sections(events), [note, *struck_notes(found.scenario), *written], found.figures)
+    show(found.sections(events), [note, *text_notes(found.scenario), *written], found.figures)
 
 
 def _seed(arguments: argparse.Namespace) -> int:

@@ -1,18 +1,36 @@
 """Sensitivity: change each characteristic of a unit by one and compute the effect, by exact odds."""
 
 import argparse
+import re
 import sys
+from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_writable
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, fixed, readings, say_hints, struck_entry, struck_notes
-from pilein.kernel.nearest import in_one_line
-from pilein.lab.files import write
+from pilein.cli.parsing import whole
+from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
+from pilein.kernel.nearest import in_one_line, shortened
+from pilein.lab.changes import DEFAULT, KINDS
+from pilein.lab.files import BadFile, write
 from pilein.lab.scenarios import load
+from pilein.tabletop.scenario import Scenario
 
-PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default: end)"
+if TYPE_CHECKING:
+    from pilein.lab.worth_figures import Worth
+
+MOST = 100  # effects that are explained
+EXPLAINED = 3
+VARY_HELP = (
+    f"what to change: {', '.join(KINDS)}, several with commas;\n"
+    "mixtures: other weapons for half of the models (default: all but armour and mixtures)"
+)
+PRICE_HELP = (
+    "points of a weapon, bearer or profile for each model, for the gain a point;\n"
+    "models cost the points of their profile"
+)
+EXPLAIN_HELP = f"how many effects to explain, those that surprise first (default: {EXPLAINED})"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--of", metavar="UNIT", help="change only this unit (default: every unit)")
-    add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
+    add("--vary", metavar="weapons,armour", default=",".join(DEFAULT), help=VARY_HELP)
+    add("--price", metavar="shield=1,halberd=2", default="", help=PRICE_HELP)
+    add("--explain", type=whole("--explain", 0, MOST), metavar="N", default=EXPLAINED, help=EXPLAIN_HELP)
+    odds_options.add_phases(parser)
     odds_options.add_play(parser)
     add_readings(parser)
     add_limit(parser)
@@ -46,23 +67,51 @@ def run(arguments: argparse.Namespace) -> int:
             scenario,
             policies,
             of=arguments.of,
+            vary=arguments.vary,
+            prices=prices(arguments.price),
+            explain=arguments.explain,
             phases=phases,
             exact=arguments.exact,
             fixed=fixed(arguments, scenario),
             progress=report,
             budget=arguments.limit,
         )
+    _tell(found, scenario, arguments)
+    return INTERRUPTIONS.code if found.is_interrupted else 0
+
+
+def _tell(found: "Worth", scenario: Scenario, arguments: argparse.Namespace) -> None:
+    """Print the effects; draw them if asked."""
     say_hints(found.hints)
     if arguments.plot:
         write(arguments.plot, found.to_svg())
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed({**found.document(), **struck_entry(scenario)}))
-        return INTERRUPTIONS.code if found.is_interrupted else 0
+        sys.stdout.write(printed({**found.document(), **text_entry(scenario)}))
+        return
     from pilein.cli.figures_showing import show_tables
 
     written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-    notes = [*found.note.splitlines(), *struck_notes(scenario), *written]
+    notes = [*found.note.splitlines(), *text_notes(scenario), *written]
     show_tables(found.sections(), notes, found.sides, {one.unit: one.side for one in found.effects})
-    return INTERRUPTIONS.code if found.is_interrupted else 0
+
+
+def prices(words: str) -> dict[str, float]:
+    """The prices written `shield=1,halberd=2`.
+
+    Raises:
+        BadFile: they are written in another way, or one is given twice.
+
+    """
+    found: dict[str, float] = {}
+    for part in words.split(",") if words else ():
+        name, equals, price = (one.strip() for one in part.partition("="))
+        if not (name and equals and PLAIN.fullmatch(price)) or name in found:
+            message = f"{shortened(part)!r} is not a price, or given twice"
+            raise BadFile(message, key="--price", remedy="write each once, like shield=1,halberd=2.5")
+        found[name] = float(price)
+    return found
+
+
+PLAIN = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pilein.dice.faces import NO_SUBJECT, SIDES, Die, stage_of
+from pilein.dice.faces import NO_SUBJECT, SIDES, Die, begin_re_rolls, stage_of
 from pilein.dice.weights import Distribution, binomial, distribution_of_row, reduced
 
 
@@ -72,6 +72,7 @@ def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
     faces = [die(SIDES) for _ in range(dice)]
     if re_roll:
         again = faces_again(need, re_roll)
+        begin_re_rolls(die)
         for place, face in enumerate(faces):
             if face in again:
                 faces[place] = die(SIDES)

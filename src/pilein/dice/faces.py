@@ -43,25 +43,28 @@ class FacesGroup(Struct, frozen=True):
     """Faces of one part of a roll, in the order rolled.
 
     `need` is the score needed, 0 if there is none; `subject` the index in the roll's list of what is rolled for (a
-    volley of a pool, a model among hazards), -1 if there is no list.
+    volley of a pool, a model among hazards), -1 if there is no list. `again`: how many of the last are re-rolls of
+    others.
     """
 
     label: str
     need: int
     faces: tuple[int, ...]
     subject: int = NO_SUBJECT
+    again: int = 0
 
 
 class Faces:
     """A die that records the faces of another die in order, by the stages of the roll."""
 
-    __slots__ = ("_die", "_faces", "_groups", "_stage")
+    __slots__ = ("_again", "_die", "_faces", "_groups", "_stage")
 
     def __init__(self, die: Die, label: str = "") -> None:
         self._die = die
         self._groups: list[FacesGroup] = []
         self._stage = (label, 0, NO_SUBJECT)
         self._faces: list[int] = []
+        self._again: int | None = None  # how many faces of this stage were rolled before its re-rolls
 
     def __call__(self, sides: int) -> int:
         """A face of the other die."""
@@ -74,6 +77,10 @@ class Faces:
         self._close()
         self._stage = (label, need, subject)
 
+    def re_rolls(self) -> None:
+        """What is rolled now till the next stage are re-rolls."""
+        self._again = len(self._faces)
+
     def groups(self) -> tuple[FacesGroup, ...]:
         """The groups rolled so far."""
         self._close()
@@ -82,8 +89,10 @@ class Faces:
     def _close(self) -> None:
         if self._faces:
             label, need, subject = self._stage
-            self._groups.append(FacesGroup(label, need, tuple(self._faces), subject))
+            again = 0 if self._again is None else len(self._faces) - self._again
+            self._groups.append(FacesGroup(label, need, tuple(self._faces), subject, again))
             self._faces = []
+        self._again = None
 
 
 def thrown_with_faces(roll: Roll, die: Die) -> tuple[Outcome, tuple[FacesGroup, ...]]:
@@ -97,6 +106,12 @@ def stage_of(die: Die) -> Stage:
     """The die's `stage`, or a function that does nothing."""
     stage: Stage = getattr(die, "stage", _silent)
     return stage
+
+
+def begin_re_rolls(die: Die) -> None:
+    """Tell a die that records stages that re-rolls follow."""
+    if isinstance(die, Faces):
+        die.re_rolls()
 
 
 def _silent(_label: str, _need: int, _subject: int) -> None:

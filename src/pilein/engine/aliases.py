@@ -1,7 +1,8 @@
 """Records and saves of format 1 (version 0.1.0), whose clauses were known by file and function, converted.
 
 `aliases.toml` maps those keys to today's. A clause whose key changes later gets an entry there too.
-`former_events.toml` lists the events that were renamed.
+`former_events.toml` lists the events that were renamed, `former_sentences.toml` those that are logged under another
+sentence, or in other words, since a later version of their ruleset.
 """
 
 import tomllib
@@ -42,16 +43,25 @@ class Trace:
 
     def __init__(self, record: Record) -> None:
         self._ruleset = record.ruleset
+        self._version = record.ruleset_version
         self._former = {key: old for old, key in today(record.ruleset).items()} if record.format != FORMAT else None
         self._digest = b""
 
     def piece(self, turn: Turn) -> str:
         """The digits of the clause just played; to be called once for each, in order."""
-        if self._former is None:
+        if self._former is None and not _respelled(self._ruleset, self._version):
             return turn.piece
-        events = tuple(_as_logged(self._ruleset, entry.event) for entry in turn.log if isinstance(entry, Told))
-        self._digest = digested(self._digest, self._former.get(turn.key, turn.key), events)
+        told = (entry.event for entry in turn.log if isinstance(entry, Told))
+        events = tuple(self._as_logged(event) for event in told)
+        key = turn.key if self._former is None else self._former.get(turn.key, turn.key)
+        self._digest = digested(self._digest, key, events)
         return self._digest.hex()[:TRACE]
+
+    def _as_logged(self, event: Event) -> Event | dict[str, Any]:
+        """An event as the version of the record logged it."""
+        known = _respelled(self._ruleset, self._version).get(type(event).__name__)
+        before = event if known is None else known.before(event)
+        return before if self._former is None else _as_logged(self._ruleset, before)
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +74,23 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
+
+
+class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sentences under which versions up to `until` logged an event, by today's, and how its texts ended."""
+
+    until: int
+    sentences: dict[str, str] = {}
+    endings: dict[str, str] = {}
+
+    def before(self, event: Event) -> Event:
+        """The event as it was logged."""
+        changed = {"clause": self.sentences.get(event.clause, event.clause)}
+        for name, value in event.fields().items():
+            for today, former in self.endings.items():
+                if isinstance(value, str) and value.endswith(today):
+                    changed[name] = value.removesuffix(today) + former
+        return replace(event, **changed)
 
 
 def todays_kind(ruleset: str, kind: str, clause: str) -> str:
@@ -80,6 +107,14 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
     plain = as_plain(event)
     plain["type"] = known.former or plain["type"]
     return {name: plain[name] for name in known.fields or plain}
+
+
+@cache
+def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
+    """Events of a ruleset that a version of it logged under another sentence, or in other words."""
+    text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
+    known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
+    return {name: one for name, one in known.items() if version <= one.until}
 
 
 @cache

@@ -37,6 +37,11 @@ class Decided(Struct, frozen=True, tag=True):
     said: str
     by: str
 
+    @property
+    def sentence(self) -> str:
+        """Question and answer."""
+        return f"{self.words}{'' if self.words.endswith('?') else ':'} {self.said}"
+
 
 LOOKED_AT = 24  # candidates searched for the words of an answer
 LogEntry: TypeAlias = Told | Thrown | Decided

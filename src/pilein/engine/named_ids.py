@@ -1,4 +1,4 @@
-"""The IDs of sentences and rulings that the code of a ruleset asks for, checked against its text.
+"""The IDs of sentences, rulings and numbers that the code of a ruleset asks for, checked against its text.
 
 A misspelled ID would be in no text, so that nothing could ever strike it out or choose an option for it. Our own
 rulesets are checked by tests, those from outside when they are added.
@@ -15,8 +15,8 @@ from pilein.kernel.nearest import hint
 from pilein.tabletop.ruleset import Ruleset
 
 ID = re.compile(r"[A-Z]+-")
-SENTENCE, RULING = "sentence", "ruling"
-ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": RULING}  # method of the table -> what it takes the ID of
+SENTENCE, RULING, NUMBER = "sentence", "ruling", "number"
+ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method of the table -> what it takes the ID of
 
 
 def assert_ids_are_known(ruleset: Ruleset) -> None:
@@ -26,7 +26,11 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
         BadRuleset: one is in no text, with its file and line; suggests the nearest.
 
     """
-    known: dict[str, Collection[str]] = {SENTENCE: ruleset.sentences, RULING: ruleset.rulings}
+    known: dict[str, Collection[str]] = {
+        SENTENCE: ruleset.sentences,
+        RULING: ruleset.rulings,
+        NUMBER: {**ruleset.numbers, **ruleset.rulings},  # an option may have a number too
+    }
     for file in _files(ruleset.home):
         for kind, name, line in _asked(file):
             if name not in known[kind]:

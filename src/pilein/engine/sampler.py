@@ -32,6 +32,7 @@ CHUNK = 8  # games in a chunk: few, so that a worker can stop soon
 PATIENCE = 1.0  # seconds between checks of the budget
 WINDOW = 4  # chunks per worker, waiting or being played
 Result = TypeVar("Result")
+Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 Prepare = Callable[[], Callable[[range], Result]]
 
 
@@ -53,22 +54,23 @@ def stream(seed: int, number: int) -> int:
 
 
 class Playing:
-    """One game: policies and dice answer; each event goes to an observer.
+    """One game: policies and `throw` answer; each event goes to an observer.
 
+    `throw` gives the outcome of a roll: those of `Dice`, or dice that two games have in common.
     `check` is called before each clause and each answer, and may raise to stop the game; `clauses` counts clauses run.
     """
 
     def __init__(
         self,
         policies: tuple[Policy, Policy],
-        dice: Dice,
+        throw: Dice | Throw,
         hear: Callable[[Event], object],
         check: Callable[[], None] = UNMETERED.check,
     ) -> None:
         self.clauses = 0
         self._check = check
         self._policies = policies
-        self._dice = dice
+        self._throw = throw if not isinstance(throw, Dice) else lambda roll: roll.thrown(throw.die)
         self._hear = hear
         self._answers = 0
         self._state: Any = None
@@ -116,7 +118,7 @@ class Playing:
         number = self._answers
         self._answers += 1
         if not is_choice(request):
-            return cast("Roll", request).thrown(self._dice.die)
+            return self._throw(cast("Roll", request))
         policy = self._policies[request.side]
         if isinstance(policy, Chancy):
             policy.moment = number

@@ -37,7 +37,7 @@ def _restored(kind: type[PileInError], arguments: tuple[Any, ...], values: dict[
     return error
 
 
-LEGAL = "give one of the answers offered"
+LEGAL = "give a legal answer, such as one of those offered"
 
 
 class IllegalAnswer(PileInError):  # noqa: N818 - the design's name

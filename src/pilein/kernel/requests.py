@@ -119,7 +119,10 @@ class OneOf(Struct, frozen=True, tag=True):
 
 
 class Several(Struct, frozen=True, tag=True):
-    """From `least` to `most` of the listed options, in any order, none twice."""
+    """From `least` to `most` of the listed options, in any order, none twice.
+
+    `ordered`: the order matters, as it always does where all have to be named.
+    """
 
     side: int
     clause: str
@@ -128,13 +131,19 @@ class Several(Struct, frozen=True, tag=True):
     least: int
     most: int
     labels: tuple[str, ...] = ()
+    ordered: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Every selection in the order of the list, the smallest first (other orders are legal too)."""
+        """Every selection in the order of the list, the smallest first; where order matters each of it first in turn.
+
+        Other orders are legal too.
+        """
         named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
+        is_ordered = self.ordered or self.least == len(self.of)
         for size in range(self.least, self.most + 1):
             for chosen in combinations(self.of, size):
-                yield ", ".join(named[one] for one in chosen) or "none", chosen
+                for order in _each_first(chosen) if is_ordered and chosen else (chosen,):
+                    yield ", ".join(named[one] for one in order) or "none", order
 
     def why_not(self, answer: Answer) -> str | None:
         """None if the answer is a tuple of distinct options of a legal number."""
@@ -179,6 +188,12 @@ class Split(Struct, frozen=True, tag=True):
 
     def _label(self, shares: tuple[int, ...]) -> str:
         return ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share)
+
+
+def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
+    """The selection as it is, then with each of its others at the head."""
+    for place, one in enumerate(chosen):
+        yield (one, *chosen[:place], *chosen[place + 1 :])
 
 
 def answered(choice: Choice, answer: Answer) -> Answer:

@@ -63,7 +63,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """The option chosen for one ruling, and its number if it has one."""
+    """The option chosen for one ruling, and its number if it has one; or the value of a number of the text."""
 
     option: str = DEFAULT
     number: int | None = None
@@ -86,7 +86,7 @@ def read_rulings(package: str) -> dict[str, Ruling]:
         BadRuleset: the file is not there, or does not list rulings.
 
     """
-    return {ruling.id: ruling for ruling in _listed(package, "rulings.toml", "ruling", Ruling)}
+    return {ruling.id: ruling for ruling in entries_in(package, "rulings.toml", "ruling", Ruling)}
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
@@ -142,7 +142,7 @@ def read_sentences(package: str) -> Mapping[str, Sentence]:
         BadRuleset: its `clauses.toml` is not there, or does not list sentences.
 
     """
-    return {sentence.id: sentence for sentence in _listed(package, "clauses.toml", "clause", Sentence)}
+    return {sentence.id: sentence for sentence in entries_in(package, "clauses.toml", "clause", Sentence)}
 
 
 class QuestionText(Struct, frozen=True):
@@ -167,11 +167,16 @@ def read_questions(package: str) -> tuple[QuestionText, ...]:
     """
     if not files(package).joinpath("questions.toml").is_file():
         return ()
-    return tuple(_listed(package, "questions.toml", "question", QuestionText))
+    return tuple(entries_in(package, "questions.toml", "question", QuestionText))
 
 
-def _listed(package: str, name: str, key: str, kind: type[Entry]) -> list[Entry]:
-    """The entries of a file of a ruleset, each under [[key]]."""
+def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Entry]:
+    """The entries of a file of a ruleset, each under [[key]].
+
+    Raises:
+        BadRuleset: the file is not there, or an entry is not of that kind.
+
+    """
     file = files(package).joinpath(name)
     try:
         return convert(tomllib.loads(file.read_text(encoding="utf-8")).get(key, []), list[kind])  # type: ignore[valid-type]

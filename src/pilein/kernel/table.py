@@ -65,10 +65,10 @@ class Table:
         note(sentence)
         return sentence not in self._struck
 
-    def number(self, ruling: str) -> int:
-        """Return the number of the option chosen for a ruling."""
-        number = self._readings[ruling].number
-        assert number is not None, f"{ruling} has no number"
+    def number(self, key: str) -> int:
+        """Return a number of the text (SH-CR-03.cap) as the scenario sets it, or that of the option of a ruling."""
+        number = self._readings[key].number
+        assert number is not None, f"{key} has no number"
         return number
 
     def tell(self, event: Event) -> None:

@@ -8,6 +8,7 @@ from typing import Any, SupportsIndex
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import shortened
 
+NUMBER = 'give a mapping like {"SH-CR-04": 2}'
 RULING = 'give a mapping like {"SH-R-19": "gap"}'
 
 
@@ -43,6 +44,18 @@ def rulings_of(value: object) -> Mapping[str, str]:
             words = f"{spelled(ruling)}: {spelled(option)} is not a ruling and its option"
             raise BadInput(words, key="rulings", remedy=RULING)
     return value
+
+
+def numbers_of(value: object) -> Mapping[str, int | None]:
+    """Numbers of the rules text by ID, each with its value or None.
+
+    Raises:
+        BadInput: it is not a mapping of texts to whole numbers.
+
+    """
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise BadInput(f"{spelled(value)} is not a mapping of IDs to numbers", key="numbers", remedy=NUMBER)
+    return {key: None if one is None else whole(one, key) for key, one in value.items()}
 
 
 def path_of(value: object, what: str = "a scenario") -> str | Path:

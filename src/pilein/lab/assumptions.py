@@ -69,6 +69,7 @@ def assumptions(
         "answers": ", ".join(one.words for one in fixed.given),
         "rulings": ", ".join(_reading(ruling, reading) for ruling, reading in sorted(_changed(scenario))),
         "without": ", ".join(scenario.struck),
+        "numbers": ", ".join(f"{key}={value}" for key, value in scenario.numbers.items()),
     }
     return {about: words for about, words in lines.items() if words}
 

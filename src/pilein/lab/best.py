@@ -143,7 +143,7 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Given,
     policy: Policies = BEST,
     *,
-    phases: Phases = 1,
+    phases: Phases = "end",
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
     fixed: Fixed = None,

@@ -5,51 +5,56 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.errors import BadInput
-from pilein.lab.scenarios import found_good
+from pilein.lab.arming import (
+    Arms,
+    arms_in,
+    half_holding,
+    holding,
+    most_of,
+    why_refused,
+    with_members,
+    with_profile,
+    with_unit,
+)
+from pilein.lab.variants import ARMOUR, MIXTURES, SHIELDS, WEAPONS, variants, with_shields
 from pilein.tabletop.notation.values import why_not
-from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
-from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, ways_to_be_armed, weapons_of
+from pilein.tabletop.scenario import Member, Scenario, Unit
+from pilein.tabletop.vocabulary import Key, Value, Vocabulary
 
 NO_PLACE = "the place of another model on the table is not given"
 NO_FILES = "the frontage of the unit is not given"
 TOO_FEW = "there are too few models"
 NUMBERS = ("int", "number")
-Arms = dict[str, tuple[str, ...]]  # the name of a loadout, the weapons held
+CHARACTERISTICS, MODELS, RANKS, BEARERS = "characteristics", "models", "ranks", "bearers"
+LESS_IS_BETTER = "needed"  # in the words of a characteristic that is a score to be reached
+ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """A change of one unit in words, and the scenario with it; None if impossible, with the `reason`."""
+    """A change of one unit in words, and the scenario with it; None if impossible, with the `reason`.
+
+    `should` is 1 if a player expects it to help its side, -1 if to hurt it, 0 if neither.
+    """
 
     unit: int
     words: str
     scenario: Scenario | None
     reason: str = ""
+    should: int = 0
 
 
-def changes(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Change]:
-    """Every change of the unit of that number, each validated like a scenario file."""
-    for kind in (_characteristics, _models, _ranks, _bearers, _arms):
-        for said, changed in kind(scenario, words, number):
-            if isinstance(changed, str):
-                yield Change(number, said, None, changed)
-            else:
-                reason = why_refused(changed)
-                yield Change(number, said, None if reason else changed, reason)
+Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, or why it is impossible; `should`
 
 
-def why_refused(scenario: Scenario) -> str:
-    """What is wrong with a scenario made in Python; "" if it can be played."""
-    try:
-        found_good(scenario)
-        ruleset_named(scenario.ruleset).opened(scenario)
-    except BadInput as error:
-        return error.message
-    return ""
-
-
-Changed = Iterator[tuple[str, Scenario | str]]  # in words; the scenario, or why it is impossible
+def changes(
+    scenario: Scenario, words: Vocabulary, number: int, kinds: tuple[str, ...] | None = None
+) -> Iterator[Change]:
+    """Every change of some kinds (default: those of DEFAULT) of the unit of that number, each validated like a file."""
+    for kind in kinds or DEFAULT:
+        for said, changed, should in KINDS[kind](scenario, words, number):
+            reason = changed if isinstance(changed, str) else why_refused(changed)
+            made = None if reason or isinstance(changed, str) else changed
+            yield Change(number, said, made, reason, should)
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
@@ -64,7 +69,17 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
             now = profile.values.get(key.name)
             for value in _neighbours(key, now):
                 changed = replace(profile, values={**profile.values, key.name: value})
-                yield f"{of}{key.name} {_shown(now)} -> {_shown(value)}", _with_profile(scenario, number, name, changed)
+                made = with_profile(scenario, number, name, changed)
+                yield f"{of}{key.name} {_shown(now)} -> {_shown(value)}", made, _better(key, now, value)
+
+
+def _better(key: Key, now: Value | None, value: Value | None) -> int:
+    """Whether a characteristic is expected to be better (1) or worse (-1) with a value; none is worst."""
+    if now is None or value is None:
+        return 1 if now is None else -1
+    assert isinstance(now, int | float)
+    assert isinstance(value, int | float)
+    return (1 if value > now else -1) * (-1 if LESS_IS_BETTER in key.words else 1)
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
@@ -84,22 +99,10 @@ def _shown(value: Value | None) -> str:
     return "none" if value is None else f"{value}"
 
 
-def _with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -> Scenario:
-    """The scenario with this profile for one unit only, under a new name if others share it."""
-    unit = scenario.units[number]
-    others = (one for one in scenario.units if one is not unit)
-    if not any(member.profile == name for other in others for member in other.members):
-        return replace(scenario, profiles={**scenario.profiles, name: profile})
-    own = f"{name} of {unit.name}"
-    members = tuple(replace(one, profile=own) if one.profile == name else one for one in unit.members)
-    profiles = {**scenario.profiles, own: profile}
-    return replace(_with_unit(scenario, number, replace(unit, members=members)), profiles=profiles)
-
-
 def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
     unit = scenario.units[number]
     for more in (1, -1):
-        yield f"models {unit.models} -> {unit.models + more}", _resized(scenario, number, more)
+        yield f"models {unit.models} -> {unit.models + more}", _resized(scenario, number, more), more
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
@@ -109,14 +112,21 @@ def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
         return
     given = unit.place.files if unit.place else unit.statuses.get("files")
     files = given if isinstance(given, int) else 0
-    for more, said in ((files, "one more rank"), (-files, "one rank fewer")):
-        yield (f"{said} ({files} models)", _resized(scenario, number, more)) if files else (said, NO_FILES)
+    for more, said in ((files, MORE), (-files, FEWER)):
+        should = 1 if said == MORE else -1
+        if files:
+            yield f"{said} ({files} models)", _resized(scenario, number, more), should
+        else:
+            yield said, NO_FILES, should
+
+
+MORE, FEWER = "one more rank", "one rank fewer"
 
 
 def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
     """The scenario with `more` plain models added, or removed if negative."""
     unit = scenario.units[number]
-    place, main = _main(unit)
+    place, main = most_of(unit)
     if unit.positions is not None and more > 0:
         return NO_PLACE
     if main.models + more < (1 if len(unit.members) == 1 else 0):
@@ -126,7 +136,7 @@ def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
     if unit.positions is not None:
         end = sum(member.models for member in unit.members[: place + 1])
         changed = replace(changed, positions=(*unit.positions[: end + more], *unit.positions[end:]))
-    return _with_unit(scenario, number, changed)
+    return with_unit(scenario, number, changed)
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
@@ -138,15 +148,15 @@ def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
         called = key.name.replace("_", " ")
         if any(member.values.get(key.name) for member in unit.members):
             members = tuple(replace(one, values={**one.values, key.name: False}) for one in unit.members)
-            said = f"no {called}"
+            said, should = f"no {called}", -1
         else:
-            members, said = _promoted(unit, key.name), f"a {called}"
-        yield said, _with_unit(scenario, number, replace(unit, members=members))
+            members, said, should = _promoted(unit, key.name), f"a {called}", 1
+        yield said, with_unit(scenario, number, replace(unit, members=members)), should
 
 
 def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
     """The members of a unit, with one plain model promoted to what the key says."""
-    place, main = _main(unit)
+    place, main = most_of(unit)
     chosen = replace(main, models=1, values={**main.values, key: True})
     rest = (replace(main, models=main.models - 1),) if main.models > 1 else ()
     return (*unit.members[:place], chosen, *rest, *unit.members[place + 1 :])
@@ -154,39 +164,47 @@ def _promoted(unit: Unit, key: str) -> tuple[Member, ...]:
 
 def _arms(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
     """Other weapons for all models armed like most of the unit."""
-    known = weapons_in(scenario, words)
+    yield from _rearmed(scenario, words, number, arms_in(scenario, words))
+
+
+def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """The same with a shield added, where shields are weapons; what its characteristics say is varied as armour."""
+    yield from _rearmed(scenario, words, number, with_shields(scenario, words))
+
+
+def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> Changed:
     unit = scenario.units[number]
-    _, main = _main(unit)
-    for said, weapons in arms_in(scenario, words).items():
+    _, main = most_of(unit)
+    for said, weapons in arms.items():
         if weapons != main.weapons:
-            yield f"armed: {said}", _armed(scenario, number, weapons, known)
+            members = holding(unit, weapons, instead_of=main.weapons)
+            yield f"{ARMED}{said}", with_members(scenario, words, number, members), 0
 
 
-def _armed(scenario: Scenario, number: int, weapons: tuple[str, ...], known: dict[str, Values]) -> Scenario:
+def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
+    """Every value of each characteristic that protects."""
+    for one in variants(scenario, number, (ARMOUR,))[1:]:
+        if (changed := one.made(scenario)) != scenario:
+            yield f"armour: {one.words}", changed, 0
+
+
+def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
+    """Other weapons for half of the plain models, in front."""
     unit = scenario.units[number]
-    _, main = _main(unit)
-    members = tuple(replace(one, weapons=weapons) if one.weapons == main.weapons else one for one in unit.members)
-    held = {name: known[name] for name in weapons}
-    changed = _with_unit(scenario, number, replace(unit, members=members))
-    return replace(changed, weapons={**scenario.weapons, **held})
+    _, main = most_of(unit)
+    for said, weapons in arms_in(scenario, words).items():
+        if weapons != main.weapons and main.models > 1:
+            yield f"half {ARMED}{said}", with_members(scenario, words, number, half_holding(unit, weapons)), 0
 
 
-def _main(unit: Unit) -> tuple[int, Member]:
-    """The member with the most models (the last if several) and its index."""
-    place = max(range(len(unit.members)), key=lambda one: (unit.members[one].models, one))
-    return place, unit.members[place]
-
-
-def _with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    units = (*scenario.units[:number], unit, *scenario.units[number + 1 :])
-    return replace(scenario, units=units)
-
-
-def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
-    """Every weapon of the ruleset or the scenario; the scenario's description wins."""
-    return weapons_of(words) | scenario.weapons
-
-
-def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
-    """The loadouts that the ruleset lists, or else each of its weapons; and each weapon of the scenario."""
-    return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
+KINDS = {
+    CHARACTERISTICS: _characteristics,
+    MODELS: _models,
+    RANKS: _ranks,
+    BEARERS: _bearers,
+    WEAPONS: _arms,
+    SHIELDS: _shields,
+    ARMOUR: _armour,
+    MIXTURES: _mixtures,
+}
+DEFAULT = (CHARACTERISTICS, MODELS, RANKS, BEARERS, WEAPONS, SHIELDS)

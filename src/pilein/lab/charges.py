@@ -14,8 +14,8 @@ from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, inches, ticks
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
+from pilein.lab.arming import why_refused
 from pilein.lab.assumptions import basis
-from pilein.lab.changes import why_refused
 from pilein.lab.charge_figures import INTERRUPTED, ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
 from pilein.lab.fixed import Fixed, fixed_answers, unused_hints

@@ -190,7 +190,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,
-    phases: Asked = 1,
+    phases: Asked = "end",
     exact: bool | None = None,
     rulings: Mapping[str, str] | None = None,
     fixed: Fixed = None,

@@ -56,7 +56,7 @@ class Solution:
             phases=distribution(dict(enumerate(last.phases, 1))),
             rounds=distribution(dict(enumerate(last.rounds, 1))),
             margin=self._margin(),
-            decided=_decided(setup.sides, endings, last),
+            decided=decided(setup.sides, endings, last),
             lasting=last.lasting,
             endless=likeliest_first(gathered((self._those_in_contact(node), chance) for node, chance in last.closed)),
             how=how_won(self.chain, self.rules, last),
@@ -152,7 +152,8 @@ def _endless(last: Solved) -> Chances:
     return gathered((ENDLESS, chance) for _, chance in last.closed)
 
 
-def _decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:
+def decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:
+    """The clauses that decided fights, likeliest first; `last` is a solution with the monitor LastDecisive."""
     final = {DRAWN, *(WINS.format(side=side) for side in sides)}
     ends = (end for end in last.ends if endings[end.place] in final and end.remembered.clause)
     return likeliest_first(gathered((end.remembered.clause, end.chance) for end in ends))

@@ -7,17 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import fields
 
 from pilein.kernel.events import Event
-from pilein.lab.figures import (
-    APART,
-    DESTROYED,
-    DRAWN,
-    DRIVEN_OFF,
-    FIGHTING,
-    FLED,
-    ROUTED,
-    STILL_IN_CONTACT,
-    WINS,
-)
+from pilein.lab import figures
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.events import Heading
 from pilein.tabletop.ruleset import Ruleset
@@ -70,10 +60,10 @@ def ending(rules: Ruleset, state: BattleState) -> str:
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
     ]
     if len(standing) == 1:
-        return WINS.format(side=setup.sides[standing[0]])
+        return figures.WINS.format(side=setup.sides[standing[0]])
     if not standing:
-        return DRAWN
-    return FIGHTING if rules.is_fighting(state) else APART
+        return figures.DRAWN
+    return figures.FIGHTING if rules.is_fighting(state) else figures.APART
 
 
 def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
@@ -142,12 +132,12 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 def how_won(found: Beaten, course: Course) -> str:
     """How a side has won, as players call it: one of HOW."""
     if found.is_fighting:
-        return STILL_IN_CONTACT
+        return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):
-        return FLED
+        return figures.FLED
     if not found.are_all_gone:
-        return DRIVEN_OFF
-    return ROUTED if course.ran else DESTROYED
+        return figures.DRIVEN_OFF
+    return figures.ROUTED if course.ran else figures.DESTROYED
 
 
 class FirstResult:

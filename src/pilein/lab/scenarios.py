@@ -5,17 +5,19 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from pilein.armies.scenarios import UnitFiles
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint
-from pilein.lab.arguments import file_values, path_of, rulings_of, text_of
+from pilein.lab.arguments import file_values, numbers_of, path_of, rulings_of, text_of
 from pilein.lab.files import contents
 from pilein.tabletop import scenario as bare
 from pilein.tabletop.checking import check
 from pilein.tabletop.loading import from_values, loads, of_section
 from pilein.tabletop.notation.files import text_of as bytes_as_text
+from pilein.tabletop.notation.numbers import with_numbers
 from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.tabletop.scenario import Loaded
@@ -144,6 +146,17 @@ class Scenario(bare.Scenario, frozen=True):
     def without_sentences(self, *sentences: str) -> "Scenario":
         """The scenario without these sentences of the rules; raises UnknownRule for an unknown one."""
         return self.with_rulings(dict.fromkeys(sentences, STRUCK))
+
+    def with_numbers(self, numbers: Mapping[str, int | None]) -> "Scenario":
+        """The scenario with other numbers of the rules text: {"SH-CR-04": 2}; None for the value of the text.
+
+        Raises:
+            UnknownRule: no such number; suggests the nearest.
+            BadScenario: a number is out of bounds.
+
+        """
+        changed = with_numbers(vocabulary(self.ruleset), self.numbers, numbers_of(numbers))
+        return found_good(replace(self, numbers=changed))
 
     def _with_named(self, key: str, name: str, keys: Mapping[str, object]) -> "Scenario":
         values = self.to_dict()

@@ -1,8 +1,8 @@
 """Events as sentences: the template of each kind, filled with the event's own fields.
 
 A template counts things with `{count:model}` ("1 model", "3 models") and has words for yes and no with
-`{passed:passed|failed}`; `{wound:D6}` is the score that a die has to show ("4+", or "impossible" beyond a 6). Other
-formats are those of Python.
+`{passed:passed|failed}`; `{parts: (|)}` puts a list in brackets if it is not empty; `{wound:D6}` is the score that a
+die has to show ("4+", or "impossible" beyond a 6). Other formats are those of Python.
 """
 
 from collections.abc import Iterator
@@ -43,9 +43,12 @@ def sentence(event: Event) -> str:
 
 def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field of any kind
     if isinstance(value, tuple | list):
+        before, _, after = spec.partition("|")
+        yield from (Piece(before),) if before and value else ()
         for place, one in enumerate(value):
             yield from (Piece(", "),) if place else ()
-            yield from _values(one, spec)
+            yield from _values(one, "" if after else spec)
+        yield from (Piece(after),) if after and value else ()
     elif isinstance(value, bool):
         yes, _, no = (spec or "yes|no").partition("|")
         yield Piece(yes if value else no)

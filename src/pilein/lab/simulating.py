@@ -66,7 +66,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     *,
     n: int = 10_000,
     seed: int = 0,
-    phases: Phases = 1,
+    phases: Phases = "end",
     rulings: Mapping[str, str] | None = None,
     fixed: Fixed = None,
     way: Way = AUTO,

@@ -217,6 +217,8 @@ def digest(games: Games) -> str:
     scenario = msgspec.to_builtins(games.scenario)
     if not games.scenario.struck:
         del scenario["struck"]  # new since version 0.1.0
+    if not games.scenario.numbers:
+        del scenario["numbers"]  # new since version 0.2.0
     fixed = [games.fixed] if games.fixed else []
     parts = (FORMAT, rules.name, rules.version, scenario, games.phases, *map(_name, games.policies), *fixed)
     return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()

@@ -17,23 +17,10 @@ from pilein.engine.sources import Dice
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Policy
-from pilein.lab import questions
+from pilein.lab import questions, tallies
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.policies import PolicyOf
 from pilein.lab.questions import FirstResult, Label, LastDecisive
-from pilein.lab.tallies import (
-    DECIDED,
-    EVENT,
-    FATE,
-    HOW_WON,
-    LOSSES,
-    MARGIN,
-    OUTCOME,
-    PHASES,
-    Tally,
-    is_final,
-    outcome_of,
-)
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.scenario import Scenario
 
@@ -56,7 +43,7 @@ class Games(Struct, frozen=True):
         one, other = (side.name for side in self.scenario.sides)
         return fixed_from(self.fixed, (one, other))
 
-    def begin(self, meter: Meter = UNMETERED) -> Callable[[range], Tally]:
+    def begin(self, meter: Meter = UNMETERED) -> Callable[[range], tallies.Tally]:
         """The function that plays the games of some numbers; fewer if a limit is reached."""
         for folder in self.folders:
             rulesets_from(folder)
@@ -76,8 +63,8 @@ class _Tallying:
         self._label = questions.label(self._rules)
         self._fixed = games.answers()
 
-    def games(self, numbers: range) -> Tally:
-        tally = Tally()
+    def games(self, numbers: range) -> tallies.Tally:
+        tally = tallies.Tally()
         with suppress(Spent), watched(self._meter.check):
             for number in numbers:
                 self._play(tally, number)
@@ -90,18 +77,18 @@ class _Tallying:
             playing.to_the_end(self._rules, self._opening, self._games.phases)
         return playing.clauses
 
-    def _play(self, tally: Tally, number: int) -> None:
+    def _play(self, tally: tallies.Tally, number: int) -> None:
         labels: list[Label | None] = []
         playing = self._playing(number, lambda event: labels.append(self._label(event)))
         state, phases = playing.to_the_end(self._rules, self._opening, self._games.phases)
         tally.games += 1
-        tally.note(PHASES, phases)
-        outcome = outcome_of(questions.ending(self._rules, state), self._games.phases)
-        tally.note(OUTCOME, outcome)
+        tally.note(tallies.PHASES, phases)
+        outcome = tallies.outcome_of(questions.ending(self._rules, state), self._games.phases)
+        tally.note(tallies.OUTCOME, outcome)
         for unit in state.setup.units:
             lost = self._rules.left(self._opening.state, unit.number) - self._rules.left(state, unit.number)
-            tally.note((LOSSES, unit.name), lost)
-            tally.note((FATE, unit.name), self._rules.fate(state, unit.number))
+            tally.note((tallies.LOSSES, unit.name), lost)
+            tally.note((tallies.FATE, unit.name), self._rules.fate(state, unit.number))
         self._note_events(tally, [label for label in labels if label is not None], outcome, state)
 
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
@@ -109,20 +96,20 @@ class _Tallying:
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
         return Playing(policies, Dice(seed), hear, self._meter.check)
 
-    def _note_events(self, tally: Tally, labels: list[Label], outcome: str, state: BattleState) -> None:
+    def _note_events(self, tally: tallies.Tally, labels: list[Label], outcome: str, state: BattleState) -> None:
         sides = self._opening.state.setup.sides
         course = remembered(LastDecisive(self._rules), labels)
-        if course.clause and is_final(outcome, sides):
-            tally.note(DECIDED, course.clause)
+        if course.clause and tallies.is_final(outcome, sides):
+            tally.note(tallies.DECIDED, course.clause)
         beaten = questions.beaten(self._rules, state)
         if beaten is not None:
-            tally.note((HOW_WON, sides[beaten.winner]), questions.how_won(beaten, course))
+            tally.note((tallies.HOW_WON, sides[beaten.winner]), questions.how_won(beaten, course))
         result = remembered(FirstResult(self._rules), labels)
         lead = None if result is None else questions.lead(sides, result)
         if lead is not None:
-            tally.note(MARGIN, lead)
+            tally.note(tallies.MARGIN, lead)
         for label, often in Counter(label._replace(margin=None) for label in labels).items():
-            tally.note((EVENT, *label), often)
+            tally.note((tallies.EVENT, *label), often)
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:

@@ -120,7 +120,7 @@ class Units:
         return self.unit(name, models=models, options=options).points
 
     def models_for(self, name: str, points: float, *, options: Sequence[str] = ()) -> int:
-        """The largest number of models that a unit can have for so many points.
+        """The largest number of models that a unit can have for that many points.
 
         Raises:
             BadInput: even the smallest unit costs more, or the unit has no price.
@@ -263,11 +263,12 @@ def _able_to_fight(top: Section) -> Units:
     for name, unit in file.named("units").items():
         for option in (None, *unit.get("options", {})):
             options = () if option is None else (option,)
-            _assert_able(file, name, options)
+            assert_able(file, name, options)
     return Units(file)
 
 
-def _assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
+def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
+    """Check that a unit with these options can fight another like it; raises BadScenario with its place."""
     path = ("units", name, *(("options", options[0]) if options else ()))
     try:
         Scenario.from_dict(_duel(file, (name, name), (None, None), (options, options)))

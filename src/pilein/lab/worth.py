@@ -1,28 +1,24 @@
-"""Sensitivity: how the odds change with one number, model, bearer or weapon of a unit."""
+"""Sensitivity: how the odds change with one number, model, bearer, weapon, shield or armour of a unit."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import work
 from pilein.chain.model.transition_model import unlabelled
 from pilein.dice.weights import added
-from pilein.engine.budget import Meter
+from pilein.engine.budget import UNMETERED, Budget, Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.requests import Policy
 from pilein.lab import questions
-from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
-from pilein.lab.changes import Change, changes
-from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
-from pilein.lab.figures import WINS, Ways, WaysOfSide
-from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.assumptions import basis
+from pilein.lab.changes import DEFAULT as KINDS_OF_DEFAULT
+from pilein.lab.changes import KINDS, Change, changes
+from pilein.lab.figures import WINS
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.limits import (
     DEFAULT,
@@ -36,178 +32,24 @@ from pilein.lab.limits import (
     budget_of,
     phases_of,
 )
-from pilein.lab.odds_figures import how_won
+from pilein.lab.odds_figures import decided, how_won
 from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
-from pilein.lab.report import Records, as_frame
+from pilein.lab.prices import Prices, points, prices_of
+from pilein.lab.reasons import Why, reasons
 from pilein.lab.scenarios import Given, scenario_of, unknown_unit
+from pilein.lab.variants import topics_of
+from pilein.lab.worth_figures import INTERRUPTED, Effect, Refused, Standing, Worth
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
-Solve = Callable[..., "Standing"]  # of a scenario
+Solve = Callable[..., Standing]  # of a scenario
 
-INTERRUPTED = "interrupted"
-UNSEEN = 5e-7  # smaller changes count as none
 LIMIT = 200_000  # positions of a fight in the press
 MOST_WORK = 2_000_000  # runs of clauses for all changes together
 SPENT = "all of them together would take too long (ask about one unit, or fewer phases)"
-
-
-class Standing(Struct, frozen=True):
-    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done.
-
-    `how` splits the wins, as in `Figures`; it is empty for changes.
-    """
-
-    wins: tuple[Exact, Exact]
-    losses: tuple[Exact, Exact]
-    work: int = 0
-    how: Ways = ((), ())
-
-
-class Effect(Struct, frozen=True):
-    """The effect of a change of a unit: its side's chance to win with it, and the changes of that and of losses.
-
-    `own` and `foes` are mean numbers of models lost, by its side and by the other.
-    """
-
-    unit: str
-    side: str
-    change: str
-    wins: Exact
-    gain: Exact
-    own: Exact
-    foes: Exact
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """The sort key: the effect on who wins, then on losses."""
-        return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
-
-
-class Refused(Struct, frozen=True):
-    """A change that is left out, and why."""
-
-    unit: str
-    change: str
-    reason: str
-
-
-class Worth(Struct, frozen=True):
-    """The effect of every change of some units, largest first; printing it shows a table.
-
-    `phases`: 0 is to the end. `before` is the fight without changes; `assumptions` are what it rests on, `hints` what
-    was probably meant otherwise.
-
-    Examples:
-        >>> import pilein
-        >>> worth = pilein.worth("examples/scrollhammer/duel.toml", of="noble", phases=1)
-        >>> worth.effects[0].change
-        'models 1 -> 2'
-
-    """
-
-    ruleset: str
-    sides: tuple[str, str]
-    phases: int
-    before: Standing
-    effects: tuple[Effect, ...]
-    left_out: tuple[Refused, ...]
-    assumptions: Assumptions = {}
-    hints: tuple[str, ...] = ()
-
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether the user stopped it before all changes were tried."""
-        return any(one.reason == INTERRUPTED for one in self.left_out)
-
-    @property
-    def note(self) -> str:
-        """The result without any change, and what was left out."""
-        chances = ", ".join(
-            f"{WINS.format(side=side)} {percent(won)}{_split(ways)} and loses {float(lost):.2f}"
-            for side, won, lost, ways in zip(
-                self.sides, self.before.wins, self.before.losses, self.before.how, strict=True
-            )
-        )
-        without = sum(effect.size[0] < UNSEEN and effect.size[1] < UNSEEN for effect in self.effects)
-        lines = [f"as it is: {chances}"]
-        if without:
-            lines.append(f"no effect at all: {without} of {len(self.effects)} changes")
-        lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
-        return "\n".join(lines)
-
-    def _by_reason(self) -> dict[str, list[Refused]]:
-        found: dict[str, list[Refused]] = {}
-        for one in self.left_out:
-            found.setdefault(one.reason, []).append(one)
-        return found
-
-    def sections(self) -> tuple[Section, ...]:
-        """The assumptions, and the table of all changes that have an effect."""
-        rows = tuple(
-            (one.unit, one.change, percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes))
-            for one in self.effects
-            if max(one.size) >= UNSEEN
-        )
-        heads = (
-            ("unit", LEFT),
-            ("change", LEFT),
-            ("wins", RIGHT),
-            ("gain", RIGHT),
-            ("own losses", RIGHT),
-            ("enemy losses", RIGHT),
-        )
-        return (*assumed(self.assumptions), *((Section("sensitivity", heads, rows),) if rows else ()))
-
-    def document(self) -> dict[str, Any]:
-        """The JSON document of `pilein worth --json`."""
-        return {
-            "format": FORMAT,
-            "ruleset": self.ruleset,
-            "phases": self.phases,
-            "assumptions": self.assumptions,
-            "hints": self.hints,
-            "exact": isinstance(self.before.wins[0], Fraction),
-            "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
-            "how": {
-                side: {how: as_number(chance) for how, chance in ways}
-                for side, ways in zip(self.sides, self.before.how, strict=True)
-            },
-            "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
-            "effects": [_plain(one) for one in self.effects],
-            "complete": not self.is_interrupted,
-            "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
-        }
-
-    def to_dict(self) -> Records:
-        """The effects as records: {unit, side, change, wins, gain, own, foes}."""
-        return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
-
-    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
-        return as_frame(self.to_dict())
-
-    def to_svg(self) -> str:
-        """A picture: a bar for each change that matters, as long as its effect."""
-        pairs = zip(self.sides, self.before.wins, strict=True)
-        before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
-        bars = tuple(self._bar(one) for one in self.effects if one.size[0] >= UNSEEN)
-        subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
-        return plotted(Bars(subtitle, bars, len(self.effects), colours, in_a_line(self.assumptions)))
-
-    def _bar(self, one: Effect) -> Bar:
-        title = f"{one.unit}, {one.change}: {one.side} wins {percent(one.wins)}"
-        return Bar(one.unit, self.sides.index(one.side), one.change, float(one.gain), title)
-
-    def __repr__(self) -> str:
-        return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
-
-    def __str__(self) -> str:
-        return as_text(self.sections(), self.note)
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections(), self.note)
+EXPLAINED = 3  # effects that are explained
+BEGINNING = 0.8  # of the time: later no change begins
 
 
 def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -215,6 +57,9 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     policy: Policies = SENSIBLE,
     *,
     of: str | None = None,
+    vary: str = ",".join(KINDS_OF_DEFAULT),
+    prices: Prices | None = None,
+    explain: int = EXPLAINED,
     phases: Phases = "end",
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
@@ -222,37 +67,55 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
-    """How the odds change with each number of the unit `of` (default: of all units), changed by one.
+    """How the odds change with each change of the unit `of` (default: of all units), solved in floats or `exact`.
 
-    Changed are each characteristic, the models, the ranks, each kind of bearer and the weapons. `phases`, `policy`,
-    `rulings` and `fixed` are as in `odds`. Solved in floats, or `exact` in fractions. `progress` is called with
-    (changes done, wanted). A change with too many positions to solve is left out, and so are those beyond a limit of
-    work, counted so that it is the same on every machine. `budget` limits time and memory, like "5min,2GB"; None: no
-    limit. When it is spent, or the user interrupts, the remaining changes are left out.
+    `vary`: kinds of changes, with commas (see `pilein worth --help`). `prices`: points of weapons, bearers and profiles
+    for each model, like {"halberd": 2}, for the gain a point. `explain`: how many effects to explain, those first that
+    surprise. All else is as in `odds`. Changes that are too much work, and those that the time (less a fifth, for the
+    reasons) or the user does not allow, are left out. `progress` is called with (changes done, wanted).
 
     Raises:
-        BadScenario: the file or the scenario cannot be played.
-        BadInput: an unknown unit, or an invalid policy or number of phases.
-        TooManyPositions: there are too many even without a change.
-        Spent: the budget is reached before the first change.
-        UnknownRule: no such policy, ruling or option.
+        BadInput: an unknown unit, kind of change or price; and whatever `odds` raises.
+        TooManyPositions: there are too many even without a change; Spent: the budget is reached before the first one.
 
     """
     found, span = scenario_of(scenario, rulings), phases_of(phases)
-    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
+    limits, answers = budget_of(budget), fixed_answers(fixed, found)
+    meter, early = limits.started(), _for_changes(limits) if explain else UNMETERED
     policies = both_with_fixed(answers, policies_of(policy, found.ruleset, sides_of(found)))
     solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter)
-    numbers, before = _chosen(found, of), solve(found, is_split=True)
-    wanted = [change for number in numbers for change in changes(found, vocabulary(found.ruleset), number)]
-    tried = _all_tried(found, wanted, before, solve, progress)
+    kinds, known, numbers = topics_of(vary, tuple(KINDS)), prices_of(prices, found), _chosen(found, of)
+    before, words = solve(found, is_split=True), vocabulary(found.ruleset)
+    wanted = [change for number in numbers for change in changes(found, words, number, kinds)]
+    tried = _all_tried(found, wanted, before, partial(_in_time, solve, early, meter), progress)
+    effects, left_out = _sorted(found, wanted, tried, known)
+    told = reasons(Why(found, before, solve, policy, span, fixed), effects, most=explain)
     rests_on = basis(found, policy, answers, phases=span)
-    return Worth(found.ruleset, sides_of(found), span, before, *_sorted(tried), *rests_on)
+    shown = tuple(effect for _, effect in effects)
+    return Worth(found.ruleset, sides_of(found), span, before, shown, left_out, *rests_on, reasons=told)
 
 
-def _sorted(tried: list[Effect | Refused]) -> tuple[tuple[Effect, ...], tuple[Refused, ...]]:
-    """The effects, largest first, and what was left out."""
-    effects = (one for one in tried if isinstance(one, Effect))
-    largest_first = tuple(sorted(effects, key=lambda one: one.size, reverse=True))
+def _for_changes(budget: Budget) -> Meter:
+    """A meter for the time in which changes may begin: some is left for the reasons."""
+    return Budget(None if budget.seconds is None else BEGINNING * budget.seconds, None, budget.clock).started()
+
+
+def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> Standing:
+    """The result of a changed scenario, if it is early enough to begin with it."""
+    try:
+        early.check()
+    except Spent:
+        raise meter.out_of_time() from None
+    return solve(scenario)
+
+
+def _sorted(
+    scenario: Scenario, wanted: list[Change], tried: list[Effect | Refused], prices: Prices
+) -> tuple[list[tuple[Change, Effect]], tuple[Refused, ...]]:
+    """The changes with their effects and points, largest effect first; and what was left out."""
+    pairs = [(change, one) for change, one in zip(wanted, tried, strict=True) if isinstance(one, Effect)]
+    priced = [(change, replace(one, points=points(scenario, change, prices))) for change, one in pairs]
+    largest_first = sorted(priced, key=lambda pair: pair[1].size, reverse=True)
     return largest_first, tuple(one for one in tried if isinstance(one, Refused))
 
 
@@ -310,6 +173,7 @@ def _effect(scenario: Scenario, change: Change, before: Standing, after: Standin
         gain=after.wins[side] - before.wins[side],
         own=after.losses[side] - before.losses[side],
         foes=after.losses[1 - side] - before.losses[1 - side],
+        should=change.should,
     )
 
 
@@ -335,7 +199,8 @@ def _standing(
         chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
     ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
     zero: Exact = Fraction(0) if exact else 0.0
-    distribution = ends.distribution(chain.read(partial(questions.ending, ruleset)))
+    endings = chain.read(partial(questions.ending, ruleset))
+    distribution = ends.distribution(endings)
     setup = begun.state.setup
     losses = [zero, zero]
     for unit in setup.units:
@@ -343,14 +208,10 @@ def _standing(
         losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
     one, other = (distribution.get(WINS.format(side=side), zero) for side in setup.sides)
     done = work(chain.model.runs, chain.model.tried, len(chain.source))
-    how = how_won(chain, ruleset, ends) if is_split else ((), ())
-    return Standing((one, other), (losses[0], losses[1]), done, how)
-
-
-def _split(ways: WaysOfSide) -> str:
-    """How a side wins, in brackets."""
-    words = ", ".join(f"{how} {percent(chance)}" for how, chance in ways)
-    return f" (enemy {words})" if words else ""
+    found = Standing((one, other), (losses[0], losses[1]), done)
+    if not is_split:
+        return found
+    return replace(found, how=how_won(chain, ruleset, ends), decided=decided(setup.sides, endings, ends))
 
 
 def _whole(value: object) -> int:
@@ -365,32 +226,3 @@ def _chosen(scenario: Scenario, of: str | None) -> list[int]:
     if of not in names:
         raise unknown_unit(of, names)
     return [names.index(of)]
-
-
-def _listed(changes: list[Refused]) -> str:
-    """Changes by unit: its name once, then its changes."""
-    by_unit: dict[str, list[str]] = {}
-    for one in changes:
-        by_unit.setdefault(one.unit, []).append(one.change)
-    return "; ".join(f"{unit}, {', '.join(words)}" for unit, words in by_unit.items())
-
-
-def _points(gain: Exact) -> str:
-    """A change of a chance, in percentage points."""
-    return _signed(100 * float(gain), 2)
-
-
-def _models(change: Exact) -> str:
-    return _signed(float(change), 3)
-
-
-def _signed(number: float, places: int) -> str:
-    """A number with its sign; zero has none."""
-    words = f"{number:+.{places}f}"
-    return words if any(digit in words for digit in "123456789") else words[1:]
-
-
-def _plain(one: Effect) -> dict[str, Any]:
-    numbers = {"wins": one.wins, "gain": one.gain, "own_losses": one.own, "enemy_losses": one.foes}
-    shown = {key: as_number(value) for key, value in numbers.items()}
-    return {"unit": one.unit, "side": one.side, "change": one.change, **shown}

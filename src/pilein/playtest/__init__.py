@@ -1,1 +1,1 @@
-"""Playtests of rules texts and of units: what a ruling, a sentence, a number or a price changes."""
+"""Playtests of a rules text: what its rulings and sentences change, over one fight or many."""

@@ -45,6 +45,10 @@ class Moment(Struct, Generic[Status], frozen=True):
         """Whether a sentence is in the text; for code that has no table at hand."""
         return self.setup.holds(sentence)
 
+    def number(self, key: str) -> int:
+        """A number of the text; for code that has no table at hand."""
+        return self.setup.number(key)
+
     @property
     def is_on_table(self) -> bool:
         """Whether models have positions; if not, they are in the press."""

@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from pilein.kernel.events import Event
 
+LEAST_SHOWN = 0.005  # inches, that round to 0.01
+
 
 class Heading(Event, frozen=True, kw_only=True, tag=True):
     """Something begins: the event says where play is and changes nothing. Its subclasses end in "Began".
@@ -52,10 +54,15 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
     `manner` is how it moved, in the ruleset's words.
     """
 
-    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
+    template: ClassVar[str] = '{unit} {manner} {far}"'
 
     unit: str
     model: int
     manner: str
     inches: float
     route: tuple[tuple[int, int], ...]
+
+    @property
+    def far(self) -> str:
+        """The inches in words."""
+        return f"{self.inches:.2f}" if self.inches >= LEAST_SHOWN else "less than 0.01"

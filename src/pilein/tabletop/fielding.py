@@ -4,21 +4,25 @@ from collections.abc import Callable
 from typing import Any
 
 from pilein.geometry.polygons import Polygon
-from pilein.kernel.rulings import Readings
+from pilein.kernel.numbers import set_to
+from pilein.kernel.rulings import Readings, readings
 from pilein.tabletop.bodies import Body
 from pilein.tabletop.checking import block_of
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Member, Scenario, Unit
 from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
-from pilein.tabletop.vocabulary import Values
+from pilein.tabletop.vocabulary import Values, Vocabulary
 
 TraitsOf = Callable[[Scenario, Unit, Member], Any]
 
 
-def fielded(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> tuple[Setup, Plane | Press]:
-    """The set-up of a scenario and its field as play starts; `traits_of` makes the ruleset's traits of a member."""
-    setup = setup_of(scenario, readings, traits_of)
+def fielded(scenario: Scenario, force: Readings, traits_of: TraitsOf) -> tuple[Setup, Plane | Press]:
+    """The set-up of a scenario and its field as play starts.
+
+    `force` has every reading (`in_force`), `traits_of` makes the ruleset's traits of a member.
+    """
+    setup = setup_of(scenario, force, traits_of)
     lost = _wounds_lost(scenario, setup)
     if scenario.press is None:
         standings = tuple(
@@ -31,7 +35,12 @@ def fielded(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> tupl
     return setup, Press(setup, pairs, scenario.press.frontage, bodies)
 
 
-def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Setup:
+def in_force(scenario: Scenario, vocabulary: Vocabulary) -> Readings:
+    """Every ruling and every number of the text as the scenario reads it."""
+    return readings(vocabulary.rulings, scenario.rulings) | set_to(vocabulary.numbers, scenario.numbers)
+
+
+def setup_of(scenario: Scenario, force: Readings, traits_of: TraitsOf) -> Setup:
     """The part of a game that does not change."""
     names = tuple(side.name for side in scenario.sides)
     kinds: list[Kind] = []
@@ -59,7 +68,7 @@ def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Set
             Ground(one.kind, Polygon(one.polygon), one.blocks_sight, one.name, one.height, one.cover)
             for one in scenario.terrain
         ),
-        readings=readings,
+        readings=force,
         struck=frozenset(scenario.struck),
     )
 

@@ -10,6 +10,7 @@ from pilein.tabletop.checking import check
 from pilein.tabletop.notation.files import Contents, beginning, parsed, text_of
 from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
 from pilein.tabletop.notation.members import Muster
+from pilein.tabletop.notation.numbers import numbers
 from pilein.tabletop.notation.objectives import objectives, turns
 from pilein.tabletop.notation.profiles import described_weapons, profiles, weapons
 from pilein.tabletop.notation.rulings import rulings, struck
@@ -131,6 +132,7 @@ def _scenario(top: Section, vocabulary: Vocabulary) -> Scenario:
         turns=turns(top),
         objectives=objectives(top, both, size),
         struck=struck(top, vocabulary),
+        numbers=numbers(top, vocabulary),
     )
 
 

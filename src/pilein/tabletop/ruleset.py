@@ -10,6 +10,7 @@ from msgspec import Struct
 from pilein.kernel.clauses import Clause, Clauses
 from pilein.kernel.events import Clock, Event
 from pilein.kernel.nearest import unknown
+from pilein.kernel.numbers import Number
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.kernel.rulings import Ruling, Sentence
@@ -160,6 +161,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     def sentences(self) -> Mapping[str, Sentence]:
         """Every sentence of its text by ID, in the order of the text."""
         return self.vocabulary.sentences
+
+    @property
+    def numbers(self) -> Mapping[str, Number]:
+        """The numbers of its text that can be set, by ID."""
+        return self.vocabulary.numbers
 
     @property
     def sample(self) -> str:

@@ -111,7 +111,7 @@ class Scenario(Struct, frozen=True):
     There are two sides, in the order in which the file first names them. `rulings` holds the chosen rulings, presets
     spelled out; all others have their default. `weapons` holds the weapons that the file describes or uses. A battle
     lasts for `turns` (None: no limit), each a phase of both sides, and is about its `objectives`. `struck` are the
-    sentences that the text lacks, by ID, sorted.
+    sentences that the text lacks, by ID, sorted; `numbers` are those of the text that have another value, by ID.
     """
 
     ruleset: str
@@ -128,6 +128,7 @@ class Scenario(Struct, frozen=True):
     turns: int | None = None
     objectives: tuple[Objective, ...] = ()
     struck: tuple[str, ...] = ()
+    numbers: dict[str, int] = field(default_factory=dict)
 
 
 # --- A scenario and the place where it was written ---------------------------------------------------------------

@@ -57,8 +57,9 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
     """Units, kinds of models, ground and readings of one game. Models and units are numbered through both sides.
 
     `kind_of` and `unit_of` are read by model number; `size` is the table's width and depth in ticks, None in the press.
-    `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks. Set-ups
-    of the same scenario are equal, so positions of it are too, in any process.
+    `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks, and
+    `readings` hold every ruling and every number of the text. Set-ups of one scenario are equal, so positions of it
+    are too, in any process.
     """
 
     ruleset: str
@@ -81,6 +82,12 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         """Whether a sentence is in the text, where no table is at hand; see `Table.holds`."""
         note(sentence)
         return sentence not in self.struck
+
+    def number(self, key: str) -> int:
+        """A number of the text, where no table is at hand; see `Table.number`."""
+        number = self.readings[key].number
+        assert number is not None, f"{key} has no number"
+        return number
 
     @cached_property
     def first_of_kind(self) -> tuple[int, ...]:

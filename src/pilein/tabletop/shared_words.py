@@ -26,6 +26,7 @@ TOP_WORDS: Words = {
 }
 SECTION_WORDS: Mapping[str, str] = {
     "rulings": "[rulings]: rulings that are not at their default",
+    "numbers": "[numbers]: numbers of the rules text that have another value",
     "profiles": "[profiles.NAME]: a kind of model",
     "weapons": "[weapons.NAME]: a weapon of your own, or a change of one that the ruleset knows",
     "sides": "[sides.NAME]: what a side has",

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from pilein.kernel.numbers import Number
 from pilein.kernel.rulings import QuestionText, Ruling, Sentence, read_questions, read_sentences
 from pilein.tabletop.shared_words import (
     MEMBER_WORDS,
@@ -63,12 +64,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     `formations` say for each word whether the unit stands as a block or as loose models; if empty, units have no
     formation and are loose. An empty `default_formation` makes the key required. `weapons` are those that the ruleset
-    defines itself, `rules` the special rules that models may have: name -> what it does. `formation_words` say what a
-    formation means, `ground_words` what a kind of terrain does; one without words does nothing. `armour` names the
-    characteristics and weapons that protect. `default_base` is a base in the notation of scenario files, and `bases`
-    name others: ruling -> option in force -> base. `presets` name the option of a ruling (ruling -> option) that takes
-    the first option marked `fantasy` of every other ruling. `arms` are the loadouts that a matrix compares, by name; if
-    empty, each weapon alone is one.
+    defines itself, `numbers` those of the text that can be set, `rules` the special rules that models may have: name ->
+    what it does. `formation_words` say what a formation means, `ground_words` what a kind of terrain does; one without
+    words does nothing. `armour` names the characteristics and weapons that protect. `default_base` is a base in the
+    notation of scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the option of
+    a ruling (ruling -> option) that takes the first option marked `fantasy` of every other ruling. `arms` are the
+    loadouts that a matrix compares, by name; if empty, each weapon alone is one.
     """
 
     ruleset: str
@@ -91,6 +92,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     default_base: str = "25mm"
     bases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
+    numbers: Mapping[str, Number] = field(default_factory=dict)
     presets: Mapping[str, str] = field(default_factory=dict)
 
     @property

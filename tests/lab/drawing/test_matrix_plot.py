@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import colour
-from pilein.lab.matrix import Matrix
+from pilein.lab.matrix_figures import Matrix
 
 FOUND = Matrix(
     ruleset="any",

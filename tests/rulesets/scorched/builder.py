@@ -13,13 +13,13 @@ from pilein.rulesets.scorched.events import LandedHits, Scored, Slain
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import Traits, Weapon
 from pilein.rulesets.scorched.ruleset import RULESET
-from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.rulesets.scorched.rulings import NUMBERS, RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.vocabulary import WEAPONS
 from pilein.tabletop.bodies import Body
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press
-from tests.rulesets.fielding import Corners, Troop, ground, in_force, loose, setup_of
+from tests.rulesets.fielding import Corners, Given, Troop, ground, in_force, loose, setup_of
 
 ROUND = Base("round", INCH, INCH)
 SQUARE = Base("rectangle", INCH, INCH)
@@ -62,7 +62,7 @@ class M(Struct):
 
 def battle(
     *units: M,
-    rulings: Mapping[str, str] | None = None,
+    rulings: Given | None = None,
     grounds: Sequence[tuple[str, Corners]] = (),
     size: tuple[float, float] = (48, 48),
     active: int = 0,
@@ -74,7 +74,7 @@ def battle(
     setup = setup_of(
         "scorched",
         [Troop(unit.name, unit.side, [(unit.traits(), len(unit.at) or unit.models)], unit.base) for unit in units],
-        in_force(RULINGS, rulings),
+        in_force(RULINGS, NUMBERS, rulings),
         size=None if is_press else size,
         grounds=[ground(*one) for one in grounds],
     )

@@ -38,7 +38,7 @@ pairs = [["one", "other"]]
 
 def odds(**how):
     """Two alike, without saves: the higher die slays, and on equal dice nothing happens."""
-    return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **how)
+    return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
 def test_a_unit_in_contact_is_engaged():

@@ -1,6 +1,6 @@
 """Small battles for clause tests, built without a scenario file; lengths in inches, angles in degrees."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.rulings import RULINGS
+from pilein.rulesets.scrollhammer.rulings import NUMBERS, RULINGS
 from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Exchange, Fight, Pairs, Status
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.setup import UnitSetup
-from tests.rulesets.fielding import Corners, Troop, block, ground, in_force, loose, pressed, setup_of
+from tests.rulesets.fielding import Corners, Given, Troop, block, ground, in_force, loose, pressed, setup_of
 
 SQUARE = Base("rectangle", INCH, INCH)
 HAND_WEAPON = Weapon("hand weapon", "hand weapon")
@@ -39,7 +39,7 @@ class U(Struct):
 
 def battle(
     *units: U,
-    rulings: Mapping[str, str] | None = None,
+    rulings: Given | None = None,
     grounds: Sequence[tuple[str, Corners]] = (),
     size: tuple[float, float] = (48, 48),
     edges: tuple[str, str] = ("", ""),
@@ -52,7 +52,7 @@ def battle(
     setup = setup_of(
         "scrollhammer",
         troops,
-        in_force(RULINGS, rulings),
+        in_force(RULINGS, NUMBERS, rulings),
         size=None if pairs is not None else size,
         grounds=[ground(*one) for one in grounds],
         edges=edges,

@@ -84,6 +84,16 @@ def test_d4_a_unit_that_flees_goes_round_one_end_of_a_wall() -> None:
     assert len([event for event in script.events if isinstance(event, Moved)]) == 2
 
 
+def test_whoever_flees_round_a_block_of_friends_may_end_beside_it() -> None:
+    """The last of three stopped 3.29" short, and apart from the others, for want of two hairs beside the block."""
+    blue = U("blue", 1, [(REAVER, 3)], at=[(23.948, 22.4), (24.948, 22.4), (24.948, 23.4)])
+    block = U("block", 1, [(REAVER, 6)], block=(26.172, 25.6, 180, 2), formation="ranks")
+    made = battle(U("red", 0, [(GUARD, 1)], at=[(22.448, 22.4)]), blue, block, edges=("south", "north"))
+    script = Script(RULESET, answers=None, policy=first)
+    after = script.begin(made, fall_back, 1, 6, 1)
+    assert is_together(after.plane, 1, 2 * INCH)
+
+
 def d5(*more, **options):
     red = U("guards", 0, [(GUARD, 15)], block=(30, 16, 315, 5), formation="ranks")
     return battle(red, rank(6, 24, 24, 180, files=3), *more, **options)

@@ -6,7 +6,7 @@ import pytest
 
 from pilein.dice import Hazards, Lowest, Test
 from pilein.kernel.requests import first
-from pilein.rulesets.scrollhammer.charge_distance import METHODS, WithHighest
+from pilein.rulesets.scrollhammer.charge_distance import METHODS, Method, WithHighest
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
 from pilein.rulesets.scrollhammer.sweep import NO_DIE, Pursuit
 from tests.dice.enumeration import assert_both_readings_agree
@@ -40,7 +40,7 @@ ROLLS = (
     Test(-2, double_one=True, label="morale"),
     Hazards((4, 7), label="dangerous terrain"),
     Lowest(2, 3),
-    *(WithHighest(method) for method in METHODS.values()),
+    *(WithHighest(method) for method in (Method(2, 2), *METHODS.values())),
     Pursuit((3,), (4,), ((0, 0),)),
     Pursuit((3, 5), (4, 2), ((0, 0), (0, 1), (1, 1))),
     Pursuit((3, 5), (4, 2), ((0, 0), (1, 1)), fresh=True),

@@ -1,6 +1,6 @@
 """Small battles for clause tests, built without a scenario file; lengths in inches, angles in degrees."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import MM, ticks
 from pilein.rulesets.wab.profile import Missile, Traits
-from pilein.rulesets.wab.rulings import RULINGS
+from pilein.rulesets.wab.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wab.state import Assault, Battle
 from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.vocabulary import WEAPONS
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.setup import Ground, UnitSetup
-from tests.rulesets.fielding import Corners, Troop, block, ground, in_force, loose, pressed, setup_of
+from tests.rulesets.fielding import Corners, Given, Troop, block, ground, in_force, loose, pressed, setup_of
 
 FOOT = Base("rectangle", 20 * MM, 20 * MM)
 FOOT_25 = Base("rectangle", 25 * MM, 25 * MM)
@@ -53,7 +53,7 @@ class G(Struct):
 
 def battle(
     *units: U,
-    rulings: Mapping[str, str] | None = None,
+    rulings: Given | None = None,
     grounds: Sequence[G] = (),
     size: tuple[float, float] = (72, 48),
     pairs: Sequence[tuple[int, int]] | None = None,
@@ -65,7 +65,7 @@ def battle(
     setup = setup_of(
         "wab",
         list(map(_troop, units)),
-        in_force(RULINGS, rulings),
+        in_force(RULINGS, NUMBERS, rulings),
         size=None if pairs is not None else size,
         grounds=list(map(_ground, grounds)),
     )

@@ -1,6 +1,6 @@
 """Small battles for clause tests, built without a scenario file; lengths in inches."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,11 +12,11 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.ruleset import RULESET
-from pilein.rulesets.warstrike.rulings import RULINGS
+from pilein.rulesets.warstrike.rulings import NUMBERS, RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Fight, Status
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.setup import Ground, UnitSetup
-from tests.rulesets.fielding import Spot, Troop, in_force, loose, pressed, setup_of
+from tests.rulesets.fielding import Given, Spot, Troop, in_force, loose, pressed, setup_of
 
 ROUND = Base("round", INCH, INCH)
 BLADE = Weapon("blade", AP=3)
@@ -43,7 +43,7 @@ class U(Struct):
 
 def battle(
     *units: U,
-    rulings: Mapping[str, str | tuple[str, int]] | None = None,
+    rulings: Given | None = None,
     grounds: Sequence[Ground] = (),
     edges: tuple[str, str] = ("", ""),
     pairs: Sequence[tuple[int, int]] | None = None,
@@ -55,7 +55,7 @@ def battle(
     setup = setup_of(
         "warstrike",
         [Troop(unit.name, unit.side, unit.kinds, unit.base) for unit in units],
-        in_force(RULINGS, rulings),
+        in_force(RULINGS, NUMBERS, rulings),
         size=None if pairs is not None else (48, 48),
         grounds=grounds,
         edges=edges,

@@ -72,7 +72,7 @@ def test_n3_the_attacker_picks_among_those_who_may_fall_together() -> None:
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(40, 40), (20, 26), (21, 26), (30, 26), (31, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 6, 6], answers=[True, True, (4, 6)])
-    options = next(one.options for one in script.asked if getattr(one, "clause", "") == "WS-AL-05")
+    options = next(one.options for one in script.asked if getattr(one, "clause", "") == "WS-AL-06")
     assert sorted(options) == [(), (3,), (3, 5), (3, 6), (4,), (4, 5), (4, 6), (5,), (6,)]
     assert after.models(1) == (2, 3, 5)
     assert [event.count for event in told(script, Slain)] == [2]
@@ -136,7 +136,7 @@ def test_n4_either_of_two_like_models_may_be_the_one_that_shoots(answer, left) -
     assert after.living(2) == 0
 
 
-@pytest.mark.parametrize("answer", [(0,), (0, 2), (0, True), 1])
+@pytest.mark.parametrize("answer", [(0,), (0, 3), (0, True), 1])
 def test_n4_what_is_no_pick_is_refused(answer) -> None:
     with pytest.raises(IllegalAnswer):
         play(two_targets(), close_combat_shooting, 0, answers=[True, answer])
@@ -149,5 +149,5 @@ def test_n4_the_sensible_policy_picks_for_each() -> None:
     )
     asked = EachPicks(0, "WS-ME-02", "?", (0,), ("A",), ("blade", "heavy"))
     assert sensible(made, asked) == (1,)
-    asked = EachPicks(0, "WS-SH-01", "?", (0, 1), ("a", "b"), ("P", "Q"))
+    asked = EachPicks(0, "WS-SH-01", "?", (0, 1), ("a", "b"), ("P", "Q", "hold fire"))
     assert sensible(two_targets(), asked) == (0, 0)

@@ -142,7 +142,7 @@ def test_units_fire_in_the_order_named_each_once_a_phase():
 
 def test_a_unit_may_fire_for_each_combat():
     """WS-R-61."""
-    made = facing(rulings={"WS-R-61": "per-combat"}).having(1, has_fired=True)
+    made = facing(rulings={"WS-R-61": "per-combat"}).having(1, has_had_its_chance=True)
     assert shots(play(made, defensive_fire, dice=[1], answers=[UNIT])[1]) == [("foe", "own")]
     other = battle_with_leader_at(15, rulings={"WS-R-61": "per-combat"}).having_combats(((2, 3),))
     assert shots(play(other, defensive_fire, dice=[1, 1], answers=[2])[1]) == [("watch", "own")]

@@ -4,9 +4,10 @@ import pytest
 
 from pilein.geometry.ticks import ticks
 from pilein.kernel.position import Position
+from pilein.lab.sentences import sentence
 from pilein.rulesets.warstrike.combats import draw_in
 from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, first_consolidation
-from pilein.rulesets.warstrike.cycle import begin_cycle, go_through, half_cycle, look_round, swap_roles
+from pilein.rulesets.warstrike.cycle import begin_cycle, end_of_phase, go_through, half_cycle, look_round, swap_roles
 from pilein.rulesets.warstrike.ending import is_over
 from pilein.rulesets.warstrike.events import (
     CombatEnded,
@@ -103,7 +104,7 @@ def test_a_side_that_alone_is_left_has_won():
     made = lines(IDLE, IDLE)
     made = made.on(made.field.without(frozenset((1,))))
     _, script = play(made, look_round, 1)
-    assert [event.reason for event in told(script, CombatEnded)] == ["red has won"]
+    assert [event.reason for event in told(script, CombatEnded)] == ["red won"]
 
 
 @pytest.mark.clause("WS-SU-05")
@@ -223,6 +224,27 @@ def test_who_fell_back_may_still_be_struck():
         made = made.having(1, broken_off=True).fighting(fled=((1, 0),))
         _, script = play(made, go_through, 0, answers=[False, STAY] if targets else [STAY])
         assert sum(request.clause == "WS-ME-01" for request in script.asked) == targets
+
+
+def test_a_unit_that_fell_back_stays_out_of_later_phases():
+    """WS-R-33: it is within 6 inches, but no Action Phase has been played in which it would rally."""
+    near = facing(inches=5, fight=None).having(1, broken_off=True, has_had_its_chance=True)
+    after, _ = play(near, end_of_phase)
+    assert (after.status(1).broken_off, after.status(1).has_had_its_chance) == (True, False)
+    assert next_phase(Position(after, ()), 1) is None
+    assert next_phase(Position(after.having(1, broken_off=False), ()), 1) is not None
+
+
+def test_half_cycles_without_a_limit_are_not_numbered_after_the_first():
+    """WS-R-04 `attrition` with 0: the chain merges them, so that no number can stand in the log."""
+    made = facing(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
+    _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
+    headings = [sentence(event) for event in told(script, HalfCycleBegan)]
+    assert headings == [
+        "half-cycle 1, attackers: red",
+        "next half-cycle, attackers: blue",
+        "next half-cycle, attackers: red",
+    ]
 
 
 def test_pursuit_is_no_walking_away():

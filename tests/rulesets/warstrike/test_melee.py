@@ -187,7 +187,7 @@ CHART = ["4567777", "3456777", "2345677", "1234567", "1123456", "1112345", "1111
 def scores(reading):
     table = table_of(lines(TROOPER, TROOPER, rulings={"WS-R-01": reading}))
     return [
-        "".join(str(max(1, min(7, comparative(table, Stat(own), foe).need))) for foe in range(7)) for own in range(7)
+        "".join(str(max(1, min(7, comparative(table, Stat(own), foe, 4).need))) for foe in range(7)) for own in range(7)
     ]
 
 
@@ -226,7 +226,7 @@ def test_modifiers_change_the_stat_or_the_die(reading, value, modifier, expected
 
 def test_a_modifier_of_the_die_counts_after_the_chart():
     table = table_of(lines(TROOPER, TROOPER, rulings={"WS-R-01": "wh40k-ws"}))
-    assert comparative(table, Stat(3, on_die=1), 3).need == 3
+    assert comparative(table, Stat(3, on_die=1), 3, 4).need == 3
 
 
 def test_models_strike_in_the_order_of_their_unit():

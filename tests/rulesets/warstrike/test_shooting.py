@@ -73,6 +73,44 @@ def test_models_split_their_fire_between_the_units_in_reach():
     assert shots(script) == [("foe", 1), ("second", 2)]
 
 
+@pytest.mark.clause("WS-SH-01")
+def test_some_models_may_hold_their_fire_alone():
+    """Both have one unit in reach: model 1 fires, model 0 does not."""
+    made = facing([(10, 10), (11, 10)], [(10, 13)])
+    _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 0)])
+    assert shots(script) == [("foe", 1)]
+    assert [label for label, _ in script.asked[0].candidates()] == ["yes", "some", "no"]
+    assert [label for label, _ in script.asked[1].candidates()][:2] == ["all foe", "all hold fire"]
+
+
+@pytest.mark.clause("WS-SH-01")
+def test_a_model_with_several_units_in_reach_may_hold_its_fire_as_well():
+    """WS-R-15. One at each unit, and one holds its fire."""
+    _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1], answers=[True, (0, 1, 2)])
+    assert shots(script) == [("foe", 1), ("second", 1)]
+
+
+@pytest.mark.clause("WS-SH-01")
+def test_in_the_press_it_is_said_how_many_hold_their_fire():
+    units = U("own", 0, [(SHOOTER, 4)]), U("foe", 1, [(TROOPER, 2)])
+    made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
+    _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 2)])
+    assert shots(script) == [("foe", 1)]
+    assert script.asked[1].words == "own: which unit does each own-0 (3 models) shoot at?"
+
+
+def test_a_unit_of_one_shooter_fires_or_does_not():
+    _, script = play(facing([(10, 10)], [(10, 13)]), close_combat_shooting, 0, dice=[1], answers=[True])
+    assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
+
+
+def test_some_of_a_unit_that_picks_one_target_may_hold_their_fire():
+    """WS-R-15 `one-target`."""
+    made = with_second({"WS-R-15": "one-target"})
+    _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", 2, (0, 1, 1)])
+    assert shots(script) == [("second", 1)]
+
+
 def test_the_unit_may_have_to_pick_one_target():
     """WS-R-15."""
     made = with_second({"WS-R-15": "one-target"})

@@ -34,7 +34,7 @@ def test_a_combat_is_played_to_its_end_in_one_phase():
     made = apart(0, own=changed(TROOPER, Nv=1), foe=changed(TROOPER, Nv=1, Ar=0))
     _, script = play(made, close_combat_phase, dice=[3, 1, 6, 3, 6, 6], answers=[STAY, True, STAY, True, STAY, STAY])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
-    assert [event.reason for event in told(script, CombatEnded)] == ["blue has won"]
+    assert [event.reason for event in told(script, CombatEnded)] == ["blue won"]
 
 
 @pytest.mark.clause("WS-WH-01", "WS-WH-03")

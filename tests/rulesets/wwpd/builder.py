@@ -1,6 +1,6 @@
 """Small battles for clause tests, built without a scenario file; lengths in inches, angles in degrees."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,10 +11,10 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wwpd.profile import Traits, Weapon
 from pilein.rulesets.wwpd.ruleset import RULESET
-from pilein.rulesets.wwpd.rulings import RULINGS
+from pilein.rulesets.wwpd.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
 from pilein.tabletop.plane import Plane
-from tests.rulesets.fielding import Corners, Spot, Troop, ground, in_force, loose, pressed, setup_of
+from tests.rulesets.fielding import Corners, Given, Spot, Troop, ground, in_force, loose, pressed, setup_of
 
 ROUND = Base("round", INCH, INCH)
 HAND_WEAPON = Weapon("hand weapon")
@@ -52,7 +52,7 @@ class U(Struct):
 
 def battle(  # noqa: PLR0913 - a battle has many sides
     *units: U,
-    rulings: Mapping[str, str] | None = None,
+    rulings: Given | None = None,
     grounds: Sequence[tuple[str, Corners]] = (),
     size: tuple[float, float] = (48, 48),
     edges: tuple[str, str] = ("", ""),
@@ -66,7 +66,7 @@ def battle(  # noqa: PLR0913 - a battle has many sides
     setup = setup_of(
         "wwpd",
         troops,
-        in_force(RULINGS, rulings),
+        in_force(RULINGS, NUMBERS, rulings),
         size=None if pairs is not None else size,
         grounds=[ground(*one) for one in grounds],
         edges=edges,

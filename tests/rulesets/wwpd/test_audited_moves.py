@@ -4,10 +4,12 @@ import pytest
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import INCH
+from pilein.rulesets.wwpd.events import Cornered
+from pilein.rulesets.wwpd.falling_back import fall_back
 from pilein.rulesets.wwpd.leadership import take_tests
 from pilein.rulesets.wwpd.phase import end_moves
 from pilein.rulesets.wwpd.state import Status
-from tests.rulesets.fielding import where
+from tests.rulesets.fielding import told, where
 from tests.rulesets.wwpd.builder import U, battle, played
 
 SUPPRESSED = Status(suppressed=True, took_part_in_firefight=True)
@@ -44,3 +46,17 @@ def test_enemies_are_counted_as_left_behind_by_where_the_models_really_end():
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)
     after = gaps(after_a_failed_test(reds, blues), reds, blues)
     assert all(now > then for now, then in zip(after, before, strict=True))
+
+
+@pytest.mark.clause("WW-FB-01")
+def test_an_enemy_that_stays_in_contact_is_not_left_behind():
+    """Up the table nine enemies were counted as left behind, the one still touched by two ticks; 40 degrees frees."""
+    reds = [(22.547, 26.5), (22.673, 22.5), (25.4, 28.402)]
+    blues = [(15.726, 22.5), (17.708, 22.5), (19.69, 22.5), (21.673, 22.5)]
+    blues += [(24.444, 25.5), (23.061, 25.6422), (20.226, 26.5), (25.4178, 27.4022), (29.299, 22.5), (31.69, 22.5)]
+    friends = U("friends", 0, [(18.699, 22.6339), (19.226, 26.5)])
+    made = battle(U("reds", 0, reds, status=Status(falls_back=True)), U("blues", 1, blues), friends)
+    after, script = played(made, fall_back, 0)
+    assert where(after, 1) == (27.27, 26.36)
+    assert min(gaps(after, reds, blues)) > 1
+    assert told(script, Cornered) == []

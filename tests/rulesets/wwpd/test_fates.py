@@ -48,7 +48,7 @@ FALLS = Fraction(5, 18)  # one man hits on 4, wounds on 2, and is saved on 5
 
 def odds(red="man", models=1, status="", **how):
     text = MELEE.replace("RED", red).replace("MODELS", str(models)).replace("STATUS", status)
-    return pilein.odds(loads(text, vocabulary).scenario, "first", exact=True, **how)
+    return pilein.odds(loads(text, vocabulary).scenario, "first", exact=True, **{"phases": 1, **how})
 
 
 def fates(found, unit=1):

@@ -65,6 +65,15 @@ def test_a_unit_that_meets_a_wall_goes_round_one_end_of_it() -> None:
     assert {stop.length for stop in stops} != {0.0}
 
 
+def test_whoever_goes_round_a_corner_may_stop_beside_what_it_passes() -> None:
+    """The way hugs the wall no closer than a base may stand; one a hair nearer could not be stopped on."""
+    stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
+    assert stop.length == pytest.approx(5 * INCH, abs=2)
+    beside = round_about(walkers((20, 20)), course(2.2, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
+    assert beside.length == pytest.approx(2.2 * INCH, abs=2)
+    assert beside.points[-1][0] == pytest.approx(ticks(19.9), abs=6)
+
+
 def test_before_a_single_enemy_they_pass_on_one_side() -> None:
     pair = walkers((23.4, 24), (24.6, 24))
     stops = round_about(pair, course(7, others=(square(24, 20),)))

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from pilein.kernel.errors import BadScenario
-from pilein.kernel.rulings import readings
 from pilein.rulesets.scorched.engaged import touching_enemies
 from pilein.rulesets.scorched.opening import opened, traits_of
-from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle
+from pilein.rulesets.scorched.vocabulary import VOCABULARY
 from pilein.tabletop import hinting
+from pilein.tabletop.fielding import in_force
 from pilein.tabletop.scenario import Loaded, Scenario
 
 LANCE = "lance"  # what matters most of a charge
@@ -22,7 +22,7 @@ def check(loaded: Loaded) -> None:
 
     """
     scenario = loaded.scenario
-    force = readings(RULINGS, scenario.rulings)
+    force = in_force(scenario, VOCABULARY)
     for number, unit in enumerate(scenario.units):
         for place, member in enumerate(unit.members):
             try:

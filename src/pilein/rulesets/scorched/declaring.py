@@ -16,7 +16,6 @@ from pilein.rulesets.scorched.state import Battle, Bouts, Fight, Hurt
 from pilein.rulesets.scorched.steps import Step, clause
 
 Declaration = tuple[Step, int]
-FOCUS_NEEDS = 4  # CP-R-47 `psychic-test`
 
 
 def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Iterator[Declaration]:
@@ -99,9 +98,11 @@ def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
     spent = table.choose(OneOf(battle.side_of(model), "CP-FW-01", words, tuple(range(most + 1)), about=model))
     if not spent:
         return battle
-    works = table.roll(Count(spent, FOCUS_NEEDS, label="focus")) if reading == "psychic-test" else spent
+    works = (
+        table.roll(Count(spent, table.number("CP-FW-01.score"), label="focus")) if reading == "psychic-test" else spent
+    )
     matters = reading == "instant-death" or table.rule("CP-R-02") != "default"
-    strength = battle.traits(model).S + (0 if reading == "instant-death" else works)
+    strength = battle.traits(model).S + (0 if reading == "instant-death" else works * table.number("CP-FW-01.strength"))
     event = Focused(**battle.called(model), charges=spent, S=strength, matters=matters, clause="CP-FW-01")
     table.tell(event)
     used = {**dict(battle.spent), model: dict(battle.spent).get(model, 0) + spent}

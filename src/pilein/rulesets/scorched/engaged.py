@@ -1,6 +1,8 @@
 """Which models are in contact and therefore engaged (CP-PH)."""
 
+from collections import Counter
 from functools import lru_cache, partial
+from itertools import chain
 
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
@@ -106,7 +108,7 @@ def first_combats(battle: Battle) -> tuple[int, ...]:
 
 
 def _sort(battle: Battle, model: int) -> Key:
-    held = dict(battle.spent).get(model, 0)
+    held = dict(battle.spent).get(model, 0) if battle.spent else 0
     return battle.setup.kind_of[model], battle.field.wounds_lost(model), held, model in battle.shielding
 
 
@@ -117,8 +119,7 @@ def _sort_of_combats(battle: Battle, model: int) -> Key:
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
     """A combat as a list of opponents, models described by their nature and number of opponents."""
-    counts: dict[int, int] = {}
-    for bout in combat:
-        for model in bout:
-            counts[model] = counts.get(model, 0) + 1
+    if len(combat) == 1:
+        return tuple([_sort(battle, model) for model in combat[0]])
+    counts = Counter(chain.from_iterable(combat))
     return tuple(sorted(tuple((*_sort(battle, model), counts[model]) for model in bout) for bout in combat))

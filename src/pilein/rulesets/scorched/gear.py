@@ -77,7 +77,7 @@ def flurry(table: Table, weapon: Weapon) -> int:
     """CP-DS-01. Two weapons that are the same add an attack die. CP-IX-13. Two daggers do so, too."""
     if weapon.shape == DAGGER and not table.holds("CP-IX-13"):
         return 0
-    return int(table.holds("CP-DS-01"))
+    return table.number("CP-DS-01") if table.holds("CP-DS-01") else 0
 
 
 def can_be_two_handed(weapons: Weapons) -> bool:

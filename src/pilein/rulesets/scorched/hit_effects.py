@@ -15,9 +15,7 @@ from pilein.rulesets.scorched.state import Battle, Strike
 # --- Armour, Invulnerable and Feel No Pain against hits (CP-SV-01) -----------------------------------------------
 
 
-BEST = 2  # a natural 1 fails
 SIX = 6
-FIFTH_EDITION = 4  # CP-R-49 `fnp-4`
 
 
 class Armour(Struct, frozen=True):
@@ -37,9 +35,9 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
     is_negated, need = _pierced(table, Sv, AP)
     if is_negated:
         return Armour(NO_SAVE, is_negated=True)
-    need += surplus
-    if need < BEST:
-        need = 1 if table.rule("CP-R-03") == "one-plus" else BEST
+    need, best = need + surplus, table.number("CP-SV-01.best")
+    if need < best:
+        need = 1 if table.rule("CP-R-03") == "one-plus" else best
     return Armour(min(need, NO_SAVE), is_negated=False)
 
 
@@ -55,9 +53,10 @@ def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: 
 
 def feel_no_pain(table: Table, FNP: int) -> int:  # noqa: N803
     """CP-R-49. The score that Feel No Pain needs: the model's own, or 4."""
-    if FNP >= NO_SAVE or FNP == FIFTH_EDITION:
+    fixed = table.number("CP-RW-01")
+    if FNP >= NO_SAVE or fixed == FNP:
         return FNP
-    return FIFTH_EDITION if table.rule("CP-R-49") == "fnp-4" else FNP
+    return fixed if table.rule("CP-R-49") == "fnp-4" else FNP
 
 
 def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
@@ -67,10 +66,6 @@ def _pierced(table: Table, Sv: int, AP: int) -> tuple[bool, int]:  # noqa: N803
     if table.rule("CP-R-01") == "threshold":
         return Sv >= AP, Sv
     return Sv + AP > SIX, Sv + AP
-
-
-EVEN = 4  # the score that wounds at equal S and T
-HOPELESS = 4  # T this far above S cannot be wounded
 
 
 def hit_dice_of(battle: Battle, table: Table, strike: Strike) -> HitDice:
@@ -129,14 +124,14 @@ def strength_of(battle: Battle, table: Table, model: int) -> int:
     more = _focused(battle, model)
     if more and table.rule("CP-R-47") == "instant-death":
         more = 0
-    return battle.traits(model).S + more
+    return battle.traits(model).S + more * table.number("CP-FW-01.strength")
 
 
-def wound_chart(strength: int, toughness: int) -> int:
+def wound_chart(battle: Battle, strength: int, toughness: int) -> int:
     """CP-R-02 `wound-chart`. The score that wounds: 4+ when equal, 2+ at best; 7, never, if T is 4 above S."""
-    if toughness - strength >= HOPELESS:
+    if toughness - strength >= battle.number("CP-SV-01.hopeless"):
         return NO_SAVE
-    return max(2, min(6, EVEN - strength + toughness))
+    return max(2, min(6, battle.number("CP-SV-01.to-wound") - strength + toughness))
 
 
 def own_feel_no_pain(battle: Battle, table: Table, model: int) -> int:
@@ -214,7 +209,7 @@ def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
     """CP-R-02. There is no roll to wound, except under `wound-chart`."""
     if table.rule("CP-R-02") != "wound-chart":
         return 1
-    return wound_chart(strength_of(battle, table, strike.by), battle.traits(strike.on).T)
+    return wound_chart(battle, strength_of(battle, table, strike.by), battle.traits(strike.on).T)
 
 
 def _is_eternal(battle: Battle, table: Table, model: int) -> bool:

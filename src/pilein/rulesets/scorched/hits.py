@@ -16,7 +16,6 @@ from pilein.rulesets.scorched.skill import fighting_skill, outnumbered_by, resul
 from pilein.rulesets.scorched.state import Battle, Hand, Strike
 from pilein.rulesets.scorched.steps import Step, clause
 
-SIX = 6
 UNTOLD = -1000  # no score
 
 
@@ -86,7 +85,7 @@ def number_of_hits(table: Table, own: Score, other: Score) -> int:
     if not is_hit(table, own, other):
         return 0
     difference = abs(own.value - _counted(table, other))
-    return difference if table.holds("CP-HT-02") else 1
+    return difference * table.number("CP-HT-02") if table.holds("CP-HT-02") else 1
 
 
 def is_hit(table: Table, own: Score, other: Score) -> bool:
@@ -132,7 +131,7 @@ def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score
     value = plain = total if table.holds("CP-AT-02") and table.holds("CP-AT-03") else 0
     if model in battle.combat.shielding and table.rule("CP-R-23") != "double-dice":
         value = doubled(battle, table, model, plain)
-    six = any(hand.highest == SIX for hand in hands if hand.is_own)
+    six = any(hand.highest >= table.number("CP-DG-01.face") for hand in hands if hand.is_own)
     return Score(model, value, plain, six, face, skill)
 
 
@@ -140,7 +139,7 @@ def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
     """CP-SH-02. While a model shields its combat score is doubled. CP-IX-26. So it is if it is outnumbered as well."""
     if outnumbered_by(battle, table, model) and not table.holds("CP-IX-26"):
         return score
-    return 2 * score if table.holds("CP-SH-02") else score
+    return table.number("CP-SH-02") * score if table.holds("CP-SH-02") else score
 
 
 def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:

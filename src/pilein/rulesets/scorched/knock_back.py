@@ -173,7 +173,7 @@ def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle
     if table.rule("CP-R-31") == "within-45":
         words = f"in which direction does {battle.name(by)} push {battle.name(on)}?"
         way = _turned(way, table.choose(PushAngle(battle.side_of(by), "CP-MA-01", words)))
-    return _slid(battle, table, on, way, distance * INCH)
+    return _slid(battle, table, on, way, distance * table.number("CP-MA-01") * INCH)
 
 
 @clause(Step.PUSH_ALONG)
@@ -217,6 +217,7 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
         left = battle.wounds_left(on)
         return past_saving(suffering(battle, table, {on: left}, "from leaving the table", "CP-MA-02"), on)
     wounds = inches_short(short, rounds_up=_is_part(short) and table.rule("CP-R-32") == "round-up")
+    wounds *= table.number("CP-MA-02")
     if not wounds or not table.holds("CP-MA-02"):
         return battle
     battle = _hurt(battle, table, on, wounds)
@@ -249,10 +250,10 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
     on = next(one.on for one in pushes if sum(other.on == one.on for other in pushes) > 1)
     mine = [one for one in pushes if one.on == on]
     place = battle.plane.place(on)
-    dx = dy = 0.0
+    dx, dy, each = 0.0, 0.0, table.number("CP-MA-01") * INCH
     for one in mine:
         x, y = unit_vector(_origin(battle, one), (place.x, place.y))
-        dx, dy = dx + x * one.inches * INCH, dy + y * one.inches * INCH
+        dx, dy = dx + x * one.inches * each, dy + y * one.inches * each
     if round(dx) or round(dy):
         table.then(Step.PUSH_ALONG, on, round(dx), round(dy))
     table.then(Step.NEXT_PUSH)

@@ -93,7 +93,7 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
         saves = (Save(need),) if need < NO_SAVE else ()
     is_denied = is_lethal and battle.traits(model).FNP < NO_SAVE and table.holds("CP-IX-21")
     ignore = NO_SAVE if is_denied else own_feel_no_pain(battle, table, model)
-    hit_dice = HitDice(ones, saves=saves, ignore=ignore, is_lethal=is_lethal)
+    hit_dice = HitDice(ones * table.number("CP-DW-01"), saves=saves, ignore=ignore, is_lethal=is_lethal)
     ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="possession"))
     battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01")
     if is_out(battle, model) and reading != "with-others":

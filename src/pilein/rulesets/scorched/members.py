@@ -111,7 +111,7 @@ def _lend(battle: Battle, table: Table, spear: int, friends: tuple[int, ...]) ->
         if friend in supported and table.rule("CP-R-38") != "uncapped":
             continue
         table.tell(Supported(**battle.called(spear), friend=battle.name(friend), clause="CP-SP-01"))
-        supported[friend] = supported.get(friend, 0) + 1
+        supported[friend] = supported.get(friend, 0) + table.number("CP-SP-01")
     return battle.fighting(supported=tuple(sorted(supported.items())))
 
 

@@ -2,12 +2,12 @@
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
-from pilein.kernel.rulings import Readings, readings
+from pilein.kernel.rulings import Readings
 from pilein.rulesets.scorched.profile import QUALITIES, Traits, Weapon
-from pilein.rulesets.scorched.rulings import RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.steps import Step
-from pilein.tabletop.fielding import fielded
+from pilein.rulesets.scorched.vocabulary import VOCABULARY
+from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -23,7 +23,7 @@ def opened(scenario: Scenario) -> Position:
         BadScenario: where the ruleset cannot field a model as the scenario has it.
 
     """
-    force = readings(RULINGS, scenario.rulings)
+    force = in_force(scenario, VOCABULARY)
     setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
     statuses = tuple(_status(unit) for unit in scenario.units)
     battle = Battle(setup, setup.sides.index(scenario.active), field, statuses, has_had=scenario.round > 1)

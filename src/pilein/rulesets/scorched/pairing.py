@@ -174,9 +174,9 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
     """The contacts of models not yet paired: this model and the later ones of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
-    later = [other for other in engaged_models(battle, table) if battle.side_of(other) == battle.active]
-    later = [other for other in later if other >= model]
-    return without_paired({other: reached[other] for other in later}, paired)
+    own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
+    later = {other: reached[other] for other in own if other >= model and reached.get(other)}
+    return without_paired(later, paired)
 
 
 def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[tuple[int, ...], bool]:

@@ -24,7 +24,8 @@ def parries_of(battle: Battle, table: Table, model: int) -> int:
     gear = gear_of(battle, table, model)
     if SWORD not in gear.rows or axe_bars_parry(battle, table, model):
         return 0
-    return gear.swords if gear.swords > 1 and table.rule("CP-R-20") == "stack" else 1
+    swords = gear.swords if gear.swords > 1 and table.rule("CP-R-20") == "stack" else 1
+    return swords * table.number("CP-SW-01")
 
 
 def attempts(battle: Battle, table: Table) -> tuple[Attempt, ...]:

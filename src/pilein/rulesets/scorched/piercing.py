@@ -12,8 +12,6 @@ from pilein.rulesets.scorched.profile import DAGGER, LANCE, POWER, PUNCH, TWO_HA
 from pilein.rulesets.scorched.state import Battle
 
 DASH = 0
-GAP_STAB = 2  # CP-DG-01
-POWERED = 1  # CP-PW-01
 NO_THRESHOLD = 7  # one more than the worst AP, 6
 
 
@@ -44,9 +42,9 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
     values = []
     if six and DAGGER in rows and table.holds("CP-DG-01"):
         is_final = not can_be_parried(battle, table, model) or table.holds("CP-IX-07")
-        values += [GAP_STAB] if is_final else []
+        values += [table.number("CP-DG-01.AP")] if is_final else []
     if POWER in rows and table.holds("CP-PW-01"):
-        values.append(POWERED)
+        values.append(table.number("CP-PW-01"))
     return values
 
 
@@ -58,7 +56,7 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
     """
     cleave = TWO_HANDED in rows and table.holds("CP-TH-03")
     charge = LANCE in rows and has_charged(battle, table, model) and table.holds("CP-LA-01")
-    return int(cleave) + int(charge)
+    return cleave * table.number("CP-TH-03") + charge * table.number("CP-LA-01")
 
 
 def has_charged(battle: Battle, table: Table, model: int) -> bool:
@@ -93,6 +91,6 @@ def _is_improved(table: Table, rows: Rows, values: list[int]) -> bool:
     """
     if table.rule("CP-R-28") == "set-last":
         return False
-    if GAP_STAB in values and TWO_HANDED in rows and not table.holds("CP-IX-10"):
+    if table.number("CP-DG-01.AP") in values and TWO_HANDED in rows and not table.holds("CP-IX-10"):
         return False
-    return POWERED not in values or table.holds("CP-IX-12")
+    return table.number("CP-PW-01") not in values or table.holds("CP-IX-12")

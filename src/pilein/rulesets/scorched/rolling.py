@@ -61,7 +61,7 @@ def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
     left, all_wounds = battle.wounds_left(model), battle.traits(model).W
     if left < all_wounds and not table.holds("CP-AT-04"):
         left = all_wounds
-    return left if table.holds("CP-AT-01") else 1
+    return left * table.number("CP-AT-01") if table.holds("CP-AT-01") else 1
 
 
 def throwers_of(battle: Battle, table: Table, model: int) -> tuple[Thrower, ...]:

@@ -8,7 +8,6 @@ from pilein.rulesets.scorched.profile import TWO_HANDED
 from pilein.rulesets.scorched.state import Battle
 
 TWO = 2
-CLEAVE = 1  # CP-TH-01, CP-TH-02
 UNMOVED_FACES = (1, 6)  # CP-TH-02
 
 
@@ -47,20 +46,20 @@ def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
     if enemies < TWO or enemies <= friends or not table.holds("CP-OU-01"):
         return 0
     if table.rule("CP-R-07") == "difference" or (enemies == TWO and not table.holds("CP-OU-02")):
-        return enemies - friends
-    return enemies
+        return (enemies - friends) * table.number("CP-OU-01")
+    return enemies * table.number("CP-OU-01")
 
 
 def cleave_skill(table: Table, rows: Rows) -> int:
     """CP-TH-01. The wielder of a weapon in both hands has a WS 1 lower."""
-    return CLEAVE if TWO_HANDED in rows and table.holds("CP-TH-01") else 0
+    return table.number("CP-TH-01") if TWO_HANDED in rows and table.holds("CP-TH-01") else 0
 
 
 def cleaved(table: Table, rows: Rows, face: int) -> int:
     """CP-TH-02. With a weapon in both hands the attack die counts 1 less, unless it shows a 1 or 6."""
     if TWO_HANDED not in rows or not table.holds("CP-TH-02"):
         return face
-    return face if face in UNMOVED_FACES else face - CLEAVE
+    return face if face in UNMOVED_FACES else face - table.number("CP-TH-02")
 
 
 def floored(table: Table, skill: int) -> int:

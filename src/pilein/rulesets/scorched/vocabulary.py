@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.rulesets.scorched.profile import ETERNAL_WARRIOR, PSYKER, Traits, Weapon
-from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.rulesets.scorched.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
@@ -97,4 +97,5 @@ VOCABULARY = Vocabulary(
     armour=("Sv", "Inv", "FNP", "shield"),
     ground_words=GROUND_WORDS,
     rulings=RULINGS,
+    numbers=NUMBERS,
 )

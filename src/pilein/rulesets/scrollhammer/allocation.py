@@ -91,17 +91,23 @@ def _is_one_wound_each(battle: Battle, unit: int) -> bool:
 def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
     """Save as many wounds of a group as its takers can lose, and share out the failed ones among them."""
     models, first = takers.models, takers.models[0]
-    traits = battle.traits(battle.setup.kind_of[first])
-    save = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
     outright = dies_outright(battle, table, group, first)
     most = len(models) if outright else sum(remaining(battle, model) for model in models)
-    volley = Volley(takers.wounds, WOUND, WOUND, save=save, target=0, keep=("saved",))
-    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
+    saved, lost = _save(battle, table, group, takers, most)
     after = choose_victims(battle, table, models, lost, outright=outright)
     after = noted(mark_victims(after, table, battle, group), group, saved=saved, lost=lost)
     if table.rule("SH-R-54") == "spread":
         after = after.exchanging(allotted=(*_allotted(battle), first))
     return _without(after, group, min(takers.wounds, saved + lost))
+
+
+def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int) -> tuple[int, int]:
+    """SH-AL-03. The wounds that the takers save, and those that they lose; no more are rolled once `most` are lost."""
+    traits = battle.traits(battle.setup.kind_of[takers.models[0]])
+    score = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
+    volley = Volley(takers.wounds, WOUND, WOUND, save=score, target=0, keep=("saved",))
+    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
+    return saved, lost
 
 
 def _falls_on_anyone(battle: Battle, table: Table, group: Wounds) -> bool:
@@ -114,10 +120,7 @@ def _falls_on_anyone(battle: Battle, table: Table, group: Wounds) -> bool:
 
 def _resolve_as_a_pool(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
     """SH-R-55 `pool`. All wounds of a group are saved first, with the first taker's save, then allocated."""
-    traits = battle.traits(battle.setup.kind_of[takers.models[0]])
-    save = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
-    volley = Volley(group.count, WOUND, WOUND, save=save, target=0, keep=("saved",))
-    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(group.count),), label="saves"))
+    saved, lost = _save(battle, table, group, replace(takers, wounds=group.count), group.count)
     table.then(Step.ALLOCATE_CASUALTIES, group.unit)
     after = battle.with_unsaved(group.unit, battle.unsaved(group.unit) + lost)
     return _without(noted(after, group, saved=saved, lost=lost), group)

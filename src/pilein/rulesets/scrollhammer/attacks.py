@@ -51,7 +51,7 @@ def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
     """SH-AT-03. Models that charged or counter-attacked have one more attack this turn."""
     status = battle.status(battle.setup.unit_of[one.model])
     if status.counter_attacked or (status.charged and _charge_counts(battle, table, one.model)):
-        return int(table.holds("SH-AT-03"))
+        return table.number("SH-AT-03") if table.holds("SH-AT-03") else 0
     return 0
 
 
@@ -135,4 +135,4 @@ def pair_bonus(traits: Traits, status: Status, table: Table) -> int:
         pairs = 1
     if pairs > 1 and table.holds("SH-AT-05"):
         pairs = 1
-    return pairs if pairs and table.holds("SH-AT-04") else 0
+    return pairs * table.number("SH-AT-04") if pairs and table.holds("SH-AT-04") else 0

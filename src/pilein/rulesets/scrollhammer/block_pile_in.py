@@ -16,6 +16,7 @@ from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds, clearance
 from pilein.rulesets.scrollhammer.contact import is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
+from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -23,7 +24,6 @@ from pilein.tabletop.movement.sides import last_rank, missing
 from pilein.tabletop.movement.ways import route_to
 from pilein.tabletop.plane import outline_of
 
-FAR = 3 * INCH  # SH-PI-03
 THIS_STEP = -1
 
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
@@ -45,7 +45,7 @@ def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     taken, slots = taken_by_others(battle, unit), list(block.slots)
-    most = (FAR + CONTACT) // block.depth
+    most = (pile_in_reach(battle) + CONTACT) // block.depth
     found: list[SlotMove] = []
     for slot, model in enumerate(block.slots):
         if model in movers:
@@ -88,7 +88,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     if steps:
         table.then(Step.CLOSE_GAPS, unit, step)
         return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
-    ways = ways_into_gap(battle, unit, movers, FAR)
+    ways = ways_into_gap(battle, unit, movers, pile_in_reach(battle))
     if not ways:
         return battle
     table.then(Step.CLOSE_GAPS, unit, step)
@@ -179,7 +179,6 @@ def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) 
 # --- A block that has lost all contact (SH-R-41) -----------------------------------------------------------------
 
 
-FARTHEST = 3 * INCH  # SH-PI-03
 SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps nothing
 
 
@@ -198,7 +197,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     far = sqrt(dx * dx + dy * dy)
     if far <= CONTACT:
         return battle
-    length = _free_length(battle, unit, held, (dx / far, dy / far), min(far - SNAP, float(FARTHEST)))
+    length = _free_length(battle, unit, held, (dx / far, dy / far), min(far - SNAP, float(pile_in_reach(battle))))
     to = moved(block, round(block.x + dx / far * length), round(block.y + dy / far * length), block.facing)
     if not Room(battle, unit, battle.combat.units).is_free(outline_of(to)):
         return battle

@@ -14,8 +14,6 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.setup import Setup
 
 FILES = 5  # of a block in the press, by default
-FULL_RANK = 5  # SH-R-61: models in a rank that counts
-MOST_RANKS = 3  # SH-R-61
 MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
@@ -56,7 +54,8 @@ def ranks_before(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 def rank_bonus(battle: Battle, unit: int) -> int:
     """SH-R-61. One for each rank of at least five behind the first, at most three."""
-    return min(MOST_RANKS, max(0, ranks_of(battle, unit, FULL_RANK) - 1))
+    behind = max(0, ranks_of(battle, unit, battle.number("SH-CR-03.models")) - 1)
+    return min(battle.number("SH-CR-03.cap"), behind * battle.number("SH-CR-03.bonus"))
 
 
 def ranks_of(battle: Battle, unit: int, least: int = 1) -> int:
@@ -84,7 +83,7 @@ def number_lead(battle: Battle, table: Table) -> int:
         "per-ten": _tens(battle, hordes[0]) - _tens(battle, hordes[1]),
     }
     lead = _as_ruled(table, "SH-R-62", leads)
-    return lead if lead and table.holds("SH-CR-04") else 0
+    return lead * table.number("SH-CR-04") if lead and table.holds("SH-CR-04") else 0
 
 
 def standard_lead(battle: Battle, table: Table) -> int:
@@ -100,7 +99,7 @@ def standard_lead(battle: Battle, table: Table) -> int:
         "front-rank": (front_own > 0) - (front_other > 0),
     }
     lead = _as_ruled(table, "SH-R-63", leads)
-    return lead if lead and table.holds("SH-CR-05") else 0
+    return lead * table.number("SH-CR-05") if lead and table.holds("SH-CR-05") else 0
 
 
 def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:

@@ -135,8 +135,8 @@ class Method(Struct, frozen=True):
     highest: bool = False
 
 
-METHODS = {ORDINARY: Method(2, 2), "Swift Charge": Method(2, 3, highest=True), "Slow Charge": Method(1, 1)}
-DIFFICULT = {ORDINARY: Method(2, 3), "Swift Charge": Method(2, 3), "Slow Charge": Method(1, 2)}
+METHODS = {"Swift Charge": Method(2, 3, highest=True), "Slow Charge": Method(1, 1)}
+DIFFICULT = {"Swift Charge": Method(2, 3), "Slow Charge": Method(1, 2)}
 
 
 class WithHighest(Struct, frozen=True, tag=True):
@@ -169,12 +169,19 @@ def methods_of(battle: Battle, table: Table, unit: int, *, difficult: bool) -> l
     kinds = dict.fromkeys([battle.setup.kind_of[model] for model in battle.plane.models(unit)])
     traits = [battle.traits(kind) for kind in kinds]
     names = [next((name for name in METHODS if name in one.rules), ORDINARY) for one in traits]
-    by_name = DIFFICULT if difficult and table.holds("SH-TE-02") else METHODS
+    is_rough = difficult and table.holds("SH-TE-02")
+    by_name = {**(DIFFICULT if is_rough else METHODS), ORDINARY: _ordinary(table, is_rough=is_rough)}
     methods = list(dict.fromkeys(by_name[name] for name in names))
     if len(methods) == 1 or not table.holds("SH-RA-03"):
         return methods[:1]
     methods.sort(key=lambda method: mean(roll_of(method).weights()))
     return methods if table.rule("SH-R-18") == "roll-all" else methods[:1]
+
+
+def _ordinary(table: Table, *, is_rough: bool) -> Method:
+    """SH-RA-01. The dice of those without a special rule: two, of three through difficult ground."""
+    dice = table.number("SH-RA-01")
+    return Method(dice, max(dice, table.number("SH-TE-02"))) if is_rough else Method(dice, dice)
 
 
 def roll_of(method: Method) -> Total | Highest | Lowest:

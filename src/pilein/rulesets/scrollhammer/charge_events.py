@@ -231,7 +231,7 @@ class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
 class Reformed(Event, frozen=True, kw_only=True, tag=True):
     """A block has reformed about its centre: its new facing in degrees and number of files."""
 
-    template: ClassVar[str] = "{unit} reformed, {files} files wide, facing {facing:g}"
+    template: ClassVar[str] = "{unit} reformed, {files:file} wide, facing {facing:g} degrees"
 
     unit: str
     files: int

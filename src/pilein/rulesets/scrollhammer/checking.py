@@ -6,7 +6,7 @@ from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import inches
-from pilein.kernel.rulings import DEFAULT
+from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.coherency import widest_gap
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.opening import opened
@@ -14,6 +14,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop import hinting
 from pilein.tabletop.checking import stands
+from pilein.tabletop.fielding import in_force
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
 from pilein.tabletop.scenario import Loaded, Scenario, Unit
 
@@ -55,13 +56,13 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
 def _check_coherency(loaded: Loaded) -> None:
     """SH-R-06. The loose models of a unit hang together."""
     scenario = loaded.scenario
-    reading = scenario.rulings.get("SH-R-06")
+    table = Table(in_force(scenario, VOCABULARY))
     shapes: list[list[Shape]] = [[] for _ in scenario.units]
     for one in stands(scenario):
         shapes[one.unit].append(one.outline)
     for number, unit in enumerate(scenario.units):
         if unit.positions is not None:
-            distance = widest_gap(unit.formation, reading.option if reading else DEFAULT)
+            distance = widest_gap(unit.formation, table.rule("SH-R-06"), table.number("SH-MV-23"))
             _check_chain(loaded, number, shapes[number], distance)
 
 

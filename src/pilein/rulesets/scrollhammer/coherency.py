@@ -6,18 +6,19 @@ from pilein.rulesets.scrollhammer.charge_events import LeftApart
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.coherency import is_together
 
-LOOSE = 2 * INCH
-
 
 def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
     """SH-R-06. The widest gap between models that still hang together, in ticks: 2"; of a block's models none."""
     formation = battle.unit(unit).formation
-    return 0 if formation == "ranks" else widest_gap(formation, table.rule("SH-R-06"))
+    return 0 if formation == "ranks" else widest_gap(formation, table.rule("SH-R-06"), table.number("SH-MV-23"))
 
 
-def widest_gap(formation: str, option: str) -> int:
-    """The widest gap between loose models that still hang together under a reading of SH-R-06, in ticks."""
-    return INCH if option == ("horde-1" if formation == "horde" else "skirmish-1") else LOOSE
+def widest_gap(formation: str, option: str, usual: int) -> int:
+    """The widest gap between loose models that still hang together under a reading of SH-R-06, in ticks.
+
+    `usual` is that of the text, in inches.
+    """
+    return INCH if option == ("horde-1" if formation == "horde" else "skirmish-1") else usual * INCH
 
 
 def tell_if_apart(battle: Battle, table: Table, unit: int, move: str, clause: str) -> None:

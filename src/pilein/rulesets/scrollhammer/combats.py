@@ -122,8 +122,9 @@ def _names(battle: Battle, units: tuple[int, ...]) -> tuple[str, ...]:
 # --- Combats whose enemies are too far apart to meet again (SH-PI-14, SH-PI-15, SH-R-42) -------------------------
 
 
-REACH = 3 * INCH  # of one pile in
-APART = 2 * REACH  # SH-R-42: pile ins of both sides
+def furthest_apart(battle: Battle) -> int:
+    """SH-R-42. The pile ins of both sides together, in ticks."""
+    return 2 * battle.number("SH-PI-03") * INCH
 
 
 def stops_the_combat(battle: Battle, table: Table) -> bool:
@@ -131,7 +132,7 @@ def stops_the_combat(battle: Battle, table: Table) -> bool:
     fight = battle.combat
     if not battle.is_on_table or reach(battle, table, fight.units) or not table.holds("SH-PI-14"):
         return False
-    if are_apart(battle, fight.units, fight.units, APART):
+    if are_apart(battle, fight.units, fight.units, furthest_apart(battle)):
         return True
     return not _can_anybody_meet(battle, table) and table.rule("SH-R-42") == "real-moves"
 
@@ -177,4 +178,4 @@ def _stride(battle: Battle, table: Table, model: int) -> int:
     if not piles_in_at_this_step(battle, table, model):
         return 0
     is_in_block = isinstance(battle.plane.standings[battle.setup.unit_of[model]], Block)
-    return 0 if is_in_block and table.rule("SH-R-41") != "advance" else REACH
+    return 0 if is_in_block and table.rule("SH-R-41") != "advance" else battle.number("SH-PI-03") * INCH

@@ -5,7 +5,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved, Slain
 from pilein.rulesets.scrollhammer.combat_events import Suffered
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
-from pilein.rulesets.scrollhammer.saves import armour_save, must_take_one
+from pilein.rulesets.scrollhammer.saves import armour_save, must_take_one, possible
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
@@ -43,12 +43,6 @@ def losing_a_wound(battle: Battle, table: Table, model: int, *, cause: str, told
     return battle.on(battle.plane.without(frozenset({model})))
 
 
-def chosen_save(battle: Battle, table: Table, model: int, *saves: tuple[str, int]) -> int:
-    """The score that a model needs with the save that its owner takes, 7 if it has none."""
-    left = tuple(sorted((save for save in saves if save[1] < NO_SAVE), key=lambda save: save[1]))
-    return must_take_one(battle.side(battle.setup.unit_of[model]), table, left) if left else NO_SAVE
-
-
 def _save(battle: Battle, table: Table, model: int) -> int:
     """SH-R-35. Armour or ward; under `no-armour` the ward alone, under `no-save` nothing."""
     traits = battle.traits(battle.setup.kind_of[model])
@@ -56,7 +50,7 @@ def _save(battle: Battle, table: Table, model: int) -> int:
     if reading == "no-save":
         return NO_SAVE
     armour = NO_SAVE if reading == "no-armour" else armour_save(traits, 0, table)
-    return chosen_save(battle, table, model, ("armour", armour), ("ward", traits.Ward))
+    return must_take_one(battle.setup.side_of(model), table, possible(("armour", armour), ("ward", traits.Ward)))
 
 
 def _has_save(traits: Traits) -> bool:

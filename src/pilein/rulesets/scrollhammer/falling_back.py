@@ -22,7 +22,6 @@ from pilein.tabletop.movement.courses import Course, Heading, Stop, Walker
 from pilein.tabletop.movement.flight import round_about, straight_on, turned_along, ways_of_models
 from pilein.tabletop.plane import Loose
 
-DICE = 2  # SH-R-74
 CAVALRY_DICE = 3  # SH-R-74 `cavalry-3d6`
 MOUNTED = ("cavalry", "beast")
 WHOLE = -1  # the mover that is the block as a whole
@@ -51,7 +50,7 @@ def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
 
 def _dice(battle: Battle, table: Table, unit: int) -> int:
     is_mounted = all(traits.type in MOUNTED for traits in traits_present(battle, unit))
-    return CAVALRY_DICE if is_mounted and table.rule("SH-R-74") == "cavalry-3d6" else DICE
+    return CAVALRY_DICE if is_mounted and table.rule("SH-R-74") == "cavalry-3d6" else table.number("SH-SA-08")
 
 
 @clause(Step.FALL_BACK)

@@ -21,8 +21,9 @@ def score_to_hit(table: Table, own: int, enemy: int) -> int:
     if not (table.holds("SH-HI-01") and table.holds("SH-HI-03")):
         return IMPOSSIBLE
     if own > enemy:
-        return 3
-    return 5 if enemy > 2 * own else 4
+        return table.number("SH-HI-03.better")
+    is_much_worse = enemy > table.number("SH-HI-03.times") * own
+    return table.number("SH-HI-03.worse" if is_much_worse else "SH-HI-03.even")
 
 
 def own_skill(battle: Battle, table: Table, kind: int) -> int:
@@ -106,9 +107,7 @@ def _traits(battle: Battle, models: Iterable[int]) -> list[Traits]:
 
 
 CANNOT = 7
-MOST = 10  # SH-R-53: Strength with its bonuses
 RENDING_AP = 5
-DASH = -4
 
 
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
@@ -117,11 +116,12 @@ def score_to_wound(table: Table, strength: int, toughness: int) -> int:
     SH-WO-03. Where it has a dash, the Strength four or more too low, the attack cannot wound.
     """
     margin = strength - toughness
-    if margin <= DASH and table.holds("SH-WO-03"):
+    if margin <= -table.number("SH-WO-03") and table.holds("SH-WO-03"):
         return CANNOT
     if not (table.holds("SH-WO-01") and table.holds("SH-WO-02")):
         return CANNOT
-    return max(2, min(6, 4 - margin))
+    best, worst = table.number("SH-WO-02.best"), table.number("SH-WO-02.worst")
+    return max(best, min(worst, table.number("SH-WO-02.even") - margin))
 
 
 def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
@@ -133,7 +133,7 @@ def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Wea
     bonus = _weapon_strength(status, weapon, mounted_foe=mounted_foe)
     if bonus and table.holds("SH-WO-05"):
         strength += bonus
-    return max(1, min(MOST, strength))
+    return max(1, min(table.number("SH-WO-05"), strength))
 
 
 def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:

@@ -68,7 +68,7 @@ def morale_test(table: Table, leader: int, margin: int) -> Test:
     modified, so that a double 1 does not count as one.
     """
     reading = table.rule("SH-R-65")
-    penalty = margin if margin and table.holds("SH-MO-02") else 0
+    penalty = margin * table.number("SH-MO-02") if margin and table.holds("SH-MO-02") else 0
     need = leader + penalty if reading == "off-dice" else leader - penalty
     return Test(need, double_one=reading != "on-dice" and table.holds("SH-MO-05"), label="morale")
 

@@ -3,14 +3,13 @@
 from msgspec import convert
 
 from pilein.kernel.position import Position
-from pilein.kernel.rulings import readings
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.phase import still_falling_back
 from pilein.rulesets.scrollhammer.profile import Effect, Traits, Weapon
-from pilein.rulesets.scrollhammer.rulings import RULINGS
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.tabletop.fielding import fielded
+from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -26,7 +25,7 @@ def opened(scenario: Scenario) -> Position:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
 
     """
-    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
     statuses = tuple(_status(scenario, unit) for unit in scenario.units)
     return Position(Battle(setup, active, field, statuses), ((Step.CLOSE_COMBAT_PHASE,),))

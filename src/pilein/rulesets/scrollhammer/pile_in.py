@@ -9,11 +9,11 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.combats import APART, are_apart
+from pilein.rulesets.scrollhammer.combats import are_apart, furthest_apart
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
-from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, REACH, movers, standing, supporters, unengaged
+from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, pile_in_reach, standing, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -103,7 +103,7 @@ def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -
 
 def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: str) -> Battle:
     name = battle.unit(battle.setup.unit_of[model]).name
-    length, points = inches(min(way.route.length, REACH)), way.route.points
+    length, points = inches(min(way.route.length, pile_in_reach(battle))), way.route.points
     table.tell(Moved(unit=name, model=model, manner="piled in", inches=length, route=points, clause=clause_id))
     return battle.on(moved_to(battle.plane, model, way.place)).exchanging(piled=(*battle.combat.exchange.piled, model))
 
@@ -170,7 +170,7 @@ def pile_in_as_before(battle: Battle, table: Table) -> Battle:
 def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
     """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead."""
     foes = standing(battle, 1 - battle.side(unit))
-    return bool(foes) and are_apart(battle, (unit,), foes, APART) and table.holds("SH-MU-12")
+    return bool(foes) and are_apart(battle, (unit,), foes, furthest_apart(battle)) and table.holds("SH-MU-12")
 
 
 @clause(Step.OFFER_TO_STAND_ASIDE)

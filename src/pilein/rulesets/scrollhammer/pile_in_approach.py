@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from pilein.geometry.advances import Advance
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape, disc
-from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.scrollhammer.pile_in_movers import REACH
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_places import (
     Mover,
     does_its_duty,
@@ -22,7 +22,7 @@ from pilein.tabletop.movement.landings import nearest_landing
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import gap_to
 
-DETOUR = REACH  # a way so much longer than straight brings nobody closer
+DETOUR = 3 * INCH  # a way so much longer than straight brings nobody closer
 FAR = 1e30
 
 
@@ -53,7 +53,7 @@ def best_approach(mover: Mover) -> Advance | None:
     """
     plane, model, start = mover.battle.plane, mover.model, closeness(mover, mover.start)
     move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
-    worst = start.from_combat + REACH if start.is_astray else None
+    worst = start.from_combat + pile_in_reach(mover.battle) if start.is_astray else None
     ways = [nearest_approach(plane, move, model, _loci(mover), _into_contact(mover), worst=worst)]
     if start.is_astray:
         mates = nearest_landing(plane, move, model, move.mates, FAR)

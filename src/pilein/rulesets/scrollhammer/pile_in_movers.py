@@ -10,8 +10,12 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.coherency import strays
 from pilein.tabletop.plane import Loose
 
-REACH = 3 * INCH  # SH-PI-03
 ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
+
+
+def pile_in_reach(battle: Battle) -> int:
+    """SH-PI-03. How far a pile in goes at most, in ticks."""
+    return battle.number("SH-PI-03") * INCH
 
 
 def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
@@ -62,13 +66,13 @@ def supporters(battle: Battle, table: Table, side: int, step: int, free: tuple[i
 
     `free` are the enemies that count as `unengaged`.
     """
-    shapes = battle.plane.shapes
+    shapes, far = battle.plane.shapes, pile_in_reach(battle)
     reached = reach(battle, table, battle.combat.units) if free else {}
     found = []
     for unit in standing(battle, side) if free else ():
         if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:
             second = [model for model in battle.plane.models(unit) if reached.get(model, (0,))[0] == DEPTH]
-            found += [model for model in second if any(within(shapes[model], shapes[foe], REACH) for foe in free)]
+            found += [model for model in second if any(within(shapes[model], shapes[foe], far) for foe in free)]
     fresh = [model for model in found if model not in battle.combat.exchange.piled]
     fresh = [model for model in fresh if step == ANY_STEP or piles_in_at_this_step(battle, table, model)]
     return tuple(fresh) if fresh and table.rule("SH-R-88") == "seek-contact" else ()

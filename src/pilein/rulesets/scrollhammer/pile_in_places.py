@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.charge_contacts import foes_of, furthest_gap
 from pilein.rulesets.scrollhammer.charge_landings import touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
-from pilein.rulesets.scrollhammer.pile_in_movers import REACH
+from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.ground import ground_for
@@ -46,7 +46,7 @@ class Mover:
 
     def arriving(self, place: Place) -> Advance | None:
         """SH-PI-03. The way of 3 inches at most to a place in which it may stand, None if there is none."""
-        route = route_to(self.battle.plane, self.stage.bars, self.model, place, REACH + CONTACT)
+        route = route_to(self.battle.plane, self.stage.bars, self.model, place, pile_in_reach(self.battle) + CONTACT)
         return None if route is None else Advance(place, route)
 
     def is_coherent(self, place: Place) -> bool:
@@ -66,7 +66,7 @@ class Mover:
             return "there it would touch a block round the corner of the side that its unit fights on"
         way = self.arriving(place)
         if way is None or way.route.length > self.far(way) + CONTACT:
-            return 'there is no way to it within 3"'
+            return f'there is no way to it within {self.battle.number("SH-PI-03")}"'
         return None
 
     def _touched(self, body: Shape) -> tuple[int, ...]:
@@ -81,13 +81,15 @@ class Mover:
     def far(self, way: Advance) -> int:
         """SH-PI-10. Difficult terrain does not slow a pile in: how far it may go on a way, in ticks."""
         is_rough = areas_crossed(self.battle, "difficult", self.model, way.route.points)
-        return REACH // 2 if is_rough and not self.battle.holds("SH-PI-10") else REACH
+        reach = pile_in_reach(self.battle)
+        return reach // 2 if is_rough and not self.battle.holds("SH-PI-10") else reach
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
     """Where a mover does the duty of stage two or three: touching a free enemy, or a friend who touches an enemy."""
-    near = goals_by_gap(mover, furthest_gap(mover.battle, REACH, mover.model))
-    contact = first_contact(mover, tuple(goal for _, goal in near), REACH + CONTACT)
+    reach = pile_in_reach(mover.battle)
+    near = goals_by_gap(mover, furthest_gap(mover.battle, reach, mover.model))
+    contact = first_contact(mover, tuple(goal for _, goal in near), reach + CONTACT)
     if contact is None:
         return
     found = _at_enemies(mover, near) if mover.stage.name == ENEMY else _at_friends(mover, near, contact.way)

@@ -8,8 +8,8 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, bars_of, mate
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.pile_in_movers import (
-    REACH,
     movers,
+    pile_in_reach,
     standing,
     supporters,
     unengaged,
@@ -51,7 +51,8 @@ class Stage(Struct, frozen=True, cache_hash=True):
         unit = battle.setup.unit_of[model]
         mates = mates_to_stay_with(battle, mates_of(battle, self, model)) if battle.holds("SH-PI-09") else ()
         coherency, sides = dict(self.coherency)[unit], dict(self.sides)[unit]
-        return ChargeTerms(Terms(self.bars, REACH, mates, coherency, sides, self.by_edges), self.targets)
+        move = Terms(self.bars, pile_in_reach(battle), mates, coherency, sides, self.by_edges)
+        return ChargeTerms(move, self.targets)
 
     def bars_off_strangers(self) -> Bars:
         """The same bars, but that nobody comes into contact with units, friends too, that may not be touched."""

@@ -54,7 +54,7 @@ def _reactions_open(battle: Battle, table: Table, target: int) -> tuple[str, ...
 @clause(Step.FLEE, "SH-RE-03")
 def flee(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-RE-03. A unit that flees immediately falls back D6"."""
-    distance: int = table.roll(Total(1, label="flee"))
+    distance: int = table.roll(Total(table.number("SH-RE-03"), label="flee"))
     table.tell(Fled(unit=battle.unit(unit).name, inches=distance, clause="SH-RE-03"))
     table.then(Step.FALL_BACK, unit, distance, 0)
     return battle.having(unit, reaction=FLEE, falling_back=True)

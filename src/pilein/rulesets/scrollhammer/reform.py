@@ -71,7 +71,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
                 block = self.reformed(facing, files)
                 answer = (block.x, block.y, block.facing, block.files)
                 if self.why_not(answer) is None:
-                    yield f"{label}, {files} files", answer
+                    yield f"{label}, {files} file{'s' if files > 1 else ''}", answer
         yield "stays", STAY
 
     def why_not(self, answer: Answer) -> str | None:
@@ -130,7 +130,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         if self._enemies:
             enemy = min(self._enemies, key=lambda one: gap(here, one))
             yield "towards the nearest enemy", bearing(enemy.x - here.x, enemy.y - here.y)
-        for number, label in enumerate(("facing as it does", "facing right", "facing about", "facing left")):
+        for number, label in enumerate(("facing as they do", "facing right", "facing about", "facing left")):
             yield label, (self._block.facing + number * QUARTER) % TURN
 
     def _files(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Saves against close combat wounds (SH-SV), and those that can be rolled with the attacks in one sequence."""
+"""Saves (SH-SV): the score that a model needs, whether it saves with the attack roll or after it, or outside combat."""
 
 from collections.abc import Hashable
 
@@ -10,22 +10,24 @@ from pilein.rulesets.scrollhammer.characteristics import unlike_traits
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Traits
 from pilein.rulesets.scrollhammer.state import Battle
 
-BEST = 2  # SH-R-57: a natural 1 fails
 SIX = 6
 LATER = -1  # the saves of a unit are taken one by one, after the attacks
+Saves = tuple[tuple[str, int], ...]  # what each is called, and the score it takes
 
 
 def save_against(side: int, table: Table, traits: Traits, AP: int, *, no_armour: bool = False) -> int:  # noqa: N803
-    """The score that a model needs to save a wound, 7 if it has no save."""
-    scores = available(traits, AP, table, no_armour=no_armour)
-    if not scores:
-        return NO_SAVE
-    return must_take_one(side, table, scores)
+    """The score that a model needs to save a close combat wound, 7 if it has no save."""
+    return must_take_one(side, table, available(traits, AP, table, no_armour=no_armour))
 
 
-def must_take_one(side: int, table: Table, scores: tuple[tuple[str, int], ...]) -> int:
-    """SH-SV-09. A model that has a save must take one; its controller chooses which."""
-    if not table.holds("SH-SV-09"):
+def possible(*saves: tuple[str, int]) -> Saves:
+    """The saves that a die can make, the better first."""
+    return tuple(sorted((save for save in saves if save[1] < NO_SAVE), key=lambda save: save[1]))
+
+
+def must_take_one(side: int, table: Table, scores: Saves) -> int:
+    """SH-SV-09. A model that has a save must take one; its controller chooses which. The score it needs, 7 without."""
+    if not scores or not table.holds("SH-SV-09"):
         return NO_SAVE
     names = tuple(name for name, _ in scores)
     labels = tuple(f"{name} {score}+" for name, score in scores)
@@ -33,24 +35,20 @@ def must_take_one(side: int, table: Table, scores: tuple[tuple[str, int], ...]) 
     return dict(scores)[chosen]
 
 
-def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> tuple[tuple[str, int], ...]:  # noqa: N803
+def available(traits: Traits, AP: int, table: Table, *, no_armour: bool) -> Saves:  # noqa: N803
     """SH-AL-03. Saves are allowed against close combat wounds: those that a model may choose from, the better first.
 
     SH-SV-10, SH-SV-11. A save that no die can make may not be chosen; if another is left, it must then be taken.
     """
     armour = NO_SAVE if no_armour else armour_save(traits, AP, table)
     is_lost = traits.Sv < NO_SAVE <= armour
-    listed = (
-        ("armour", armour),
-        ("ward", ward_save(traits, table, is_armour_lost=is_lost)),
-        ("cover", cover_save(traits, table)),
-    )
-    left = [save for save in listed if save[1] < NO_SAVE]
+    ward = ward_save(traits, table, is_armour_lost=is_lost)
+    left = possible(("armour", armour), ("ward", ward), ("cover", cover_save(traits, table)))
     if is_lost and not table.holds("SH-SV-10"):
-        left.append(listed[0])
+        left += (("armour", armour),)
     elif is_lost and left and not table.holds("SH-SV-11"):
-        left = []
-    return tuple(sorted(left, key=lambda save: save[1])) if left and table.holds("SH-AL-03") else ()
+        left = ()
+    return left if left and table.holds("SH-AL-03") else ()
 
 
 def armour_save(traits: Traits, AP: int, table: Table) -> int:  # noqa: N803
@@ -73,7 +71,7 @@ def ward_save(traits: Traits, table: Table, *, is_armour_lost: bool) -> int:
     score = parried(traits)
     if score >= NO_SAVE or not (table.holds("SH-SV-06") if is_armour_lost else table.holds("SH-SV-05")):
         return NO_SAVE
-    return max(BEST, score)
+    return max(table.number("SH-SV-05"), score)
 
 
 def cover_save(traits: Traits, table: Table) -> int:
@@ -94,7 +92,7 @@ def best_possible(score: int, table: Table) -> int:
     """SH-R-57. No save is better than 2+; under `six-saves` a natural 6 always saves."""
     if score > SIX and table.rule("SH-R-57") == "six-saves":
         return SIX
-    return max(BEST, min(score, NO_SAVE))
+    return max(table.number("SH-SV-03"), min(score, NO_SAVE))
 
 
 class AttackProfile(Struct, frozen=True):
@@ -136,7 +134,7 @@ def _only_score(battle: Battle, table: Table, traits: Traits, profile: AttackPro
     scores = available(traits, profile.AP, table, no_armour=profile.no_armour)
     if len({score for _, score in scores}) > 1:
         return LATER
-    return must_take_one(battle.active, table, scores[:1]) if scores else NO_SAVE
+    return must_take_one(battle.active, table, scores[:1])
 
 
 def _wounds_add_up(table: Table, everyone: tuple[Traits, ...], profile: AttackProfile) -> bool:

@@ -9,18 +9,17 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits
 from pilein.rulesets.scrollhammer.charge_events import LeadershipTested, ShotSaved, StoodAndShot
 from pilein.rulesets.scrollhammer.charge_targets import sees_model
-from pilein.rulesets.scrollhammer.dangerous_ground import chosen_save, losing_a_wound
+from pilein.rulesets.scrollhammer.dangerous_ground import losing_a_wound
 from pilein.rulesets.scrollhammer.hitting import leading, of_tied_toughnesses, score_to_wound
 from pilein.rulesets.scrollhammer.nearness import nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.saves import armour_save
+from pilein.rulesets.scrollhammer.saves import armour_save, must_take_one, possible
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
 # --- The shots of a unit at another, as far as Stand and Shoot needs them (SH-R-16) ------------------------------
 
 
-BEST_SHOT = 7  # less BS: the score to hit
 SIX = 6
 MOST = 10
 
@@ -56,8 +55,8 @@ def hit_score(table: Table, group: Shots) -> int:
     reading = table.rule("SH-R-16")
     if reading == "snap-shots":
         return SIX
-    penalty = 0 if reading == "no-penalty" else 1
-    return max(2, min(SIX, BEST_SHOT - group.BS + penalty))
+    penalty = 0 if reading == "no-penalty" else table.number("SH-RE-06.penalty")
+    return max(2, min(SIX, table.number("SH-RE-06.to-hit") - group.BS + penalty))
 
 
 def wound_score(battle: Battle, table: Table, target: int, strength: int) -> int:
@@ -129,8 +128,8 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
         return battle
     model = nearest_first(battle, charge.unit, (shooter,))[0]
     traits = battle.traits(battle.setup.kind_of[model])
-    saves = (("armour", armour_save(traits, AP, table)), ("ward", traits.Ward), ("cover", traits.Cover))
-    score = chosen_save(battle, table, model, *saves)
+    saves = possible(("armour", armour_save(traits, AP, table)), ("ward", traits.Ward), ("cover", traits.Cover))
+    score = must_take_one(battle.side(charge.unit), table, saves)
     table.then(Step.SUFFER_SHOTS, shooter, count - 1, strength, AP)
     if table.roll(Count(1, score, label="save")):
         name = battle.unit(charge.unit).name

@@ -7,24 +7,11 @@ from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Volley
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer import hitting
 from pilein.rulesets.scrollhammer.allocation import capacity
 from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.directing import arms
 from pilein.rulesets.scrollhammer.effects import HITTING
-from pilein.rulesets.scrollhammer.hitting import (
-    RENDING_AP,
-    armour_piercing,
-    has_rule,
-    kills_outright,
-    meets_cavalry,
-    own_skill,
-    rends,
-    score_to_hit,
-    score_to_wound,
-    skill_of_unit,
-    strength_of_attack,
-    toughness_of_unit,
-)
 from pilein.rulesets.scrollhammer.initiative import NEVER
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
 from pilein.rulesets.scrollhammer.saves import LATER, SIX, AttackProfile, one_save_for_all
@@ -88,8 +75,8 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
     six_wounds = does_six_wound(table, group)
     keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
-    keep += ("ones",) if has_rule(traits, group.weapon, "Backfire") else ()
-    hates = has_rule(traits, group.weapon, "Hatred") and not status.has_fought
+    keep += ("ones",) if hitting.has_rule(traits, group.weapon, "Backfire") else ()
+    hates = hitting.has_rule(traits, group.weapon, "Hatred") and not status.has_fought
     return Volley(
         group.declared.attacks,
         group.hit,
@@ -111,19 +98,21 @@ def does_six_wound(table: Table, group: Group) -> bool:
 def _group_of(battle: Battle, table: Table, declared: DeclaredAttacks) -> Group:
     traits, status = battle.traits(declared.kind), battle.status(declared.unit)
     weapon = arms(battle, table, declared.kind)[declared.weapon]
-    strength = strength_of_attack(table, traits, status, weapon, mounted_foe=meets_cavalry(battle, declared.foe))
+    strength = hitting.strength_of_attack(
+        table, traits, status, weapon, mounted_foe=hitting.meets_cavalry(battle, declared.foe)
+    )
     profile = AttackProfile(
         strength,
-        armour_piercing(status, weapon),
-        instant=has_rule(traits, weapon, "Instant Death"),
-        no_armour=has_rule(traits, weapon, "No armour"),
-        rends=rends(traits, weapon),
-        kills=kills_outright(traits, weapon),
+        hitting.armour_piercing(status, weapon),
+        instant=hitting.has_rule(traits, weapon, "Instant Death"),
+        no_armour=hitting.has_rule(traits, weapon, "No armour"),
+        rends=hitting.rends(traits, weapon),
+        kills=hitting.kills_outright(traits, weapon),
         has_effects=bool(weapon.effects),
     )
-    skill = own_skill(battle, table, declared.kind)
-    hit = score_to_hit(table, skill, skill_of_unit(battle, table, declared.foe))
-    wound = score_to_wound(table, strength, toughness_of_unit(battle, table, declared.foe))
+    skill = hitting.own_skill(battle, table, declared.kind)
+    hit = hitting.score_to_hit(table, skill, hitting.skill_of_unit(battle, table, declared.foe))
+    wound = hitting.score_to_wound(table, strength, hitting.toughness_of_unit(battle, table, declared.foe))
     saved_by = one_save_for_all(battle, table, declared.foe, profile)
     return Group(declared, weapon, skill, hit, wound, profile, saved_by)
 
@@ -203,7 +192,7 @@ def _attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
         no_armour=profile.no_armour,
         source=source,
     )
-    rending = replace(plain, AP=max(profile.AP, RENDING_AP), kills=profile.kills) if profile.rends else plain
+    rending = replace(plain, AP=max(profile.AP, hitting.RENDING_AP), kills=profile.kills) if profile.rends else plain
     return AttackRoll(declared.unit, declared.kind, declared.foe, group.weapon.name, volley, plain, rending)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.rulings import RULINGS
+from pilein.rulesets.scrollhammer.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
@@ -114,5 +114,6 @@ VOCABULARY = Vocabulary(
     formation_words=FORMATION_WORDS,
     ground_words=GROUND_WORDS,
     rulings=RULINGS,
+    numbers=NUMBERS,
     presets={"SH-R-01": "fantasy-first"},
 )

@@ -6,8 +6,8 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.charge_choice import charge_at, targets_of
-from pilein.rulesets.wab.fear import meets_fear, meets_terror
-from pilein.rulesets.wab.movement_events import Measured, Reacted, Redirected
+from pilein.rulesets.wab.movement_events import Measured, Reacted, ReactionChanged, Redirected
+from pilein.rulesets.wab.panic import tests_of_charged
 from pilein.rulesets.wab.reactions import (
     FIRE_AND_FLEE,
     FLEE,
@@ -55,14 +55,9 @@ def react(battle: Battle, table: Table, target: int) -> Battle:
 def measure(battle: Battle, table: Table, target: int) -> Battle:
     """WAB-R-35. Measure which chargers are in reach; then the target tests for fear or terror, and for panic."""
     measured = tuple(_measured(battle, table, charge, target) for charge in battle.charges)
-    for charge in measured:
-        if charge.target == target and charge.in_reach:
-            if meets_fear(battle, table, target, charge.unit):
-                table.then(Step.FEAR_OF_CHARGE, target, charge.unit)
-            if meets_terror(battle, table, target, charge.unit):
-                table.then(Step.TERROR_TEST, target, charge.unit, "WAB-TR-01", 0)
-    table.then(Step.CHARGE_PANIC, target)
-    return battle.changed(charges=measured)
+    after = battle.changed(charges=measured)
+    tests_of_charged(after, table, target)
+    return after
 
 
 @clause(Step.CARRY_OUT)
@@ -75,7 +70,7 @@ def carry_out(battle: Battle, table: Table, target: int) -> Battle:
         return battle.having(target, reaction=FLEE)
     reaction = as_measured(battle, table, target)
     if reaction != battle.status(target).reaction:
-        table.tell(Reacted(unit=battle.unit(target).name, reaction=reaction, clause="WAB-RX-04"))
+        table.tell(ReactionChanged(unit=battle.unit(target).name, reaction=reaction, clause="WAB-RX-04"))
     if reaction in DEEDS:
         table.then(DEEDS[reaction], target, foe)
     if reaction in SHOOTING:

@@ -7,8 +7,6 @@ from pilein.rulesets.wab.profile import Traits
 
 NONE = 7  # a score no die reaches
 BEST = 1  # no basic save is better (WAB-R-84)
-LEAST = 2  # a natural 1 fails
-UNHELPED = 3  # the highest strength without a save modifier
 ON_FOOT = {"none": 7, "light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}
 MOUNTED = {"none": 6, "light": 5, "heavy": 4, "partial plate": 3, "full plate": 3}
 HALF = ("half cloth", "half plate")
@@ -40,15 +38,15 @@ def save_needed(traits: Traits, threat: Threat, table: Table) -> int:
     if basic >= NONE:
         return NONE
     need = basic - threat.modifier if threat.modifier and table.holds("WAB-SV-01") else basic
-    need = max(LEAST, min(NONE, need))
-    if basic == BEST and threat.strength <= UNHELPED and table.rule("WAB-R-84") == "one-plus-auto":
+    need = max(table.number("WAB-CC-12"), min(NONE, need))
+    if basic == BEST and threat.strength <= table.number("WAB-SV-02") and table.rule("WAB-R-84") == "one-plus-auto":
         need = BEST
     return need if need < NONE and table.holds("WAB-CC-11") and table.holds("WAB-CC-12") else NONE
 
 
 def strength_modifier(strength: int, table: Table) -> int:
     """WAB-SV-02. Strength 4 takes off 1, and each point above it 1 more; strength 1 to 3 nothing (WAB-R-25)."""
-    modifier = min(0, UNHELPED - strength)
+    modifier = min(0, table.number("WAB-SV-02") - strength)
     return modifier if modifier and table.holds("WAB-SV-02") else 0
 
 
@@ -86,10 +84,11 @@ def shield_bonus(traits: Traits, table: Table) -> int:
     A large shield saves on 5+, or improves the save by 2; so does a pavise, on foot.
     """
     if traits.shield in {"shield", "buckler"}:
-        return 1 if table.holds("WAB-AR-02") else 0
+        return table.number("WAB-AR-02") if table.holds("WAB-AR-02") else 0
     if traits.shield == "large shield":
-        return 2 if table.holds("WAB-AR-03") else 0
-    return 2 if traits.shield == "pavise" and not traits.mounted and table.holds("WAB-AR-04") else 0
+        return table.number("WAB-AR-03") if table.holds("WAB-AR-03") else 0
+    is_behind_it = traits.shield == "pavise" and not traits.mounted
+    return table.number("WAB-AR-04") if is_behind_it and table.holds("WAB-AR-04") else 0
 
 
 def shield_counts(traits: Traits, threat: Threat, table: Table) -> bool:
@@ -126,7 +125,7 @@ def barding_benefit(traits: Traits, threat: Threat, table: Table) -> int:
     """WAB-AR-10. Barding of any kind improves the mounted save by 1 when it counts."""
     if not traits.mounted or traits.barding == "none" or not barding_counts(traits.barding, threat, table):
         return 0
-    return 1 if table.holds("WAB-AR-10") else 0
+    return table.number("WAB-AR-10") if table.holds("WAB-AR-10") else 0
 
 
 def barding_counts(barding: str, threat: Threat, table: Table) -> bool:

@@ -39,7 +39,7 @@ class Landing(NamedTuple):
 def charge_reach(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CH-04. A charge is made at twice the normal rate: its length in ticks."""
     normal = rate(battle, table, unit)
-    return TWICE * normal if table.holds("WAB-CH-04") else normal
+    return table.number("WAB-CH-04") * normal if table.holds("WAB-CH-04") else normal
 
 
 def is_in_reach(battle: Battle, table: Table, charge: Charge) -> bool:

@@ -13,8 +13,7 @@ from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Arc, Battle
 from pilein.tabletop.plane import Loose
 
-MOST_RANKS = 2
-WIDE, WIDER = 4, 5  # models in a rank that counts; under `rank-5`
+WIDER = 5  # models in a rank that counts under `rank-5`
 
 
 class Side(NamedTuple):
@@ -65,7 +64,7 @@ def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 def close_order_bonus(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CR-02. +1 for infantry in close order."""
     is_close = order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit)
-    return int(is_close and table.holds("WAB-CR-02"))
+    return table.number("WAB-CR-02") if is_close and table.holds("WAB-CR-02") else 0
 
 
 def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
@@ -73,9 +72,10 @@ def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
     if troop(battle, unit) != "infantry" or not is_formed(battle, unit):
         return 0
     files = files_of(battle, unit)
-    if files < WIDE or (files < WIDER and table.rule("WAB-R-89") == "rank-5"):
+    if files < table.number("WAB-CR-03.files") or (files < WIDER and table.rule("WAB-R-89") == "rank-5"):
         return 0
-    bonus = min(MOST_RANKS, battle.field.ranks(unit, files, files) - 1)
+    ranks = battle.field.ranks(unit, files, files) - 1
+    bonus = min(table.number("WAB-CR-03.cap"), ranks * table.number("WAB-CR-03.bonus"))
     if bonus <= 0 or _has_no_ranks_here(battle, table, unit):
         return 0
     return bonus if table.holds("WAB-CR-03") else 0
@@ -86,24 +86,25 @@ def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
     bears = _has(battle, unit, lambda traits: traits.standard)
     if not bears and _has(battle, unit, lambda traits: traits.battle_standard):
         bears = table.rule("WAB-R-24") == "army-standard-also-plain"
-    return int(bears and table.holds("WAB-CR-04"))
+    return table.number("WAB-CR-04") if bears and table.holds("WAB-CR-04") else 0
 
 
 def army_standard_bonus(battle: Battle, table: Table, unit: int) -> int:
     """WAB-CR-05. +1 if the army standard is fighting."""
-    return int(_has(battle, unit, lambda traits: traits.battle_standard) and table.holds("WAB-CR-05"))
+    bears = _has(battle, unit, lambda traits: traits.battle_standard)
+    return table.number("WAB-CR-05") if bears and table.holds("WAB-CR-05") else 0
 
 
 def high_ground_bonus(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> int:
     """WAB-CR-06. +1 for being uphill of the enemy."""
     is_uphill = battle.status(unit).uphill or stands_higher(battle, unit, foes)
-    return int(is_uphill and table.holds("WAB-CR-06"))
+    return table.number("WAB-CR-06") if is_uphill and table.holds("WAB-CR-06") else 0
 
 
 def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
     """WAB-CR-07. +1 for Momentum, once for the side (WAB-R-79)."""
     has_it = bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes))
-    return int(has_it and table.holds("WAB-CR-07"))
+    return table.number("WAB-CR-07") if has_it and table.holds("WAB-CR-07") else 0
 
 
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
@@ -111,13 +112,14 @@ def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
     flanks, rears = _attackers(battle, side, "flank"), _attackers(battle, side, "rear")
     if not flanks or (rears and len({*flanks, *rears}) == 1):
         return 0
-    return _counted(table, len(flanks)) if table.holds("WAB-CR-08") else 0
+    return table.number("WAB-CR-08") * _counted(table, len(flanks)) if table.holds("WAB-CR-08") else 0
 
 
 def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
     """WAB-CR-11. +2 for attacking an enemy in the rear."""
     rears = _attackers(battle, side, "rear")
-    return 2 * _counted(table, len(rears)) if rears and table.holds("WAB-CR-11") else 0
+    each = table.number("WAB-CR-11")
+    return each * _counted(table, len(rears)) if rears and table.holds("WAB-CR-11") else 0
 
 
 def files_of(battle: Battle, unit: int) -> int:

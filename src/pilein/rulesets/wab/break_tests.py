@@ -5,24 +5,21 @@ from msgspec.structs import replace
 from pilein.dice import Count
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import (
-    FORMED,
     has_at_least,
     has_rule,
     is_counted_by_wounds,
     size_at_start,
     strength,
 )
-from pilein.rulesets.wab.combat_events import Broke, HeldOut
+from pilein.rulesets.wab.combat_events import Broke, HeldOut, StubbornInVain
 from pilein.rulesets.wab.fear import fears, is_outnumbered
 from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied, minds_hatred
-from pilein.rulesets.wab.leadership import further_deduction, leadership, passes_on
+from pilein.rulesets.wab.leadership import Used, further_deduction, leadership, passes_on
 from pilein.rulesets.wab.nearness import foes, opponents
 from pilein.rulesets.wab.state import NOBODY, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
 
 TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
-HATRED = 10  # the Leadership that hatred lends
-HOLDS_ON = 4
 
 
 @clause(Step.BREAK_TESTS, "WAB-BR-01")
@@ -52,8 +49,9 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
             return battle
         cause = ""
     if not cause:
-        need = lent_by_hatred(battle, table, unit) or leadership(battle, table, unit, "break")
-        if not passes_on(battle, table, unit, need - penalty_of(battle, table, unit, by), "break", TEST):
+        lent = lent_by_hatred(battle, table, unit) or leadership(battle, table, unit, "break")
+        used = Used(lent, penalty_of(battle, table, unit, by))
+        if not passes_on(battle, table, unit, used, "break", TEST):
             table.then(Step.FAIL_TEST, unit)
         return battle
     table.then(Step.BREAK_UNIT, unit, cause)
@@ -97,10 +95,12 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
         return False
     if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":
         return False
-    if not table.holds("WAB-SB-03") or not table.roll(Count(1, HOLDS_ON, label="stubborn")):
+    if not table.holds("WAB-SB-03"):
         return False
-    table.tell(HeldOut(unit=battle.unit(unit).name, clause="WAB-SB-03"))
-    return True
+    holds = bool(table.roll(Count(1, table.number("WAB-SB-03"), label="stubborn")))
+    told = HeldOut if holds else StubbornInVain
+    table.tell(told(unit=battle.unit(unit).name, clause="WAB-SB-03"))
+    return holds
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
@@ -110,7 +110,7 @@ def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
     """
     if lent_by_hatred(battle, table, unit) and table.rule("WAB-R-66") == "hatred-unmodified":
         return 0
-    difference = by if by and table.holds("WAB-BR-02") else 0
+    difference = by * table.number("WAB-BR-02") if by and table.holds("WAB-BR-02") else 0
     return difference + further_deduction(battle, table, unit, "break")
 
 
@@ -123,7 +123,7 @@ def lent_by_hatred(battle: Battle, table: Table, unit: int) -> int:
         return 0
     is_met = any(hates(battle, unit, foe) for foe in opponents(battle, unit))
     is_moved = is_met or table.rule("WAB-R-66") == "hatred-any-combat"
-    return HATRED if is_moved and table.holds("WAB-HA-01") else 0
+    return table.number("WAB-HA-01") if is_moved and table.holds("WAB-HA-01") else 0
 
 
 @clause(Step.BREAK_UNIT, "WAB-BR-04")
@@ -157,7 +157,6 @@ def chief_foe(battle: Battle, table: Table, unit: int) -> int:
 # --- Units of fewer than five models, and when they break (WAB-BR-08, WAB-R-91) ----------------------------------
 
 
-FEW = FORMED - 1
 SMALL = "WAB-BR-08"
 
 
@@ -167,13 +166,14 @@ def is_too_small(battle: Battle, table: Table, unit: int) -> bool:
     Chariots and elephants are counted by their wounds; `under5-all`: singly. `began-five-or-more`: only units that
     began with five or more.
     """
-    if has_at_least(battle, unit, FORMED):
+    few = table.number("WAB-BR-08") - 1
+    if has_at_least(battle, unit, few + 1):
         return False
     reading = table.rule("WAB-R-91")
-    if reading == "began-five-or-more" and size_at_start(battle, unit) <= FEW:
+    if reading == "began-five-or-more" and size_at_start(battle, unit) <= few:
         return False
     is_counted_singly = reading == "under5-all" or not is_counted_by_wounds(battle, unit)
-    return (is_counted_singly or strength(battle, table, unit) <= FEW) and table.holds("WAB-BR-08")
+    return (is_counted_singly or strength(battle, table, unit) <= few) and table.holds("WAB-BR-08")
 
 
 def breaks_unbeaten(table: Table) -> bool:
@@ -187,7 +187,7 @@ def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 
     In combat it runs when all combats are resolved, elsewhere at once, from `foe`.
     """
-    if not battle.lives(unit) or has_at_least(battle, unit, FORMED) or battle.status(unit).fleeing:
+    if not battle.lives(unit) or has_at_least(battle, unit, table.number("WAB-BR-08")) or battle.status(unit).fleeing:
         return battle
     if table.rule("WAB-R-91") != "under5-any-time" or not is_too_small(battle, table, unit):
         return battle

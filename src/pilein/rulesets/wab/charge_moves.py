@@ -1,19 +1,16 @@
 """Chargers move (WAB-CH-05, WAB-CH-08, WAB-R-36, WAB-R-41)."""
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import closing_step, gap
-from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import unit_vector
-from pilein.geometry.ticks import heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import arrival, charge_reach
 from pilein.rulesets.wab.charge_places import chosen_place
-from pilein.rulesets.wab.charge_ways import Wheel, charge_wheels, wheeled
-from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.charge_ways import Wheel, charge_wheels, cost_of_wheel
+from pilein.rulesets.wab.clearance import surroundings
 from pilein.rulesets.wab.combat_events import RanDown
 from pilein.rulesets.wab.flight import having_moved, middle
 from pilein.rulesets.wab.friends_lost import near_friends_lost
-from pilein.rulesets.wab.going import length_for, rate, stretches
+from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.limited_moves import run_within, straight_at, wheel_within
 from pilein.rulesets.wab.loose_charge import closed_up_to
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.panic import AFTER_COMBAT
@@ -112,43 +109,25 @@ def run_down(battle: Battle, table: Table, unit: int) -> Battle:
 def failed_charge(battle: Battle, table: Table, charge: Charge) -> Battle:
     """WAB-CH-05. A charger that cannot get to its target makes a move at the normal rate instead.
 
-    WAB-R-36: straight towards the target after its wheel, up to 1" from enemies.
+    WAB-R-36: straight towards the target after its wheel, up to 1" from enemies. It wheels as far as movement, ground
+    and what stands in the way of the wheel allow.
     """
     if not table.holds("WAB-CH-05"):
         return battle
-    allowance = rate(battle, table, charge.unit)
-    wheel = _aimed(battle, charge, allowance)
-    standing = battle.plane.standings[charge.unit] if wheel is None else wheel.block
-    left = allowance - (0.0 if wheel is None else wheel.length)
-    way = _way(battle, standing, charge)
-    bodies = bodies_of(battle, standing)
-    about = surroundings(battle, charge.unit)
-    free = free_run(bodies, way, left, about)
-    length = min(free, length_for(stretches(battle, table, charge.unit, bodies, way, free), left))
-    end = after_run(battle, standing, way, length, about)
-    return having_moved(battle, table, charge.unit, end, "failed its charge and moved", "WAB-CH-05")
+    unit, left = charge.unit, float(rate(battle, table, charge.unit))
+    standing, about = battle.plane.standings[unit], surroundings(battle, unit)
+    aimed = _aimed(battle, charge)
+    if aimed is not None and isinstance(standing, Block):
+        wheel = wheel_within(battle, table, unit, aimed, left, about)
+        left = max(0.0, left - cost_of_wheel(battle, table, unit, standing, wheel))
+        standing = wheel.block
+    end = run_within(battle, table, unit, standing, straight_at(battle, standing, charge.target), left, about)
+    return having_moved(battle, table, unit, end, "failed their charge and moved", "WAB-CH-05")
 
 
-def _aimed(battle: Battle, charge: Charge, allowance: float) -> Wheel | None:
-    """The wheel of a block towards its target, as far round as its movement allows; None where there is none."""
+def _aimed(battle: Battle, charge: Charge) -> Wheel | None:
+    """The wheel of a block that lines it up with the middle of its target; None where there is none."""
     block = battle.plane.standings[charge.unit]
     if not isinstance(block, Block) or not battle.living(charge.target):
         return None
-    about = surroundings(battle, charge.unit)
-    for wheel in charge_wheels(battle, block, middle(battle, charge.target), 0.5):
-        part = min(1.0, allowance / wheel.length) if wheel.length else 1.0
-        short = wheeled(block, wheel.corner, int(part * wheel.turn))
-        if is_free(bodies_of(battle, short.block), about):
-            return short
-    return None
-
-
-def _way(battle: Battle, standing: Standing, charge: Charge) -> Vector:
-    """The direction straight to the target: as a block faces, or from loose models to their nearest enemy."""
-    if isinstance(standing, Block):
-        return heading(standing.facing)
-    if not battle.living(charge.target):
-        return heading(standing.places[0].facing)
-    theirs = bodies_of(battle, battle.plane.standings[charge.target])
-    pairs = [(one, other) for one in bodies_of(battle, standing) for other in theirs]
-    return unit_vector(*closing_step(*min(pairs, key=lambda pair: gap(*pair))))
+    return next(charge_wheels(battle, block, middle(battle, charge.target), 0.5), None)

@@ -90,6 +90,15 @@ class HeldOut(Event, frozen=True, kw_only=True, tag=True):
     unit: str
 
 
+class StubbornInVain(Event, frozen=True, kw_only=True, tag=True):
+    """A stubborn unit did not hold: it is broken, or its break test is due."""
+
+    template: ClassVar[str] = "{unit} were stubborn, but did not hold"
+    rolled_by: ClassVar[str] = "unit"
+
+    unit: str
+
+
 class GaveGround(Event, frozen=True, kw_only=True, tag=True):
     """A unit gave ground instead of fleeing."""
 

@@ -9,7 +9,7 @@ from pilein.rulesets.wab.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.combat_events import RanDown
 from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.nearness import combat_of, foes
-from pilein.rulesets.wab.panic import AFTER_COMBAT
+from pilein.rulesets.wab.panic import AFTER_COMBAT, tests_of_charged
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Fight
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.events import CombatBegan
@@ -59,14 +59,36 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
         if unit in near:
             table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
     table.then(Step.ANSWER)
-    return replace(battle, aftermath=replace(known, shaken=())) if known.shaken else battle
+    return replace(battle, aftermath=replace(known, shaken=(), tested=near)) if near else battle
+
+
+@clause(Step.SHAKEN_AFTER_PURSUITS)
+def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
+    """WAB-R-56. Friends near units ridden down test if they have not yet; then the targets of pursuits, as charged.
+
+    WAB-R-93: pursuers who come into contact with a fresh enemy charge it, so it takes the tests of a charged unit.
+    """
+    known = battle.aftermath
+    for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
+        if unit in known.shaken and unit not in known.tested:
+            table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
+    there = tuple(charge for charge in battle.charges if charge.target in foes(battle, charge.unit))
+    after = battle.changed(charges=there) if there != battle.charges else battle
+    for target in dict.fromkeys(charge.target for charge in there):
+        tests_of_charged(after, table, target)
+    return after
 
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all units have moved, ranks are tidied; then tests for a General lost in flight are taken."""
+    """WAB-R-94. When all units have moved, ranks are tidied; then what came of flights and pursuits is tested.
+
+    The test for a lost General comes last.
+    """
     for unit in battle.setup.units:
         battle = with_ranks_closed(battle, unit.number)
+    if battle.charges or not set(battle.aftermath.shaken) <= set(battle.aftermath.tested):
+        table.then(Step.SHAKEN_AFTER_PURSUITS)
     table.then(Step.ANSWER)
     table.then(Step.FLIGHTS)
     table.then(Step.FORGOTTEN)
@@ -76,7 +98,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
 @clause(Step.FORGOTTEN)
 def forgotten(battle: Battle, _table: Table) -> Battle:
     """WAB-R-94. The combats are over."""
-    return replace(battle, aftermath=Aftermath())
+    return replace(battle, aftermath=Aftermath(), charges=())
 
 
 # --- The combats of a turn, and the procedure of each: attacks, then the result (WAB-CC-14, WAB-CC-15) -----------

@@ -3,9 +3,10 @@
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import TURN, heading
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surroundings
+from pilein.rulesets.wab.clearance import surroundings
 from pilein.rulesets.wab.flight import flight_dice, having_moved, run_off, to_nearest_edge
 from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.limited_moves import run_within
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
@@ -53,13 +54,14 @@ def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.DRAW_BACK)
 def draw_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-34. A unit that disengages moves straight back at its normal rate, keeping its facing, and no more."""
+    """WAB-R-34. A unit that disengages moves straight back at its normal rate, keeping its facing, and no more.
+
+    Ground slows it as in any move (WAB-TE-02).
+    """
     if not foes(battle, unit) or battle.status(unit).fleeing:
         return battle.having(unit, move="disengaged")
     standing = battle.plane.standings[unit]
     facing = standing.facing if isinstance(standing, Block) else standing.places[0].facing
-    sine, cosine = heading(facing + TURN // 2)
-    about = surroundings(battle, unit)
-    far = free_run(bodies_of(battle, standing), (sine, cosine), rate(battle, table, unit), about)
-    after = after_run(battle, standing, (sine, cosine), far, about)
+    way, far = heading(facing + TURN // 2), rate(battle, table, unit)
+    after = run_within(battle, table, unit, standing, way, far, surroundings(battle, unit))
     return having_moved(battle, table, unit, after, "drew back", "WAB-CH-02").having(unit, move="disengaged")

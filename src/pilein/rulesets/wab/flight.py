@@ -22,8 +22,6 @@ from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
-SLOW = 6  # inches: the fastest that flee 2D6
-SLOW_DICE, FAST_DICE = 2, 3
 FURTHER, STEP = 6 * INCH, INCH // 4  # how much further loose models run at most to come out beyond friends
 DEEP = INCH // 4  # by which units in contact may overlap as seen along a side
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
@@ -69,13 +67,13 @@ def run_away(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
 
 def flight_dice(battle: Battle, table: Table, unit: int) -> Total:
     """WAB-FL-01. A unit flees 2D6" at a rate of 6" or less, 3D6" at a higher one."""
-    dice = SLOW_DICE if is_slow(battle, table, unit) else FAST_DICE
+    dice = table.number("WAB-FL-01.slow" if is_slow(battle, table, unit) else "WAB-FL-01.fast")
     return Total(dice if table.holds("WAB-FL-01") else 0, label="flight")
 
 
 def is_slow(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit's rate is 6" or less."""
-    return rate_in_inches(battle, table, unit) <= SLOW
+    return rate_in_inches(battle, table, unit) <= table.number("WAB-FL-01.rate")
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:

@@ -9,7 +9,6 @@ from pilein.rulesets.wab.nearness import bodies_within
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.steps import Step, clause
 
-NEAR = 12  # inches
 FEW = 2  # models: WAB-R-56 `small-units-no-panic`
 
 
@@ -45,7 +44,7 @@ def with_friends_shaken(before: Battle, table: Table, battle: Battle, unit: int)
 
 
 def _is_near(battle: Battle, table: Table, unit: int, lost: int) -> bool:
-    return bodies_within(battle, table, unit, lost, NEAR)
+    return bodies_within(battle, table, unit, lost, table.number("WAB-PA-04"))
 
 
 def _alarms(battle: Battle, table: Table, unit: int) -> bool:

@@ -3,6 +3,8 @@
 A test is known by its name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """
 
+from typing import NamedTuple
+
 from pilein.dice import Test
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
@@ -11,7 +13,6 @@ from pilein.rulesets.wab.movement_events import Tested
 from pilein.rulesets.wab.nearness import models_within
 from pilein.rulesets.wab.state import NOBODY, Battle
 
-COMMAND = 12  # inches, of General and battle standard
 LEAST = 2  # what 2D6 show at least: on a lower target no dice are thrown (WAB-R-95)
 PSYCHOLOGY = ("panic", "fear", "terror")
 OWN_SENTENCES = ("break", "rally")  # tests whose own sentences say what passes and what fails
@@ -24,12 +25,20 @@ def passes(
 
     `cause` is the sentence that asks for the test, `again` another one that lets it be re-rolled once.
     """
-    need = leadership(battle, table, unit, test) - penalty
-    return passes_on(battle, table, unit, need, test, cause, again=again)
+    used = Used(leadership(battle, table, unit, test), penalty)
+    return passes_on(battle, table, unit, used, test, cause, again=again)
 
 
-def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cause: str, *, again: str = "") -> bool:
-    """Whether a unit passes a test on `need` or less, wherever that comes from; `cause` and `again` as in `passes`."""
+class Used(NamedTuple):
+    """The Leadership on which a test is taken, wherever it comes from, and what is subtracted from it."""
+
+    leadership: int
+    penalty: int
+
+
+def passes_on(battle: Battle, table: Table, unit: int, used: Used, test: str, cause: str, *, again: str = "") -> bool:
+    """Whether a unit passes a test on this Leadership; `cause` and `again` as in `passes`."""
+    need = used.leadership - used.penalty
     if need < LEAST and is_held_by_ones(table, test):
         need = LEAST
     passed = passes_roll(table, need, test)
@@ -38,7 +47,10 @@ def passes_on(battle: Battle, table: Table, unit: int, need: int, test: str, cau
         words = f"{battle.unit(unit).name}: re-roll the failed {test} test?"
         if again and table.choose(yes_or_no(battle.side(unit), again, words)):
             passed = passes_roll(table, need, test)
-    table.tell(Tested(unit=battle.unit(unit).name, test=test, need=need, passed=passed, clause=cause))
+    parts = [f"Leadership {used.leadership}", f"less {used.penalty}"] if used.penalty else []
+    parts += [] if need >= LEAST else ["not rolled"]
+    name = battle.unit(unit).name
+    table.tell(Tested(unit=name, test=test, need=need, passed=passed, parts=tuple(parts), clause=cause))
     return passed
 
 
@@ -77,7 +89,7 @@ def own_leadership(battle: Battle, unit: int) -> int:
 
 def half_strength_deduction(battle: Battle, unit: int) -> int:
     """WAB-LT-03. A unit at half strength or less takes 1 off its Leadership."""
-    return 1 if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
+    return battle.number("WAB-LT-03") if is_at_half_strength(battle, unit) and battle.holds("WAB-LT-03") else 0
 
 
 def further_deduction(battle: Battle, table: Table, unit: int, test: str) -> int:
@@ -97,7 +109,7 @@ def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
     general = bearer_of(battle, battle.side(unit), "general")
     if general == NOBODY or test == "return" or (is_skirmishing(battle, unit) and table.holds("WAB-LT-05")):
         return 0
-    if not models_within(battle, table, (general,), battle.field.models(unit), COMMAND):
+    if not models_within(battle, table, (general,), battle.field.models(unit), table.number("WAB-LT-04")):
         return 0
     lent = battle.model_traits(general).Ld
     if test not in (*PSYCHOLOGY, "break") and lent > own_leadership(battle, unit):
@@ -119,7 +131,8 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
         return False
     if is_skirmishing(battle, unit) and table.holds("WAB-LT-07"):
         return False
-    return models_within(battle, table, (bearer,), battle.field.models(unit), COMMAND) and table.holds("WAB-LT-06")
+    far = table.number("WAB-LT-06")
+    return models_within(battle, table, (bearer,), battle.field.models(unit), far) and table.holds("WAB-LT-06")
 
 
 def bearer_of(battle: Battle, side: int, duty: str) -> int:

@@ -19,8 +19,6 @@ from pilein.rulesets.wab.nearness import units_within
 from pilein.rulesets.wab.profile import CHARIOTS
 from pilein.rulesets.wab.state import Battle
 
-NEAR = 8  # inches
-TWICE, THRICE = 2, 3
 MOUNTED = ("cavalry", *CHARIOTS)
 UNFIT = ("elephant", "artillery")
 
@@ -64,8 +62,8 @@ def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int
     WAB-MA-03. Characters march at three times their rate; one in a unit moves with it (WAB-R-48).
     """
     if is_lone_character(battle, unit) and table.holds("WAB-MA-03"):
-        return THRICE * rate
-    return TWICE * rate if table.holds("WAB-MA-02") else rate
+        return table.number("WAB-MA-03") * rate
+    return table.number("WAB-MA-02") * rate if table.holds("WAB-MA-02") else rate
 
 
 def hindering(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
@@ -84,7 +82,8 @@ def ignored(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """The enemies within 8" of where a unit stands."""
-    return units_within(battle, table, unit, battle.standing_units(1 - battle.side(unit)), NEAR)
+    enemies, near = battle.standing_units(1 - battle.side(unit)), table.number("WAB-MA-04")
+    return units_within(battle, table, unit, enemies, near)
 
 
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
@@ -145,7 +144,7 @@ def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
 
 def fast_marching_distance(table: Table, rate: int) -> int:
     """WAB-FM-03. A fast march is made at three times the normal rate; rate and march in ticks."""
-    return THRICE * rate if table.holds("WAB-FM-03") else rate
+    return table.number("WAB-FM-03") * rate if table.holds("WAB-FM-03") else rate
 
 
 def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:

@@ -128,6 +128,15 @@ class Reacted(Event, frozen=True, kw_only=True, tag=True):
     reaction: str
 
 
+class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
+    """Measuring showed that the chargers start too near for the reaction declared: the unit holds, or only flees."""
+
+    template: ClassVar[str] = "{unit} had no time for that, the chargers being too near: {reaction}"
+
+    unit: str
+    reaction: str
+
+
 class Measured(Event, frozen=True, kw_only=True, tag=True):
     """It was measured whether a charge can arrive."""
 
@@ -172,15 +181,19 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 
 
 class Tested(Event, frozen=True, kw_only=True, tag=True):
-    """A unit took a Leadership test: on 2D6 it needed `need` or less."""
+    """A unit took a Leadership test: on 2D6 it needed `need` or less.
 
-    template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}"
+    `parts` explain a score that is not plainly a Leadership, and say if no dice were rolled.
+    """
+
+    template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}{parts: (|)}"
     rolled_by: ClassVar[str] = "unit"
 
     unit: str
     test: str
     need: int
     passed: bool
+    parts: tuple[str, ...] = ()
 
 
 class Panicked(Event, frozen=True, kw_only=True, tag=True):

@@ -4,14 +4,13 @@ from msgspec import convert
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.position import Position
-from pilein.kernel.rulings import readings
 from pilein.rulesets.wab.nearness import foes, is_engaged
 from pilein.rulesets.wab.profile import Missile, Mount, Traits
-from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.state import Absent, Arc, Assault, Battle
 from pilein.rulesets.wab.status import Charged, Status
 from pilein.rulesets.wab.steps import Step
-from pilein.tabletop.fielding import fielded
+from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
 from pilein.tabletop.plane import Loose
 from pilein.tabletop.plausible import assert_living
@@ -40,7 +39,7 @@ def opened(scenario: Scenario) -> Position:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
 
     """
-    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
     statuses = tuple(_status(scenario, unit) for unit in scenario.units)
     battle = Battle(setup, active, field, statuses, assaults=_assaults(scenario))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pilein.kernel.table import Table
+from pilein.rulesets.wab.fear import meets_fear, meets_terror
 from pilein.rulesets.wab.frenzy import is_frenzied
 from pilein.rulesets.wab.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.movement_events import Panicked
@@ -73,6 +74,16 @@ def is_in_combat_phase(battle: Battle) -> bool:
 
 BY_IGNORED = "WAB-PA-09"
 FORMED = 5  # models: WAB-R-57 `min5`
+
+
+def tests_of_charged(battle: Battle, table: Table, target: int) -> None:
+    """WAB-R-35. The tests of a unit at which charges arrive come next: of fear or terror, then of panic."""
+    for charge in _arriving(battle, target):
+        if meets_fear(battle, table, target, charge.unit):
+            table.then(Step.FEAR_OF_CHARGE, target, charge.unit)
+        if meets_terror(battle, table, target, charge.unit):
+            table.then(Step.TERROR_TEST, target, charge.unit, "WAB-TR-01", 0)
+    table.then(Step.CHARGE_PANIC, target)
 
 
 @clause(Step.CHARGE_PANIC)

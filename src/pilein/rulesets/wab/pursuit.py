@@ -13,11 +13,12 @@ from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_fre
 from pilein.rulesets.wab.combat_events import Pursued, PursuedOff, RanDown, WentAfter
 from pilein.rulesets.wab.flight import fled, flight_dice, is_at_edge, middle, out_of_press
 from pilein.rulesets.wab.frenzy import hates, hatred_works, is_frenzied
+from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.pursuit_roll import PursuitRoll
 from pilein.rulesets.wab.sight import struck_arc
-from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle, Rout
+from pilein.rulesets.wab.state import NOBODY, Absent, Assault, Battle, Charge, Rout
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.movement.flight import turned_along
 from pilein.tabletop.plane import Loose, Standing
@@ -111,14 +112,12 @@ def leave_press(battle: Battle, table: Table) -> Battle:
     No dice are rolled for a unit that is not pursued (WAB-R-95).
     """
     routed = tuple(rout.unit for rout in battle.routs if battle.lives(rout.unit))
+    pursuits = battle.aftermath.pursuits
+    chased = tuple(unit for unit in routed if any(target == unit for _, target in pursuits))
+    overtaken = table.roll(chase(battle, table, chased)) if pursuits else ()
     after = battle
     for unit in routed:
         after = out_of_press(after, table, unit)
-    pursuits = battle.aftermath.pursuits
-    if not pursuits:
-        return after
-    chased = tuple(unit for unit in routed if any(target == unit for _, target in pursuits))
-    overtaken = table.roll(chase(battle, table, chased))
     for (unit, target), overtook in zip(pursuits, overtaken, strict=True):
         names = {"unit": battle.unit(unit).name, "foe": battle.unit(target).name}
         table.tell(WentAfter(**names, overtook=overtook, clause="WAB-FL-02"))
@@ -132,7 +131,10 @@ def chase(battle: Battle, table: Table, chased: tuple[int, ...]) -> PursuitRoll:
     after = (
         (chased.index(target), pursuit_dice(battle, table, unit).dice) for unit, target in battle.aftermath.pursuits
     )
-    return PursuitRoll(runs, tuple(after), must_exceed=table.rule("WAB-R-93") == "pursuit-must-exceed")
+    flights = (f"flight of {battle.unit(unit).name}" for unit in chased)
+    pursuits = (f"pursuit by {battle.unit(unit).name}" for unit, _ in battle.aftermath.pursuits)
+    must_exceed = table.rule("WAB-R-93") == "pursuit-must-exceed"
+    return PursuitRoll(runs, tuple(after), must_exceed=must_exceed, parts=(*flights, *pursuits))
 
 
 @clause(Step.PURSUE)
@@ -154,10 +156,12 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """The battle with a unit in flight destroyed."""
+    """The battle with a unit in flight destroyed; friends near it are shaken (WAB-R-56)."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
-    battle = battle.on(battle.field.without_unit(unit))
-    return battle.changed(aftermath=replace(battle.aftermath, lost=(*battle.aftermath.lost, unit)))
+    known = battle.aftermath
+    shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))
+    after = battle.on(battle.field.without_unit(unit))
+    return after.changed(aftermath=replace(known, lost=(*known.lost, unit), shaken=shaken))
 
 
 def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
@@ -196,7 +200,8 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
 def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: int = NOBODY) -> Battle:
     """The battle after a unit has moved straight on in formation, up to whatever it touches first.
 
-    Touching a fresh enemy means charging it, for the next turn; not the enemy `after` which the unit follows up.
+    Touching a fresh enemy means charging it, for the next turn; it takes the tests of a charged unit. The enemy `after`
+    which the unit follows up is not fresh.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
@@ -207,9 +212,10 @@ def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *
     fresh = tuple(foe for foe in foes(gone, unit) if foe not in known and not battle.status(foe).fleeing)
     if not fresh:
         return gone
-    arcs = ((foe, struck_arc(battle, table, unit, foe)) for foe in fresh)
-    assaults = tuple(Assault(unit, foe, arc) for foe, arc in arcs if arc != "front")
-    return gone.having(unit, charge="pursuing").changed(assaults=(*gone.assaults, *assaults))
+    charges = tuple(Charge(unit, foe, struck_arc(battle, table, unit, foe), in_reach=True) for foe in fresh)
+    assaults = tuple(Assault(unit, charge.target, charge.arc) for charge in charges if charge.arc != "front")
+    gone = gone.changed(charges=(*gone.charges, *charges), assaults=(*gone.assaults, *assaults))
+    return gone.having(unit, charge="pursuing")
 
 
 def facing_along(battle: Battle, unit: int, way: int) -> Battle:

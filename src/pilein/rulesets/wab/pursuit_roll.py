@@ -6,7 +6,7 @@ from math import prod
 
 from msgspec import Struct
 
-from pilein.dice.faces import Die
+from pilein.dice.faces import NO_SUBJECT, Die, stage_of
 from pilein.dice.rolls import Total
 from pilein.dice.weights import Distribution, distribution_of, look_up
 
@@ -17,21 +17,28 @@ class PursuitRoll(Struct, frozen=True, tag=True):
     """Some units flee by a total of D6 each, then pursuers roll one after the other: (target, number of D6).
 
     A pursuer that rolls as much as the fleeing unit did overtakes it (`must_exceed`: more); no dice are rolled for a
-    unit already overtaken.
+    unit already overtaken. `parts`: what the dice of each flight, and then of each pursuit, are for, for display only.
     """
 
     fleeing: tuple[int, ...]
     pursuits: tuple[tuple[int, int], ...]
     must_exceed: bool = False
     label: str = "flight and pursuit"
+    parts: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Overtakes:
         """Of each pursuit whether it overtakes."""
-        gone = [Total(dice).thrown(die) + self.must_exceed for dice in self.fleeing]
+        stage, parts = stage_of(die), self.parts or (self.label,) * (len(self.fleeing) + len(self.pursuits))
+
+        def total(dice: int, part: str) -> int:
+            stage(part, 0, NO_SUBJECT)
+            return Total(dice).thrown(die)
+
+        gone = [total(dice, part) + self.must_exceed for dice, part in zip(self.fleeing, parts, strict=False)]
         caught: set[int] = set()
         found = []
-        for whom, dice in self.pursuits:
-            is_caught = whom not in caught and Total(dice).thrown(die) >= gone[whom]
+        for (whom, dice), part in zip(self.pursuits, parts[len(self.fleeing) :], strict=True):
+            is_caught = whom not in caught and total(dice, part) >= gone[whom]
             caught.update((whom,) if is_caught else ())
             found.append(is_caught)
         return tuple(found)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pilein.geometry.ticks import TURN, bearing
+from pilein.geometry.ticks import TURN
 from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import FORMED, is_lone_character, is_skirmishing, strength
+from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing, strength
 from pilein.rulesets.wab.columns import fitted, in_ranks, usual_files
-from pilein.rulesets.wab.flight import middle
+from pilein.rulesets.wab.flight import away_from
 from pilein.rulesets.wab.leadership import half_strength_deduction, passes
 from pilein.rulesets.wab.movement_events import Rallied, Reformed
 from pilein.rulesets.wab.nearness import nearest_enemy, units_within
@@ -18,7 +18,6 @@ from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.turn import next_of
 from pilein.tabletop.plane import Loose
 
-NEAR = 8  # inches
 KEEP: Answer = ()
 PARTS = 2  # of an answer: facing and files
 
@@ -60,7 +59,7 @@ def may_try_to_rally(battle: Battle, table: Table, unit: int) -> bool:
 
 def is_too_few_to_rally(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-RL-04. A unit needs at least five models to rally; a single character does not (WAB-R-46)."""
-    is_too_few = strength(battle, table, unit) < FORMED and not is_lone_character(battle, unit)
+    is_too_few = strength(battle, table, unit) < table.number("WAB-RL-04") and not is_lone_character(battle, unit)
     return is_too_few and table.holds("WAB-RL-04")
 
 
@@ -92,8 +91,9 @@ def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
     if deduction and not table.holds("WAB-RL-05"):
         deduction = 0
     enemies = battle.standing_units(1 - battle.side(unit))
-    if units_within(battle, table, unit, enemies, NEAR) and table.holds("WAB-RL-06"):
-        deduction += 1
+    near = units_within(battle, table, unit, enemies, table.number("WAB-RL-06.near"))
+    if near and table.holds("WAB-RL-06"):
+        deduction += table.number("WAB-RL-06.penalty")
     return deduction
 
 
@@ -133,8 +133,7 @@ class RalliedReform(Struct, frozen=True):
     def _facings(self) -> Iterator[tuple[str, int]]:
         enemy = nearest_enemy(self.battle, self.unit)
         if enemy != NOBODY:
-            (x, y), (there_x, there_y) = middle(self.battle, self.unit), middle(self.battle, enemy)
-            yield "facing the nearest enemy", bearing(there_x - x, there_y - y)
+            yield "facing the nearest enemy", (away_from(self.battle, self.unit, enemy) + TURN // 2) % TURN
         facing = self.battle.plane.place(self.battle.plane.models(self.unit)[0]).facing
         yield "facing about", (facing + TURN // 2) % TURN
 

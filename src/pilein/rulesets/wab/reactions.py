@@ -3,19 +3,17 @@
 from collections.abc import Sequence
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import closing_step, gap
-from pilein.geometry.rounded import Vector
-from pilein.geometry.runs import unit_vector
-from pilein.geometry.ticks import INCH, heading
+from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import as_charger, starts_far_off
 from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop
-from pilein.rulesets.wab.charge_ways import is_one_wheel, wheels_to
-from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, is_free, surroundings
+from pilein.rulesets.wab.charge_ways import is_one_wheel, steps_of, wheels_to
+from pilein.rulesets.wab.clearance import Surroundings, bodies_of, is_free, surroundings
 from pilein.rulesets.wab.columns import is_in_column
 from pilein.rulesets.wab.flight import having_moved, middle
 from pilein.rulesets.wab.frenzy import stands_its_ground
 from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.limited_moves import run_within, straight_at
 from pilein.rulesets.wab.marching import part_of
 from pilein.rulesets.wab.nearness import distance, is_engaged
 from pilein.rulesets.wab.sight import sees
@@ -151,14 +149,15 @@ def may_be_met(battle: Battle, table: Table, charge: Charge) -> bool:
 def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-38. A counter-charger wheels to face the charger and moves half its rate; then the charge is completed.
 
-    `cc-full-rate`: its full rate. If the charge is out of reach it moves 1" only.
+    `cc-full-rate`: its full rate. If the charge is out of reach it moves 1" only, and keeps 1" from enemies.
     """
     charge = met_charge(battle, table, unit)
     if charge is None or not battle.living(unit) or battle.status(unit).fleeing or battle.status(charge.unit).fleeing:
         return battle
-    foe, comes = charge.unit, charge.in_reach
+    comes = charge.in_reach
+    about = as_charger(surroundings(battle, unit)) if comes else surroundings(battle, unit)
     far = distance_of(battle, table, unit) if comes else float(INCH)
-    after = having_moved(battle, table, unit, met(battle, unit, foe, far), "counter-charged", "WAB-RX-02")
+    after = having_moved(battle, table, unit, met(battle, table, charge, far, about), "counter-charged", "WAB-RX-02")
     return after.having(unit, charge="counter") if comes else after
 
 
@@ -168,30 +167,23 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
     return full if table.rule("WAB-R-38") == "cc-full-rate" else part_of(table, full, HALF)
 
 
-def met(battle: Battle, unit: int, foe: int, far: float) -> Standing:
-    """How a unit stands after moving this far straight at an enemy, or less if it touches that or another unit."""
-    standing = faced(battle, unit, foe)
-    bodies = bodies_of(battle, standing)
-    way = _way(battle, standing, foe)
-    about = as_charger(surroundings(battle, unit))
-    return after_run(battle, standing, way, free_run(bodies, way, far, about), about)
+def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
+    """How the target of a charge stands after moving this far straight at the charger, or less if it touches it sooner.
+
+    The ground on its way slows it (WAB-TE-02, WAB-TE-05), or another unit stops it.
+    """
+    standing = faced(battle, charge.target, charge.unit, about)
+    way = straight_at(battle, standing, charge.unit)
+    return run_within(battle, table, charge.target, standing, way, far, about)
 
 
-def faced(battle: Battle, unit: int, foe: int) -> Standing:
-    """A unit wheeled to face the centre of an enemy, if there is room for it."""
+def faced(battle: Battle, unit: int, foe: int, about: Surroundings) -> Standing:
+    """A unit wheeled to face the centre of an enemy, if there is room for it on the way round and in the end."""
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
         return standing
-    about = as_charger(surroundings(battle, unit))
     for wheel in wheels_to(standing, middle(battle, foe), 0.5):
-        if is_one_wheel(battle, wheel) and is_free(bodies_of(battle, wheel.block), about):
+        swept = [body for step in steps_of(standing, wheel) for body in bodies_of(battle, step)]
+        if is_one_wheel(battle, wheel) and is_free(swept, about):
             return wheel.block
     return standing
-
-
-def _way(battle: Battle, standing: Standing, foe: int) -> Vector:
-    if isinstance(standing, Block):
-        return heading(standing.facing)
-    theirs = bodies_of(battle, battle.plane.standings[foe])
-    pairs = [(one, other) for one in bodies_of(battle, standing) for other in theirs]
-    return unit_vector(*closing_step(*min(pairs, key=lambda pair: gap(*pair))))

@@ -1,12 +1,12 @@
 """Which units and models may shoot at which targets (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.blocks import ranks, slot_of
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
@@ -72,7 +72,7 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     engaged = [foe for foe in seen if is_engaged(battle, foe)]
     if engaged and table.rule("WAB-R-76") != "shoot-into-combat":
         seen = [foe for foe in seen if foe not in engaged]
-    seen = [foe for foe in seen if any(_lines(battle, unit, foe))]
+    seen = [foe for foe in seen if _has_any_line(battle, table, unit, foe)]
     if table.rule("WAB-R-76") == "premeasure":
         seen = [foe for foe in seen if shooters(battle, table, unit, foe, reaction=False)]
     return tuple(seen)
@@ -81,35 +81,58 @@ def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: bool) -> Shooters:
     """WAB-R-70. How many models of each kind shoot at a target, at long and at short range.
 
-    The front rank, each with a clear line, the target in its own arc and in range, and by massed missiles some of those
+    Each with a clear line, the target in its own arc and in range: the front rank, and by massed missiles some of those
     behind it; loose models all. In reaction the target is taken as no further than the range (WAB-R-40).
     """
-    standing = battle.plane.standings[unit]
-    lines = [standing.models] if isinstance(standing, Loose) else list(ranks(standing))
-    reach = {model: range_to(battle, table, model, target, reaction=reaction) for model in lines[0]}
     kind_of = alike(battle, unit)
-    shooting = Counter((kind_of(model), band) for model, band in reach.items() if band != OUT)
-    if isinstance(standing, Block) and len(lines) > 1:
-        for model, leader in behind(battle, table, unit, lines, reaction=reaction):
-            if reach.get(leader, OUT) != OUT:
-                shooting[kind_of(model), reach[leader]] += 1
+    shooting: Counter[tuple[int, int]] = Counter()
+    for models, most in able_ranks(battle, table, unit, reaction=reaction):
+        reach = [(model, range_of(battle, table, model, target, reaction=reaction)) for model in models]
+        nearest = sorted((pair for pair in reach if pair[1] != OUT), key=lambda pair: pair[1])
+        shooting.update((kind_of(model), band) for model, band in nearest[:most])
     return dict(shooting)
 
 
+def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
+    """WAB-R-71. LONG or SHORT for a model that can shoot at a target, OUT for one that cannot.
+
+    A model behind shoots at the same score as the one before it in the front rank: if that is at short range, so is it.
+    """
+    band = range_to(battle, table, model, target, reaction=reaction)
+    leader = leader_of(battle, model)
+    if band != LONG or leader == model:
+        return band
+    weapon = weapon_of(battle.model_traits(model).missiles[0], table)
+    return SHORT if band_at(table, weapon, distance_to(battle, leader, target), reaction=reaction) == SHORT else LONG
+
+
+def leader_of(battle: Battle, model: int) -> int:
+    """The model before another in the front rank; itself if there is none."""
+    standing = battle.plane.standings[battle.setup.unit_of[model]]
+    if isinstance(standing, Loose):
+        return model
+    file = slot_of(standing, model) % standing.files
+    return next((one for one in ranks(standing)[0] if slot_of(standing, one) % standing.files == file), model)
+
+
 def range_to(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
-    """LONG or SHORT for a model that can shoot at a target, OUT for one that cannot."""
+    """The same by the distance from a model itself."""
     weapons = battle.model_traits(model).missiles
     if not weapons or not battle.lives(target):
         return OUT
     weapon = weapon_of(weapons[0], table)
     if not reaction and is_tied_down(battle, table, battle.setup.unit_of[model], weapon):
         return OUT
-    body = battle.plane.shape(model)
-    distance = min(gap(body, battle.plane.shape(foe)) for foe in battle.plane.models(target))
-    band = band_at(table, weapon, distance, reaction=reaction)
+    band = band_at(table, weapon, distance_to(battle, model, target), reaction=reaction)
     if band == OUT or not has_line(battle, model, target):
         return OUT
     return band if has_in_arc(battle, table, model, target) else OUT
+
+
+def distance_to(battle: Battle, model: int, target: int) -> float:
+    """The distance of a model from the nearest of a unit, in ticks."""
+    body = battle.plane.shape(model)
+    return min(gap(body, battle.plane.shape(foe)) for foe in battle.plane.models(target))
 
 
 def band_at(table: Table, weapon: Missile, distance: float, *, reaction: bool) -> int:
@@ -130,24 +153,22 @@ def is_tied_down(battle: Battle, table: Table, unit: int, weapon: Missile) -> bo
     return weapon.moving == "never" and has_moved(battle, unit) and table.holds("WAB-MW-05")
 
 
-def behind(
-    battle: Battle, table: Table, unit: int, lines: Sequence[tuple[int, ...]], *, reaction: bool
-) -> list[tuple[int, int]]:
-    """WAB-R-71. The models behind the front rank that shoot too, each with the model before it in the front rank.
+def able_ranks(battle: Battle, table: Table, unit: int, *, reaction: bool) -> Iterator[tuple[tuple[int, ...], int]]:
+    """WAB-R-71. The models of each rank that may shoot, and how many of them at most; loose models as one rank.
 
-    Of each further rank half, rounded down; `massed-second-rank`: all of the second; `massed-all`: all; `massed-off`:
-    none. WAB-R-70 `two-ranks-on-hill`: the second rank shoots from a hill whatever its weapon.
+    Of each rank behind the front half, rounded down; `massed-second-rank`: all of the second; `massed-all`: all;
+    `massed-off`: none. WAB-R-70 `two-ranks-on-hill`: the second rank shoots from a hill whatever its weapon.
     """
-    front = lines[0]
-    found = []
-    for number, line in enumerate(lines[1:]):
-        able = [model for model in line if is_massed(battle, table, unit, model, reaction=reaction)]
+    standing = battle.plane.standings[unit]
+    front, *behind = [standing.models] if isinstance(standing, Loose) else ranks(standing)
+    yield front, len(front)
+    for number, line in enumerate(behind):
+        able = tuple(model for model in line if is_massed(battle, table, unit, model, reaction=reaction))
         most = _share(table, number, len(line)) if able else 0
-        chosen = able[:most]
         if not number and is_on_hill(battle, unit) and table.rule("WAB-R-70") == "two-ranks-on-hill":
-            chosen = list(line)
-        found += [(model, front[min(place, len(front) - 1)]) for place, model in enumerate(chosen)]
-    return found
+            able, most = line, len(line)
+        if most:
+            yield able, most
 
 
 def is_on_hill(battle: Battle, unit: int) -> bool:
@@ -186,10 +207,9 @@ def _has_usable_missiles(battle: Battle, table: Table, unit: int) -> bool:
     return any(not is_tied_down(battle, table, unit, weapon_of(weapon, table)) for weapon in weapons)
 
 
-def _lines(battle: Battle, unit: int, target: int) -> Iterator[bool]:
-    standing = battle.plane.standings[unit]
-    models = standing.models if isinstance(standing, Loose) else ranks(standing)[0]
-    return (has_line(battle, model, target) for model in models)
+def _has_any_line(battle: Battle, table: Table, unit: int, target: int) -> bool:
+    ranks_that_shoot = able_ranks(battle, table, unit, reaction=False)
+    return any(has_line(battle, model, target) for models, _ in ranks_that_shoot for model in models)
 
 
 # --- Missile weapons: which row of the chart applies, and what its notes allow (WAB-MW) --------------------------

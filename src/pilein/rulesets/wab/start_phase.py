@@ -19,8 +19,6 @@ from pilein.rulesets.wab.state import NOBODY, Absent, Battle
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
-PANIC_NEAR, TERROR_NEAR = 4, 8  # inches
-
 
 @clause(Step.START_OF_TURN, "WAB-SEQ-03")
 def start_of_turn(battle: Battle, table: Table) -> Battle:
@@ -64,7 +62,7 @@ def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
     """
     friends = battle.standing_units(battle.side(unit))
     fleeing = [friend for friend in friends if friend != unit and battle.status(friend).fleeing]
-    near = units_within(battle, table, unit, fleeing, PANIC_NEAR)
+    near = units_within(battle, table, unit, fleeing, table.number("WAB-PA-03"))
     if not near:
         return False
     outnumbers_them = battle.living(unit) > sum(battle.living(friend) for friend in near)
@@ -88,7 +86,7 @@ def has_terror_near(battle: Battle, table: Table, unit: int) -> bool:
     """WAB-TR-02. A unit tests at the start of its own turn with a terror-causing enemy within 8"."""
     enemies = battle.standing_units(1 - battle.side(unit))
     is_near = any(
-        is_terrible(battle, table, unit, enemy) and are_within(battle, table, unit, enemy, TERROR_NEAR)
+        is_terrible(battle, table, unit, enemy) and are_within(battle, table, unit, enemy, table.number("WAB-TR-02"))
         for enemy in enemies
     )
     return is_near and table.holds("WAB-TR-02")

@@ -90,13 +90,15 @@ class Aftermath(Struct, frozen=True):
     """What the close combat phase still has to carry out after its combats: cleared when it is over.
 
     `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
-    are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are (winner,
-    the unit it pursues), `giving` the units that give ground.
+    are the friends near units that were caught in flight or loose models that were wiped out, and `tested` those that
+    have taken the test for friends lost; `pursuits` are (winner, the unit it pursues), `giving` the units that give
+    ground.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
     lost: tuple[int, ...] = ()
     shaken: tuple[int, ...] = ()
+    tested: tuple[int, ...] = ()
     pursuits: tuple[tuple[int, int], ...] = ()
     giving: tuple[int, ...] = ()
 
@@ -106,7 +108,8 @@ class Battle(Moment[Status], frozen=True):
 
     `absent` are units off the table that may return, `assaults` the attacks on flanks and rears that go on, `mourned`
     the sides that have tested for the loss of their General, `routs` the units that run next. `charges` belong to the
-    movement phase, `volleys` (unit, its target) to the shooting phase, `fight` and `aftermath` to close combat.
+    movement phase, or are contacts made in pursuit; `volleys` (unit, its target) belong to the shooting phase, `fight`
+    and `aftermath` to close combat.
     """
 
     absent: tuple[Absent, ...] = ()

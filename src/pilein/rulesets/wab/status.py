@@ -37,8 +37,9 @@ class Status(Struct, frozen=True):
     ignored when it marched.
 
     This turn: `charge`, how it came to have charged ("pursuing": it has just pursued into a fresh enemy, which makes it
-    "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood;
-    `volleyed`, the wounds that its stand and shoot caused, kept only where WAB-R-88 `count-sns` counts them.
+    "pursuit" in the turn that follows); `reaction` to a charge; `sixes_only`, it failed a fear test but stood (at a
+    charge out of a pursuit it is kept for the turn that follows); `volleyed`, the wounds that its stand and shoot
+    caused, kept only where WAB-R-88 `count-sns` counts them.
 
     This phase: `shot_down`, models lost to shooting; `panicked`, it has taken the one panic test of WAB-R-32
     `one-panic-per-phase`.

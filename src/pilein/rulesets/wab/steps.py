@@ -140,6 +140,7 @@ class Step(StrEnum):
 
     # Ranks are tidied
     TIDIED = "tidied"
+    SHAKEN_AFTER_PURSUITS = "shaken_after_pursuits"
     FORGOTTEN = "forgotten"
 
     # Panic

@@ -10,7 +10,7 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run
 from pilein.rulesets.wab.going import Stretch, cost, length_for, stretches
-from pilein.rulesets.wab.marching import NEAR, counts, why_no_fast_marching_there, why_no_marching_there
+from pilein.rulesets.wab.marching import counts, why_no_fast_marching_there, why_no_marching_there
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, Mover, Progress, Refused
 
 NORMAL_LIMIT = "WAB-SEQ-04"
@@ -78,9 +78,10 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
     WAB-MA-04: no march with an enemy within 8" that counts. WAB-FM-04: no fast march with any.
     """
     battle, table = mover.battle, mover.table
+    near = table.number("WAB-MA-04") * INCH
     for enemy in battle.standing_units(1 - battle.side(mover.unit)):
         if (
-            _passes_near(bodies, way, length, bodies_of(battle, battle.plane.standings[enemy]))
+            _passes_near(bodies, way, length, bodies_of(battle, battle.plane.standings[enemy]), near)
             and (mover.pace == FAST_MARCH or counts(battle, table, mover.unit, enemy))
             and table.rule("WAB-R-47") == "check-all-way"
             and (table.holds("WAB-FM-04") if mover.pace == FAST_MARCH else table.holds("WAB-MA-04"))
@@ -97,6 +98,6 @@ def settled(mover: Mover, progress: Progress) -> Progress:
     return progress
 
 
-def _passes_near(bodies: Sequence[Shape], way: Vector, length: float, enemies: Sequence[Shape]) -> bool:
-    spans = (too_near(body, way, enemy, NEAR * INCH) for body in bodies for enemy in enemies)
+def _passes_near(bodies: Sequence[Shape], way: Vector, length: float, enemies: Sequence[Shape], near: int) -> bool:
+    spans = (too_near(body, way, enemy, near) for body in bodies for enemy in enemies)
     return any(span[0] <= length and span[1] >= 0 for span in spans if span is not None)

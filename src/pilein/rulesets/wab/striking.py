@@ -7,7 +7,7 @@ from pilein.dice import Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import Threat, save_needed, strength_modifier
-from pilein.rulesets.wab.characteristics import FORMED, has_at_least
+from pilein.rulesets.wab.characteristics import has_at_least
 from pilein.rulesets.wab.combat_events import Fell, Struck
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.friends_lost import has_general, with_friends_shaken
@@ -17,10 +17,8 @@ from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.who_fights import alike, attacks_of, has_two_weapons, models_in_contact, named, plain
 
-SURE, BETTER, EVEN, SIX, NEVER = 2, 3, 4, 6, 7  # scores
+SIX, NEVER = 6, 7  # scores
 WORST_OF_PARENT = 5
-STEP = 2  # every two points of the enemy's skill above one's own cost one more, after the first
-TOUGHEST = 4  # points of toughness above strength from which nothing wounds
 
 
 class Scores(Struct, frozen=True):
@@ -77,7 +75,7 @@ def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int,
         wounds = unsaved
     after = losses.battle
     table.then(Step.SCORE_WOUNDS, unit, foe, wounds, losses.models, *([] if at == NOBODY else [at]))
-    if losses.models and not has_at_least(after, foe, FORMED):
+    if losses.models and not has_at_least(after, foe, table.number("WAB-BR-08")):
         table.then(Step.ANSWER_SMALL, foe, unit)
     if losses.models and has_general(battle, foe):
         table.then(Step.ANSWER_AT_ONCE)
@@ -140,11 +138,13 @@ def hit_score(skill: int, against: int, table: Table) -> int:
     if not table.holds("WAB-CC-08"):
         return SIX
     if against < skill:
-        return BETTER
-    need = min(SIX, EVEN + (against - skill) // STEP)
-    if need == EVEN or table.rule("WAB-R-18") != "to-hit-parent":
+        return table.number("WAB-CC-08.better")
+    even = table.number("WAB-CC-08.even")
+    worse = (against - skill) // table.number("WAB-CC-08.step")
+    need = max(even, min(table.number("WAB-CC-08.worst"), even + worse))
+    if need == even or table.rule("WAB-R-18") != "to-hit-parent":
         return need
-    return WORST_OF_PARENT if against > 2 * skill else EVEN
+    return WORST_OF_PARENT if against > 2 * skill else even
 
 
 def wound_score(strength: int, toughness: int, table: Table) -> int:
@@ -154,11 +154,12 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
     """
     if not table.holds("WAB-CC-09"):
         return 1
+    even = table.number("WAB-CC-10.even")
     if not table.holds("WAB-CC-10"):
-        return EVEN
+        return even
     over = toughness - strength
-    if over < TOUGHEST:
-        return max(SURE, min(SIX, EVEN + over))
+    if over < table.number("WAB-CC-10.hopeless"):
+        return max(table.number("WAB-CC-10.best"), min(SIX, even + over))
     return SIX if table.rule("WAB-R-83") == "six-wounds" else NEVER
 
 

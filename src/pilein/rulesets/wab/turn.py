@@ -43,8 +43,10 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
 def end_of_turn(battle: Battle, _table: Table) -> Battle:
     """Facts that hold only for this turn are cleared; the other side's turn is next."""
     touching = {unit.number: foes(battle, unit.number) for unit in battle.setup.units}
+    charging = tuple(unit for unit in touching if battle.status(unit).charge == "pursuing")
     for unit, enemies in touching.items():
-        battle = battle.with_status(unit, _kept(battle.status(unit), enemies))
+        is_afraid = battle.status(unit).sixes_only and any(foe in charging for foe in enemies)
+        battle = battle.with_status(unit, _kept(battle.status(unit), enemies, sixes_only=is_afraid))
     assaults = tuple(one for one in battle.assaults if one.foe in touching[one.unit])
     return battle.changed(
         active=1 - battle.active,
@@ -76,7 +78,7 @@ def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-def _kept(status: Status, enemies: tuple[int, ...]) -> Status:
+def _kept(status: Status, enemies: tuple[int, ...], *, sixes_only: bool) -> Status:
     return Status(
         fleeing=status.fleeing,
         won=status.won and bool(enemies),
@@ -88,6 +90,7 @@ def _kept(status: Status, enemies: tuple[int, ...]) -> Status:
         move=status.move,
         ignored=status.ignored,
         charge="pursuit" if status.charge == "pursuing" else "",
+        sixes_only=sixes_only,
         began=status.began,
         uphill=status.uphill,
         defended=status.defended,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.rulesets.wab.profile import Missile, Mount, Traits
-from pilein.rulesets.wab.rulings import RULINGS
+from pilein.rulesets.wab.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wab.status import MOVES
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
@@ -94,4 +94,5 @@ VOCABULARY = Vocabulary(
     formation_words=FORMATION_WORDS,
     ground_words=GROUND_WORDS,
     rulings=RULINGS,
+    numbers=NUMBERS,
 )

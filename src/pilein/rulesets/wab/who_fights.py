@@ -143,7 +143,7 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
     extra = frenzy_attacks(battle, table, strikers, own)
     fight = battle.fight
     if not mount and fight and strikers.unit in fight.paired and has_two_weapons(traits, table):
-        extra += 1
+        extra += table.number("WAB-CC-03")
     return strikers.models * (mount.count if mount else 1) * (own + extra) + strikers.attacks
 
 
@@ -158,7 +158,7 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
         return 0
     if not table.holds("WAB-FZ-03"):
         return 0
-    return own if own != 1 and table.rule("WAB-R-65") == "frenzy-double" else 1
+    return own if own != 1 and table.rule("WAB-R-65") == "frenzy-double" else table.number("WAB-FZ-03")
 
 
 def _strikers(battle: Battle, unit: int, kind: int, models: int) -> list[Strikers]:

@@ -16,8 +16,10 @@ from pilein.rulesets.warstrike.suppression import taking_markers
 
 Models = tuple[int, ...]
 Options = tuple[Models, ...]
-SIX, TWO = 6, 2  # WS-AL-03: two dice, of which the sixes are counted
+TWO = 2  # sixes of an allocation test
+PICKS = ("WS-AL-04", "WS-AL-05", "WS-AL-06")  # by the number of sixes
 CAUSES = ("by defensive fire", "by shooting", "in melee")
+SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-RM-01")  # by which models are removed
 
 
 @clause(Step.FALL)
@@ -62,7 +64,7 @@ def _torn_apart(battle: Battle, table: Table, unit: int, surplus: int) -> Battle
     """WS-RM-03. For them the unit takes one additional marker (WS-R-28 `per-casualty`: one for each)."""
     if not table.holds("WS-RM-03"):
         return battle
-    markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else 1
+    markers = surplus if surplus > 1 and table.rule("WS-R-28") == "per-casualty" else table.number("WS-RM-03")
     return taking_markers(battle, table, unit, markers, "the surplus", "WS-RM-03")
 
 
@@ -93,8 +95,8 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
 
     WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not be removed).
     """
-    dice = TWO if table.holds("WS-AL-03") else 0
-    sixes = table.roll(Count(dice, SIX, label="allocation test"))
+    dice = table.number("WS-AL-03.dice") if table.holds("WS-AL-03") else 0
+    sixes = table.roll(Count(dice, table.number("WS-AL-03.score"), label="allocation test"))
     table.tell(AllocationTested(unit=battle.name(unit), sixes=sixes, clause="WS-AL-03"))
     falling, models = may_fall(battle, table, unit, by, kind), battle.models(unit)
     if falling != models and not table.holds("WS-AL-07"):
@@ -105,7 +107,7 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
         options = tuple(some for some in options if fall_together(pools, _inside(pools, some)))
     words = words_of_pick(battle.name(unit), sixes)
     labels = tuple(", ".join(name_of(battle, model) for model in some) or "nobody" for some in options)
-    picked = table.choose(OneOf(battle.side(by), "WS-AL-05", words, options, labels))
+    picked = table.choose(OneOf(battle.side(by), PICKS[min(sixes, TWO)], words, options, labels))
     table.then(Step.CHOOSE_CASUALTIES, unit, by, kind, kills - len(picked), *picked)
     return battle
 
@@ -123,16 +125,20 @@ def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, si
         return (*_some(others, 1), ())
     if sixes < TWO or not table.holds("WS-AL-06"):
         return ((),)
-    is_capped = kills < TWO and table.holds("WS-AL-08")
-    options = (*((leaders,) if leaders else ()), *(() if is_capped else _some(others, TWO)), *_some(others, 1), ())
-    if leaders and not is_capped and table.rule("WS-R-50") == "leader-plus-one":
+    most = table.number("WS-AL-06")
+    is_capped = kills < most and table.holds("WS-AL-08")
+    sizes = range(min(most, kills) if is_capped else most, 1, -1)
+    several = tuple(some for size in sizes for some in _some(others, size))
+    options = (*((leaders,) if leaders else ()), *several, *_some(others, 1), ())
+    if leaders and (kills >= TWO or not is_capped) and table.rule("WS-R-50") == "leader-plus-one":
         return (*options, *((*leaders, *some) for some in _some(others, 1)))
     return options
 
 
 def words_of_pick(name: str, sixes: int) -> str:
     """The question."""
-    return f"{name}: which models does the attacker choose with {sixes} six{'es' if sixes > 1 else ''}?"
+    many, number = ("s", f"{sixes} sixes") if sixes > 1 else ("", f"{sixes} six")
+    return f"{name}: which model{many} does the attacker choose with {number}?"
 
 
 def _some(kinds: Options, number: int) -> Options:
@@ -198,7 +204,7 @@ def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *falle
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)
-    battle = removed(battle, table, unit, fallen, CAUSES[kind], "WS-RM-01")
+    battle = removed(battle, table, unit, fallen, CAUSES[kind], SENTENCES[kind])
     look_at_once(battle, table)
     return battle
 

@@ -6,11 +6,11 @@ from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, inches
 from pilein.kernel.errors import BadScenario
-from pilein.kernel.rulings import readings
 from pilein.kernel.table import Table
-from pilein.rulesets.warstrike.rulings import RULINGS
+from pilein.rulesets.warstrike.vocabulary import VOCABULARY
 from pilein.tabletop import hinting
 from pilein.tabletop.checking import stands
+from pilein.tabletop.fielding import in_force
 from pilein.tabletop.scenario import Loaded, Scenario
 
 NEAR = 6  # inches: close combat arises within them (WS-WH-01)
@@ -42,7 +42,7 @@ def _check_movers(loaded: Loaded) -> None:
     """A model that moved this turn has kept away from the enemy."""
     scenario = loaded.scenario
     stood = tuple(stands(scenario))
-    table = Table(readings(RULINGS, scenario.rulings), struck=frozenset(scenario.struck))
+    table = Table(in_force(scenario, VOCABULARY), struck=frozenset(scenario.struck))
     for one in stood:
         if not scenario.units[one.unit].statuses["moved"]:
             continue

@@ -113,7 +113,7 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
 
 def half_move(table: Table, movement: int) -> int:
     """WS-CM-01. The move is up to half of the normal Mv, rounded down: whole inches, in ticks."""
-    return (movement // 2 if table.holds("WS-CM-01") else movement) * INCH
+    return (movement // table.number("WS-CM-01") if table.holds("WS-CM-01") else movement) * INCH
 
 
 def _noting_withdrawal(battle: Battle, table: Table, unit: int, *, was_near: bool) -> Battle:

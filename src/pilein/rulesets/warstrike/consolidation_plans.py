@@ -117,7 +117,7 @@ def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
     if any(touches(body, shapes[foe]) for away, foe in gaps if away <= CONTACT):
         return True
     leaning = [wall for wall in walls(terms.battle) if leans_on(body, wall)]
-    return any(faces(body, shapes[foe], wall) for wall in leaning for _, foe in gaps)
+    return any(faces(terms.battle, body, shapes[foe], wall) for wall in leaning for _, foe in gaps)
 
 
 def _legal(terms: MoveTerms, move: Move, plane: Plane) -> Move | None:

@@ -17,7 +17,6 @@ from pilein.tabletop.memo import Note
 from pilein.tabletop.movement.terms import Bars, clearances
 from pilein.tabletop.setup import Setup
 
-DEFENDED = 2 * INCH  # WS-DO-01
 LEVEL_WITH = 0.1  # of an inch in one: a base beside the end of a wall is on neither side of it
 Points = tuple[tuple[int, int], ...]
 
@@ -59,7 +58,8 @@ def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], 
 
     WS-R-41 `from-start`: measured from the `start` of the way, otherwise from where it crosses.
     """
-    near = (enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= DEFENDED + CONTACT)
+    far = battle.number("WS-DO-01") * INCH + CONTACT
+    near = (enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= far)
     is_held = any(leans_on(enemy, crossing.wall) and _is_beyond(crossing, enemy) for enemy in near)
     return is_held and battle.holds("WS-DO-01")
 

@@ -24,16 +24,19 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
-    """Facts that hold only for this turn are cleared; the other side's turn is next. Markers and counters stay."""
+    """Facts that hold only for this turn are cleared; the other side's turn is next.
+
+    Markers and counters stay, and units that have fallen back stay out (WS-R-33).
+    """
     for unit in battle.setup.units:
-        battle = battle.having(unit.number, at_the_double=False, moved=False, has_fired=False)
+        battle = battle.having(unit.number, at_the_double=False, moved=False, has_had_its_chance=False)
     return Battle(battle.setup, 1 - battle.active, battle.field, battle.statuses, drawn=battle.drawn)
 
 
 # --- The close-combat cycle: one side attacks, the other is tested, then their roles swap (WS-CY, WS-SW) ---------
 
 
-FIRST = 1
+FIRST, UNCOUNTED = 1, 0  # numbers of half-cycles
 
 
 @clause(Step.BEGIN_CYCLE, "WS-CY-01")
@@ -58,7 +61,7 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
     return battle.fighting(
         waiting=battle.attackers,
         stirred=False,
-        withdrew=() if number > FIRST else battle.combat.withdrew,
+        withdrew=() if number != FIRST else battle.combat.withdrew,
         marked=marked,
         engaged=snapshot(battle, table),
         allocated=(),
@@ -118,7 +121,7 @@ def swap_roles(battle: Battle, table: Table, number: int) -> Battle:
 @clause(Step.START_AGAIN, "WS-SW-03")
 def start_again(battle: Battle, table: Table, number: int) -> Battle:
     """WS-SW-03. The cycle starts again. Half-cycles are counted only if they have a limit (WS-R-04)."""
-    table.then(Step.HALF_CYCLE, number + 1 if table.number("WS-R-04") else number)
+    table.then(Step.HALF_CYCLE, number + 1 if table.number("WS-R-04") else UNCOUNTED)
     return battle
 
 

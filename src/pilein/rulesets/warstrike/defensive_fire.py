@@ -16,7 +16,7 @@ from pilein.rulesets.warstrike.events import HeldFire, LdTested, Shot
 from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.saves import killing_strength
-from pilein.rulesets.warstrike.skill import EVEN, NEVER, Stat, comparative
+from pilein.rulesets.warstrike.skill import NEVER, Stat, comparative
 from pilein.rulesets.warstrike.state import DEFENSIVE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.suppression import after_passing
@@ -38,7 +38,7 @@ def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
     if units and table.rule("WS-R-55") != "v052":
         table.then(Step.NEXT_TO_FIRE, *units)
     for unit in battle.fighters(side):
-        battle = battle.having(unit, has_fired=True)
+        battle = battle.having(unit, has_had_its_chance=True)
     return battle
 
 
@@ -57,7 +57,7 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
     if unit != NOBODY:
         table.then(Step.MAKE_READY, unit)
         table.then(Step.NEXT_TO_FIRE, *(other for other in ready if other != unit))
-        return battle.having(unit, has_fired=True)
+        return battle.having(unit, has_had_its_chance=True)
     look_at_once(battle, table, opening=True)
     return battle
 
@@ -149,7 +149,7 @@ def may_fire(battle: Battle, table: Table, unit: int) -> bool:
 
 def _has_had_its_chance(battle: Battle, table: Table, unit: int) -> bool:
     """WS-R-61. Whether the unit has had its chance: once a phase; `per-combat`: once for each combat."""
-    return battle.status(unit).has_fired and table.rule("WS-R-61") != "per-combat"
+    return battle.status(unit).has_had_its_chance and table.rule("WS-R-61") != "per-combat"
 
 
 def _is_in_another_combat(battle: Battle, unit: int) -> bool:
@@ -212,20 +212,22 @@ def shots_of(
 
 def rate_of(table: Table, weapon: Weapon) -> int:
     """WS-R-14. One die for each weapon; `half-rate`: half its rate; `assault-full`: all, if it is for assault."""
+    snapped = table.number("WS-DF-10")
     if weapon.rate == 1:
-        return 1
+        return snapped
     reading = table.rule("WS-R-14")
     if reading == "half-rate":
         return max(1, weapon.rate // 2)
-    return weapon.rate if reading == "assault-full" and weapon.assault else 1
+    return weapon.rate if reading == "assault-full" and weapon.assault else snapped
 
 
 def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
     """WS-SH-02. Shots are resolved as in the Action Phase: BS against Ev (WS-R-14; `bs1`: a BS of 1)."""
+    even = table.number("WS-SH-02")
     if not table.holds("WS-SH-02"):
-        return Score(EVEN)
+        return Score(even)
     skill = 1 if traits.BS != 1 and table.rule("WS-R-14") == "bs1" else traits.BS
-    return comparative(table, Stat(skill), evasion)
+    return comparative(table, Stat(skill), evasion, even)
 
 
 def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:

@@ -6,7 +6,7 @@ from pilein.rulesets.warstrike.engaged import are_close, enemies_near
 from pilein.rulesets.warstrike.events import CombatEnded
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
-from pilein.rulesets.warstrike.suppression import removing_a_marker
+from pilein.rulesets.warstrike.suppression import removing_markers
 
 
 def is_over(battle: Battle, table: Table) -> bool:
@@ -38,7 +38,7 @@ def end_combat(battle: Battle, table: Table) -> Battle:
 def _reason(battle: Battle, table: Table) -> str:
     left = [side for side in (0, 1) if battle.fighters(side)]
     if len(left) == 1:
-        return f"{battle.setup.sides[left[0]]} has won"
+        return f"{battle.setup.sides[left[0]]} won"
     if not left:
         return "nobody is left in it"
     return "the sides have parted" if is_over(battle, table) else "no more of it is played"
@@ -100,7 +100,7 @@ def recover(battle: Battle, table: Table, winner: int) -> Battle:
         return battle
     words = f"{battle.name(winner)}: remove a marker?"
     if table.choose(yes_or_no(battle.side(winner), "WS-SU-03", words)):
-        return removing_a_marker(battle, table, winner, "WS-SU-03").stirring()
+        return removing_markers(battle, table, winner, "WS-SU-03").stirring()
     return battle
 
 
@@ -111,5 +111,5 @@ def offer_relief(battle: Battle, table: Table, *defenders: int) -> Battle:
         table.then(Step.OFFER_RELIEF, *defenders[1:])
         words = f"{battle.name(unit)}: remove a marker?"
         if table.choose(yes_or_no(battle.side(unit), "WS-SU-05", words)):
-            return removing_a_marker(battle, table, unit, "WS-SU-05")
+            return removing_markers(battle, table, unit, "WS-SU-05")
     return battle

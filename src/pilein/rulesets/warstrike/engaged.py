@@ -11,7 +11,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
 
-ACROSS = INCH  # WS-EN-03
 Enemies = dict[int, tuple[int, ...]]  # model -> the enemy models it is engaged with
 
 
@@ -70,7 +69,7 @@ def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     for wall in walls(battle):
         if leans_on(shapes[model], wall):
             near = (other for other in shapes if battle.setup.side_of(other) != side)
-            found |= {other for other in near if faces(shapes[model], shapes[other], wall)}
+            found |= {other for other in near if faces(battle, shapes[model], shapes[other], wall)}
     return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
 
 
@@ -117,9 +116,9 @@ def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
     return {model: tuple(sorted(enemies)) for model, enemies in reached.items() if enemies}
 
 
-def faces(one: Shape, other: Shape, wall: Polygon) -> bool:
-    """Whether a base that leans on a wall has another right across it, within 1 inch."""
-    if not within(one, other, ACROSS) or not leans_on(other, wall):
+def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
+    """WS-EN-03. Whether a base that leans on a wall has another right across it, within 1 inch."""
+    if not within(one, other, battle.number("WS-EN-03") * INCH) or not leans_on(other, wall):
         return False
     return is_between(wall, (one.x, one.y), (other.x, other.y))
 
@@ -127,7 +126,9 @@ def faces(one: Shape, other: Shape, wall: Polygon) -> bool:
 # --- Units near enough for close-combat (WS-WH) ------------------------------------------------------------------
 
 
-CLOSE = 6 * INCH  # WS-WH-01
+def close_distance(battle: Battle) -> int:
+    """WS-WH-01. How near enemies are that are in close-combat, in ticks: 6 inches."""
+    return battle.number("WS-WH-01") * INCH
 
 
 def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
@@ -144,10 +145,10 @@ def are_close(battle: Battle, table: Table, unit: int, other: int) -> bool:
 
 def _may_be_close(battle: Battle, unit: int, other: int) -> bool:
     ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, other))
-    return are_circles_near(ours, theirs, CLOSE)
+    return are_circles_near(ours, theirs, close_distance(battle))
 
 
-def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int = CLOSE) -> bool:
+def is_close(battle: Battle, table: Table, model: int, others: tuple[int, ...], distance: int) -> bool:
     """Whether a model is within some distance of any of others, as WS-R-06 measures."""
     return any(_is_near(battle, table, model, other, distance) for other in others)
 
@@ -182,7 +183,7 @@ def _is_near(battle: Battle, table: Table, model: int, other: int, distance: int
 
 def _is_linked(battle: Battle, table: Table, model: int, other: int) -> bool:
     """WS-R-08. Whether two models are near enough to bring their units into combat (`line-of-sight`: and see it)."""
-    if not _is_near(battle, table, model, other, CLOSE):
+    if not _is_near(battle, table, model, other, close_distance(battle)):
         return False
     blockers = tuple(ground.outline for ground in battle.setup.grounds if ground.blocks_sight)
     one, two = battle.plane.shape(model), battle.plane.shape(other)

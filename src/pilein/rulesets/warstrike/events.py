@@ -45,10 +45,15 @@ class HeldFire(Event, frozen=True, kw_only=True, tag=True):
 class HalfCycleBegan(Heading, frozen=True, kw_only=True, tag=True):
     """A side has begun to attack."""
 
-    template: ClassVar[str] = "half-cycle {number}, attackers: {side}"
+    template: ClassVar[str] = "{which}, attackers: {side}"
 
     number: int
     side: str
+
+    @property
+    def which(self) -> str:
+        """Its number; only the first has one where half-cycles are not counted (WS-R-04)."""
+        return f"half-cycle {self.number}" if self.number else "next half-cycle"
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -182,7 +187,7 @@ class FoughtOn(Event, frozen=True, kw_only=True, tag=True):
 class FellBack(Event, frozen=True, kw_only=True, tag=True):
     """A unit falls back out of the combat; `inches` is as far as it may go."""
 
-    template: ClassVar[str] = '{unit} fell back up to {inches}"'
+    template: ClassVar[str] = '{unit} had to fall back, up to {inches}"'
 
     unit: str
     inches: int

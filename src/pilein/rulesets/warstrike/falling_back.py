@@ -13,7 +13,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.crossing import bars_round
 from pilein.rulesets.warstrike.ending import credit_for, look_at_once
-from pilein.rulesets.warstrike.engaged import CLOSE, enemies_near, nearest_pairs
+from pilein.rulesets.warstrike.engaged import close_distance, enemies_near, nearest_pairs
 from pilein.rulesets.warstrike.events import FellBack, Routed
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -70,7 +70,7 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
         table.then(Step.ROUT, unit)
         return battle
     reading = table.rule("WS-R-32")
-    distance = battle.unit_traits(unit).Mv * (2 if reading == "double-mv" else 1)
+    distance = battle.unit_traits(unit).Mv * (2 if reading == "double-mv" else table.number("WS-LD-02"))
     if reading == "2d6":
         distance = table.roll(Total(DICE, label="fall back"))
     table.then(Step.RUN, unit, distance, *_pursuers(battle, table, unit))
@@ -114,7 +114,7 @@ def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
     """It leaves contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less is in contact again."""
-    if distance * INCH <= CLOSE and table.rule("WS-R-33") == "stays-in":
+    if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
     fled = (*battle.combat.fled, (unit, distance))
     apart = battle.press.apart(frozenset((unit,)))

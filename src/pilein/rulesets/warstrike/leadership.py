@@ -80,11 +80,11 @@ def check_of(battle: Battle, table: Table, unit: int) -> Check:
     `zero-auto`: without markers it passes; `every-marker`: the first counts too; `2d6-under`: 2D6 under Ld.
     """
     traits, status = battle.unit_traits(unit), battle.status(unit)
-    leaderless = int(status.leader == NOBODY)
+    leaderless = table.number("WS-LD-01.leaderless") if status.leader == NOBODY else 0
     reading = table.rule("WS-R-03")
     if reading == "zero-auto" and not status.markers:
         return SURELY
-    later = max(0, status.markers - (reading != "every-marker"))
+    later = max(0, status.markers - (reading != "every-marker")) * table.number("WS-LD-01.marker")
     if reading == "2d6-under":
         return _two_dice(traits.Ld - later - leaderless)
     return AnyPass(max(0, traits.Ld - leaderless), max(0, traits.Nv - later), label="Ld")

@@ -10,7 +10,7 @@ from pilein.rulesets.warstrike.engaged import Enemies, engaged
 from pilein.rulesets.warstrike.events import Struck
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import killing_strength
-from pilein.rulesets.warstrike.shares import each_picks, name_of, one_of_each
+from pilein.rulesets.warstrike.shares import each_of, each_picks, name_of, one_of_each
 from pilein.rulesets.warstrike.skill import NEVER, score_to_hit
 from pilein.rulesets.warstrike.state import MELEE, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -43,7 +43,7 @@ def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
     kind = battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if battle.setup.kind_of[model] == kind]
     weapons = tuple(weapon.name for weapon in battle.traits(like[0]).melee_weapons)
-    words = f"{battle.name(unit)}: with which weapons do {len(like)} {battle.setup.kinds[kind].name} strike?"
+    words = f"{battle.name(unit)}: which weapon does {each_of(battle, like)} use?"
     if battle.is_on_table:
         chosen = table.choose(each_picks(battle, "WS-ME-02", words, like, weapons))
     else:

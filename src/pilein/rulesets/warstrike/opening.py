@@ -4,13 +4,12 @@ from msgspec import convert
 
 from pilein.kernel.events import Clock
 from pilein.kernel.position import Position
-from pilein.kernel.rulings import readings
 from pilein.rulesets.warstrike.combats import find_combats
 from pilein.rulesets.warstrike.profile import Traits, Weapon
-from pilein.rulesets.warstrike.rulings import RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Status
 from pilein.rulesets.warstrike.steps import Step
-from pilein.tabletop.fielding import fielded
+from pilein.rulesets.warstrike.vocabulary import VOCABULARY
+from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
 from pilein.tabletop.scenario import Member, Scenario, Unit
 
@@ -22,7 +21,7 @@ def opened(scenario: Scenario) -> Position:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
 
     """
-    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     statuses = tuple(_status(unit, made.models) for unit, made in zip(scenario.units, setup.units, strict=True))
     battle = Battle(setup, setup.sides.index(scenario.active), field, statuses)
     return Position(battle, ((Step.CLOSE_COMBAT_PHASE,),))

@@ -5,7 +5,7 @@ from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.consolidation import PURSUIT, half_move, in_order
-from pilein.rulesets.warstrike.engaged import CLOSE, is_close
+from pilein.rulesets.warstrike.engaged import is_close
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 
@@ -60,8 +60,9 @@ def caught_models(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     if not battle.is_on_table:
         caught = battle.models(unit) if battle.attackers else ()
     else:
+        reach = table.number("WS-LD-05") * INCH
         hunters = tuple(model for foe in battle.attackers for model in battle.models(foe))
-        caught = tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters))
+        caught = tuple(model for model in battle.models(unit) if is_close(battle, table, model, hunters, reach))
     return caught if caught and table.holds("WS-LD-05") else ()
 
 
@@ -81,7 +82,7 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
     for unit, inches in battle.combat.fled:
-        is_caught = battle.lives(unit) and inches * INCH - reach <= CLOSE
+        is_caught = battle.lives(unit) and inches * INCH - reach <= table.number("WS-LD-05") * INCH
         caught = caught_models(battle, table, unit) if is_caught and unit in fugitives(battle) else ()
         if caught:
             battle = removed(battle, table, unit, caught, "in flight", "WS-LD-05")

@@ -8,7 +8,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.barrages import Score
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.shares import Shares
-from pilein.rulesets.warstrike.skill import EVEN, NEVER, Stat, adjusted, comparative
+from pilein.rulesets.warstrike.skill import NEVER, Stat, adjusted, comparative
 from pilein.rulesets.warstrike.state import Battle, Hits
 
 SIX = 6
@@ -74,7 +74,8 @@ def save_score(table: Table, armour: int, piercing: int) -> Score:
     """
     if not table.holds("WS-SV-01"):
         return Score(NEVER)
-    return comparative(table, Stat(armour), piercing) if table.holds("WS-SV-02") else Score(EVEN)
+    even = table.number("WS-SV-02")
+    return comparative(table, Stat(armour), piercing, even) if table.holds("WS-SV-02") else Score(even)
 
 
 def toughness_test(table: Table, toughness: int, strength: int) -> tuple[int, int]:

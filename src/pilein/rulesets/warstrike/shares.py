@@ -30,7 +30,7 @@ class Shares(Struct, frozen=True, tag=True):
         """None if the answer divides the total within the bounds."""
         whole = isinstance(answer, tuple) and all(type(one) is int for one in answer)
         if not whole or len(answer) != len(self.among):
-            return f"the answer is {len(self.among)} whole numbers, for {', '.join(self.among)}"
+            return f"the answer is one whole number for each of {', '.join(self.among)}"
         for share, head, least, most in zip(answer, self.among, self.least, self.most, strict=True):
             if not least <= share <= most:
                 return f"{head} takes from {least} to {most}, not {share}"
@@ -81,9 +81,7 @@ class EachPicks(Struct, frozen=True, tag=True):
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
             return "the answer is a list of whole numbers"
         if len(answer) != len(self.models) or not all(0 <= one < len(self.among) for one in answer):
-            return (
-                f"{len(self.models)} numbers from 0 to {len(self.among) - 1}, one for each of {', '.join(self.names)}"
-            )
+            return f"one number from 0 to {len(self.among) - 1} for each of {', '.join(self.names)}"
         return None
 
     def in_words(self, answer: Answer) -> str:
@@ -125,6 +123,12 @@ def name_of(battle: Battle, model: int) -> str:
     """A model's kind and, on a table, its number, for people."""
     words = "leader" if is_leader(battle, model) else battle.setup.kind(model).name
     return words if not battle.is_on_table else f"{words} {model}"
+
+
+def each_of(battle: Battle, like: list[int]) -> str:
+    """Each of some like models, and how many they are, for a question."""
+    name = battle.setup.kind(like[0]).name
+    return f"each {name} ({len(like)} models)" if len(like) > 1 else f"the {name}"
 
 
 def each_picks(battle: Battle, clause: str, words: str, models: list[int], among: tuple[str, ...]) -> EachPicks:

@@ -2,56 +2,72 @@
 
 from functools import partial
 
+from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.defensive_fire import Shots, in_rows, shots_of, tell_shots
-from pilein.rulesets.warstrike.shares import each_picks
-from pilein.rulesets.warstrike.shooting_range import Targets, in_reach, targets_of_models
+from pilein.rulesets.warstrike.engaged import is_close, is_target, unengaged
+from pilein.rulesets.warstrike.shares import each_of, each_picks
 from pilein.rulesets.warstrike.state import NOBODY, SHOOTING, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.volley import Volley, roll_volley
 
+Targets = dict[int, tuple[int, ...]]  # model -> the enemy units that it may shoot at
+SOME, HOLD_FIRE = "some", "hold fire"
+ONE, TWO = 1, 2  # the fewest enemy units in reach with which a model is asked
+
 
 @clause(Step.CLOSE_COMBAT_SHOOTING)
 def close_combat_shooting(battle: Battle, table: Table, unit: int) -> Battle:
-    """The attacker decides whether the unengaged models of a unit snap-fire."""
-    if battle.fight is None or not battle.can_fight(unit) or not targets_of_models(battle, table, unit):
+    """The attacker decides whether the unengaged models of a unit snap-fire: all of them, some, or none."""
+    if battle.fight is None or not battle.can_fight(unit):
         return battle
-    if table.choose(yes_or_no(battle.side(unit), "WS-SH-01", f"{battle.name(unit)}: shoot?")):
-        table.then(Step.AIM, unit)
+    shooters = len(targets_of_models(battle, table, unit))
+    if not shooters:
+        return battle
+    words, side = f"{battle.name(unit)}: shoot?", battle.side(unit)
+    several = OneOf(side, "WS-SH-01", words, (True, SOME, False), ("yes", SOME, "no"))
+    said = table.choose(several if shooters > 1 else yes_or_no(side, "WS-SH-01", words))
+    if said is not False:
+        table.then(Step.AIM, unit, ONE if said == SOME else TWO)
         table.then(Step.SHOOT, unit)
         table.then(Step.CEASE_FIRE)
     return battle
 
 
 @clause(Step.AIM)
-def aim(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-R-15. Models with several enemy units in reach each pick one; `one-target`: the unit picks one for all."""
+def aim(battle: Battle, table: Table, unit: int, fewest: int, *only: int) -> Battle:
+    """WS-SH-01, WS-R-15. Each model picks a unit or holds its fire; `one-target`: the unit picks one for all.
+
+    A model is asked if it has at least the `fewest` enemy units in reach; `only` is the unit picked for all.
+    """
     aims = dict(battle.combat.aims)
-    open_ones = {model: foes for model, foes in targets_of_models(battle, table, unit).items() if model not in aims}
+    targets = {model: only or foes for model, foes in targets_of_models(battle, table, unit).items()}
+    open_ones = {model: foes for model, foes in targets.items() if model not in aims}
     foes = tuple(sorted({foe for several in open_ones.values() for foe in several}))
     if len(foes) > 1 and table.rule("WS-R-15") == "one-target":
         words = f"{battle.name(unit)}: shoot at which unit?"
         foe = table.choose(OneOf(battle.side(unit), "WS-SH-01", words, foes, tuple(map(battle.name, foes))))
-        return _aimed(battle, {model: foe if foe in mine else NOBODY for model, mine in open_ones.items()})
-    waiting = [model for model, mine in open_ones.items() if len(mine) > 1]
+        table.then(Step.AIM, unit, fewest, foe)
+        return _aimed(battle, {model: NOBODY for model, mine in open_ones.items() if foe not in mine})
+    waiting = [model for model, mine in open_ones.items() if len(mine) >= fewest]
     if not waiting:
-        return battle
-    table.then(Step.AIM, unit)
+        return _aimed(battle, dict.fromkeys(open_ones, only[0])) if only else battle
+    table.then(Step.AIM, unit, fewest, *only)
     return _aimed(battle, _split(battle, table, unit, waiting, open_ones))
 
 
 def _split(battle: Battle, table: Table, unit: int, waiting: list[int], targets: Targets) -> dict[int, int]:
-    """The waiting like models with the same units in reach each pick one; in the press it is counted how many do."""
+    """The waiting like models with the same units in reach each pick one, or none; in the press they are counted."""
     foes, kind = targets[waiting[0]], battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if targets[model] == foes and battle.setup.kind_of[model] == kind]
-    words = f"{battle.name(unit)}: at which units do {len(like)} {battle.setup.kinds[kind].name} shoot?"
-    names = tuple(map(battle.name, foes))
+    words = f"{battle.name(unit)}: which unit does {each_of(battle, like)} shoot at?"
+    picks, names = (*foes, NOBODY), (*map(battle.name, foes), HOLD_FIRE)
     if battle.is_on_table:
         places = table.choose(each_picks(battle, "WS-SH-01", words, like, names))
-        return {model: foes[place] for model, place in zip(like, places, strict=True)}
+        return {model: picks[place] for model, place in zip(like, places, strict=True)}
     shares = table.choose(Split(battle.side(unit), "WS-SH-01", words, len(like), names))
-    chosen = [foe for foe, share in zip(foes, shares, strict=True) for _ in range(share)]
+    chosen = [foe for foe, share in zip(picks, shares, strict=True) for _ in range(share)]
     return dict(zip(like, chosen, strict=True))
 
 
@@ -78,3 +94,38 @@ def cease_fire(battle: Battle, _table: Table) -> Battle:
 
 def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:
     return battle.fighting(aims=tuple(sorted({**dict(battle.combat.aims), **aims}.items())))
+
+
+# --- Which unengaged models within 6 inches shoot at which units (WS-SH-01, WS-SH-03) ----------------------------
+
+
+def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
+    """WS-SH-01. Each unengaged model with a ranged weapon may shoot at unengaged enemy models within 6 inches."""
+    shooters = [model for model in unengaged(battle, table, unit) if battle.traits(model).ranged_weapons]
+    if not shooters or not table.holds("WS-SH-01"):
+        return {}
+    foes = (foe for foe in range(len(battle.statuses)) if is_target(battle, table, unit, foe))
+    open_models = {foe: unengaged(battle, table, foe) for foe in foes}
+    found: Targets = {}
+    for model in shooters:
+        targets = tuple(foe for foe, others in open_models.items() if _reaches(battle, table, model, others))
+        if targets:
+            found[model] = targets
+    return found
+
+
+def in_reach(battle: Battle, table: Table, unit: int, firers: tuple[int, ...]) -> tuple[int, ...]:
+    """WS-R-15. The unengaged models of a unit within range of any of some firers."""
+    models = unengaged(battle, table, unit)
+    if not battle.is_on_table:
+        return models
+    return tuple(model for model in models if any(_reaches(battle, table, firer, (model,)) for firer in firers))
+
+
+def _reaches(battle: Battle, table: Table, firer: int, others: tuple[int, ...]) -> bool:
+    """WS-SH-03. In close-combat every weapon has a range of 6 inches, for targets and for casualties."""
+    if not battle.is_on_table:
+        return bool(others)
+    longest = max(weapon.range for weapon in battle.traits(firer).ranged_weapons)
+    reach = table.number("WS-SH-03") * INCH if table.holds("WS-SH-03") else longest
+    return is_close(battle, table, firer, others, reach)

@@ -9,8 +9,6 @@ from pilein.rulesets.warstrike.engaged import is_across_a_wall
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.state import Battle
 
-LEVEL = 2 * INCH  # WS-R-54, WS-R-40
-
 
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> Score:
     """WS-ME-06. Each die is a test of WS against the highest WS of the enemies that the model is engaged with.
@@ -23,7 +21,7 @@ def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes:
     if _has_walls(battle) and is_across_a_wall(battle, table, model) and table.rule("WS-R-42") == "wall-penalty":
         modifier -= 1
     skill = max(_skill_of(battle, table, foe) for foe in foes) if table.holds("WS-ME-06") else 0
-    return comparative(table, adjusted(table, battle.traits(model).WS, modifier), skill)
+    return comparative(table, adjusted(table, battle.traits(model).WS, modifier), skill, table.number("WS-ME-06"))
 
 
 def ground_height(battle: Battle, model: int) -> int:
@@ -47,12 +45,13 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
     this sentence one lower or higher enemy is enough.
     """
     own, others = ground_height(battle, model), tuple(ground_height(battle, foe) for foe in foes)
-    lower, higher = (sum(way * (own - other) >= LEVEL for other in others) for way in (1, -1))
+    level = table.number("WS-WM-02.height") * INCH
+    lower, higher = (sum(way * (own - other) >= level for other in others) for way in (1, -1))
     modifier = 0
     if lower == len(foes):
-        modifier = int(table.holds("WS-WM-02"))
+        modifier = table.number("WS-WM-02.bonus") if table.holds("WS-WM-02") else 0
     elif higher == len(foes):
-        modifier = -int(table.holds("WS-WM-03"))
+        modifier = -table.number("WS-WM-03") if table.holds("WS-WM-03") else 0
     elif (lower or higher) and not table.holds("WS-WM-04"):
         modifier = int(lower > 0) - int(higher > 0)
     if modifier and (table.rule("WS-R-54") == "v052" or table.rule("WS-R-55") == "v052"):
@@ -76,7 +75,6 @@ def _has_walls(battle: Battle) -> bool:
 # --- The comparative test: stats of two models compared on one D6 (WS-R-01, WS-R-02) -----------------------------
 
 
-EVEN = 4  # stat 3 against 3
 BEST, WORST, NEVER = 2, 6, 7
 
 
@@ -97,18 +95,18 @@ def adjusted(table: Table, value: int, modifier: int) -> Stat:
     return Stat(value + modifier if reading == "no-floor" else max(0, value + modifier))
 
 
-def comparative(table: Table, own: Stat, other: int) -> Score:
-    """WS-R-01. What a D6 must show: 4 and the other's stat less one's own; the chart's ends as the reading has them."""
+def comparative(table: Table, own: Stat, other: int, even: int) -> Score:
+    """WS-R-01. What a D6 must show: `even` and the other's stat less one's own; the chart's ends by the reading."""
     reading = table.rule("WS-R-01")
     if reading == "opposed":
         return Score(other - own.value - own.on_die, opposed=True)
-    return Score(_on_the_chart(own.value, other, reading) - own.on_die)
+    return Score(_on_the_chart(own.value, other, even, reading) - own.on_die)
 
 
-def _on_the_chart(own: int, other: int, reading: str) -> int:
+def _on_the_chart(own: int, other: int, even: int, reading: str) -> int:
     if reading == "wh40k-ws":
-        return EVEN - 1 if own > other else EVEN + (other > 2 * own)
-    need = EVEN + other - own
+        return even - 1 if own > other else even + (other > 2 * own)
+    need = even + other - own
     if reading == "clamped":
         return max(BEST, min(WORST, need))
     if reading == "wh40k-wound":

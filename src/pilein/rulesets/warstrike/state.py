@@ -17,9 +17,9 @@ DEFENSIVE, SHOOTING, MELEE = 0, 1, 2  # what kind of volley it is
 class Status(Struct, frozen=True):
     """What is true of a unit, by the register's names ("Terms and state").
 
-    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_fired`: it had its chance of
-    defensive fire in this phase; `broken_off`: it has fallen back or routed and is out of every combat; `routed`: it
-    has routed.
+    `leader` is the model that leads it, NOBODY if none; `hits` is the hit counter. `has_had_its_chance` to fire
+    defensively in this phase, whether it fired or not; `broken_off`: it has fallen back or routed and is out of every
+    combat, those of later phases too (WS-R-33); `routed`: it has routed.
     """
 
     markers: int = 0
@@ -27,7 +27,7 @@ class Status(Struct, frozen=True):
     leader: int = NOBODY
     at_the_double: bool = False
     moved: bool = False
-    has_fired: bool = False
+    has_had_its_chance: bool = False
     broken_off: bool = False
     routed: bool = False
 

@@ -4,8 +4,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.events import Recovered, Suppressed
 from pilein.rulesets.warstrike.state import Battle
 
-FULL = 6  # hits
-
 
 def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
     """WS-ME-07, WS-R-57. Hits that a unit receives are added to its hit counter.
@@ -13,15 +11,16 @@ def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
     WS-ME-08. Each time the counter passes 6 the unit takes a marker (WS-R-17: the 7th hit, the 13th and so on;
     `every6`: the 6th, the 12th and so on).
     """
-    count = battle.status(unit).hits
+    count, full = battle.status(unit).hits, table.number("WS-ME-08.hits")
     if hits and table.holds("WS-ME-07"):
         count += hits
-    if count < FULL:
+    if count < full:
         return battle.having(unit, hits=count)
-    markers = (count if table.rule("WS-R-17") == "every6" else count - 1) // FULL
+    markers = (count if table.rule("WS-R-17") == "every6" else count - 1) // full
     if markers and not table.holds("WS-ME-08"):
-        return battle.having(unit, hits=FULL)
-    battle = battle.having(unit, hits=count - FULL * markers)
+        return battle.having(unit, hits=full)
+    battle = battle.having(unit, hits=count - full * markers)
+    markers *= table.number("WS-ME-08.markers")
     return taking_markers(battle, table, unit, markers, "hits", "WS-ME-08")
 
 
@@ -36,7 +35,7 @@ def failing_a_save(battle: Battle, table: Table, unit: int) -> Battle:
         battle = battle.fighting(marked=tuple(sorted((*battle.combat.marked, unit))))
     if not table.holds("WS-SV-03"):
         return battle
-    return taking_markers(battle, table, unit, 1, "a failed save", "WS-SV-03")
+    return taking_markers(battle, table, unit, table.number("WS-SV-03"), "a failed save", "WS-SV-03")
 
 
 def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason: str, clause: str) -> Battle:
@@ -48,9 +47,9 @@ def taking_markers(battle: Battle, table: Table, unit: int, markers: int, reason
     return battle.having(unit, markers=now)
 
 
-def removing_a_marker(battle: Battle, table: Table, unit: int, clause: str) -> Battle:
-    """The battle with one marker of a unit removed."""
-    now = battle.status(unit).markers - 1
+def removing_markers(battle: Battle, table: Table, unit: int, clause: str) -> Battle:
+    """The battle with as many markers of a unit removed as the sentence says: one."""
+    now = max(0, battle.status(unit).markers - table.number(clause))
     table.tell(Recovered(unit=battle.name(unit), now=now, clause=clause))
     return battle.having(unit, markers=now)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.rulesets.warstrike.profile import Traits, Weapon
-from pilein.rulesets.warstrike.rulings import RULINGS
+from pilein.rulesets.warstrike.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
@@ -43,4 +43,5 @@ VOCABULARY = Vocabulary(
     armour=("Ar", "To", "Ev"),
     ground_words=GROUND_WORDS,
     rulings=RULINGS,
+    numbers=NUMBERS,
 )

@@ -16,6 +16,7 @@ from pilein.rulesets.warstrike.suppression import failing_a_save, taking_hits
 
 LABELS = ("defensive fire", "shooting", "melee")
 SURE = Score(1)
+SENTENCES = ("WS-DF-10", "WS-SH-02", "WS-ME-07")  # by which hits are taken
 UNHARMED = (0, False, 0)
 
 
@@ -125,7 +126,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
     barrage = battle.combat.barrage
     assert barrage is not None, "dice are laid out before they are thrown"
     for unit in units:
-        table.then(Step.SUFFER, unit, by)
+        table.then(Step.SUFFER, unit, by, kind)
     for unit in units:
         table.then(Step.TAKE_CASUALTIES, unit, by, kind)
     results, pools = table.roll(barrage), battle.combat.pools
@@ -146,10 +147,10 @@ def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outc
 
 
 @clause(Step.SUFFER)
-def suffer(battle: Battle, table: Table, unit: int, by: int) -> Battle:
+def suffer(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
     """A unit counts the hits of a volley, and takes its marker for the first failed save, if there was one."""
     hits, failed, kills = battle.combat.suffered[unit]
-    table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause="WS-ME-07"))
+    table.tell(Suffered(unit=battle.name(unit), hits=hits, casualties=kills, clause=SENTENCES[kind]))
     battle = _noted(battle, table, unit, by) if hits else battle
     battle = taking_hits(battle, table, unit, hits)
     return failing_a_save(battle, table, unit) if failed else battle

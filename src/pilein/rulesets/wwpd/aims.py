@@ -12,7 +12,6 @@ from pilein.rulesets.wwpd.ways import Walk, is_touching, nearest_landing, way_as
 from pilein.tabletop.distances import Gaps, gaps_from_units
 from pilein.tabletop.movement.memory import FieldMemo
 
-REACH = 8 * INCH  # of a charge and of a pile in
 Kind = Literal["enemy", "friend", "near", "toward", "nobody"]
 IN_CONTACT = FieldMemo[int, tuple[int, ...]]("in_contact")
 
@@ -55,7 +54,7 @@ def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
 
 def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
     """The nearest unengaged enemy models that can be touched: one, or all that are as near."""
-    near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= REACH + CONTACT]
+    near = [(away, foe) for away, foe in unengaged(battle, terms, model) if away <= terms.walk.reach + CONTACT]
     first = _first_reached(battle, terms, model, near)
     if first is None:
         return None
@@ -86,7 +85,7 @@ def _first_reached(
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
     """An engaged friend that the model touches if it can, or else approaches; None if it touches one."""
     friends = friends_to_join(battle, model)
-    is_near = is_within(battle, model, REACH)
+    is_near = is_within(battle, model, terms.walk.reach)
     if not friends or not (is_near or not unengaged(battle, terms, model)):
         return None
     if set(friends).intersection(battle.plane.contacts.friends[model]):
@@ -131,10 +130,10 @@ def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
     return known[side]
 
 
-def read_walk(table: Table, avoided: tuple[int, ...] = ()) -> Walk:
-    """WW-R-09, WW-R-34. How the 8 inches are measured, and whether coherency is kept."""
+def read_walk(table: Table, inches: int, avoided: tuple[int, ...] = ()) -> Walk:
+    """WW-R-09, WW-R-34. How the 8 inches of a charge or pile in are measured, and whether coherency is kept."""
     measure = table.rule("WW-R-34")
-    return Walk(REACH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)
+    return Walk(inches * INCH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)
 
 
 # --- Distances ----------------------------------------------------------------------------------------------------

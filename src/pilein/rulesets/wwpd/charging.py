@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from pilein.kernel.requests import Answer, Choice, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.aims import (
-    REACH,
     Terms,
     aim_of,
     closest,
@@ -32,7 +31,7 @@ def declare(battle: Battle, table: Table) -> Battle:
         return battle
     labels = tuple(battle.unit(unit).name for unit in able)
     words = "which units charge, and in which order?"
-    chosen = table.choose(Several(battle.active, "WW-DE-01", words, able, 0, len(able), labels))
+    chosen = table.choose(Several(battle.active, "WW-DE-01", words, able, 0, len(able), labels, ordered=True))
     if not chosen:
         return battle
     table.tell(Declared(units=tuple(battle.unit(unit).name for unit in chosen), clause="WW-DE-01"))
@@ -127,7 +126,7 @@ def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> T
     """WW-R-11, WW-R-12. On what terms charging models move."""
     foes = battle.setup.units_of(1 - battle.active)
     may_stay = table.rule("WW-R-12") == "each-may-stay"
-    terms = Terms(read_walk(table), foes, may_stay=may_stay, stops_anywhere=True)
+    terms = Terms(read_walk(table, table.number("WW-CH-03.reach")), foes, may_stay=may_stay, stops_anywhere=True)
     if _may_reach_nobody(battle, terms, waiting) and table.rule("WW-R-11") == "contact-only":
         return replace(terms, contact_only=True)
     return terms
@@ -136,7 +135,7 @@ def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> T
 def _may_reach_nobody(battle: Battle, terms: Terms, waiting: tuple[int, ...]) -> bool:
     """Whether any of the closest models has no enemy to touch and moves towards the enemy."""
     for model in closest(battle, waiting):
-        is_joining = friends_to_join(battle, model) and is_within(battle, model, REACH)
+        is_joining = friends_to_join(battle, model) and is_within(battle, model, terms.walk.reach)
         if not is_joining and aim_of(battle, terms, model).kind == "toward":
             return True
     return False

@@ -5,6 +5,8 @@ from typing import ClassVar
 from pilein.kernel.events import Event
 from pilein.tabletop import events
 
+RANGE = 2  # more models in a row than these are named by the first and the last
+
 
 class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
     """A Melee is fought next; these units are in it."""
@@ -15,9 +17,14 @@ class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
 class Divided(Event, frozen=True, kw_only=True, tag=True):
     """The contacts on the table have been divided into Melees."""
 
-    template: ClassVar[str] = "the contacts made {count:Melee}"
+    template: ClassVar[str] = "the contacts made {melees}"
 
     count: int
+
+    @property
+    def melees(self) -> str:
+        """How many Melees, in words."""
+        return f"{self.count} Melee{'s' if self.count > 1 else ''}" if self.count else "no Melee"
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
@@ -142,11 +149,34 @@ class Hit(Event, frozen=True, kw_only=True, tag=True):
 class Dealt(Event, frozen=True, kw_only=True, tag=True):
     """Hits have been allocated to models of a unit: the number for each, in order of the models."""
 
-    template: ClassVar[str] = "{unit}: hits on each model {hits}"
+    template: ClassVar[str] = "{unit} took {share}"
 
     unit: str
     models: tuple[int, ...]
     hits: tuple[int, ...]
+
+    @property
+    def share(self) -> str:
+        """Who took how many hits, the most first."""
+        numbers = sorted({number for number in self.hits if number}, reverse=True)
+        taken = tuple(zip(self.models, self.hits, strict=True))
+        return "; ".join(_in_words(number, [one for one, mine in taken if mine == number]) for number in numbers)
+
+
+def _in_words(number: int, models: list[int]) -> str:
+    hits = f"{number} hit{'s' if number > 1 else ''}"
+    return f"{hits} each on models {_listed(models)}" if len(models) > 1 else f"{hits} on model {models[0]}"
+
+
+def _listed(models: list[int]) -> str:
+    """The numbers of models, three or more in a row as a range."""
+    runs: list[list[int]] = []
+    for model in models:
+        if runs and model == runs[-1][-1] + 1:
+            runs[-1].append(model)
+        else:
+            runs.append([model])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > RANGE else ", ".join(map(str, run)) for run in runs)
 
 
 class Hurt(Event, frozen=True, kw_only=True, tag=True):

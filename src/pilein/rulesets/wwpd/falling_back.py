@@ -50,7 +50,9 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     if not battle.is_on_table:
         table.tell(LeftPress(unit=battle.unit(unit).name, clause="WW-FB-01"))
         return battle.on(battle.press.apart(frozenset((unit,))))
-    best = flown(Flight(battle, unit, normal_move(battle, table, unit)), headings(battle, table, unit))
+    best = flown(
+        Flight(battle, unit, normal_move(battle, table, unit) * table.number("WW-FB-01")), headings(battle, table, unit)
+    )
     battle = _moved(battle, table, unit, best)
     if not is_engaged(battle, unit):
         return battle

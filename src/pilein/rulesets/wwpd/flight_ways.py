@@ -10,6 +10,7 @@ from msgspec import Struct
 from pilein.geometry.rounded import Vector, clearance
 from pilein.geometry.runs import shifted, ways_between
 from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.movement.runs import ROUNDING, Thing, foremost_first, free_run, things_about, to_the_edge
 from pilein.tabletop.movement.terms import Bars, clearances
@@ -115,9 +116,9 @@ def flown(flight: Flight, ways: Sequence[Vector]) -> dict[int, Place]:
 
 
 def worth_of(flight: Flight, shifts: Shifts) -> Worth:
-    """How good the ends of a direction are; `shifts` say how each model moves."""
+    """How good the ends of a direction are; `shifts` say how each model moves. Who stays in contact leaves nobody."""
     after = [round(distance(pairs, shifts)) for pairs in flight.apart]
-    grown = sum(now > before + 1 for now, before in zip(after, flight.before, strict=True))
+    grown = sum(now > before + CONTACT for now, before in zip(after, flight.before, strict=True))
     return Worth(grown, min(after, default=0), sum(after))
 
 

@@ -19,7 +19,7 @@ from pilein.rulesets.wwpd.involved import is_engaged
 from pilein.rulesets.wwpd.melees import in_turn
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step, clause
-from pilein.rulesets.wwpd.ways import COHERENCY
+from pilein.rulesets.wwpd.ways import coherency_distance
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.choice import NUMBERS, place_in, why_no_move
 from pilein.tabletop.movement.memory import moved_to
@@ -47,7 +47,12 @@ def offer_to_follow_up(battle: Battle, table: Table, unit: int) -> Battle:
     """WW-R-30. The owner of a unit that may follow up chooses whether it does."""
     words = f"{battle.unit(unit).name}: follow up?"
     if table.choose(yes_or_no(battle.side(unit), "WW-EN-06", words)):
-        table.then(Step.FOLLOW_UP, unit, normal_move(battle, table, unit), *battle.field.models(unit))
+        table.then(
+            Step.FOLLOW_UP,
+            unit,
+            normal_move(battle, table, unit) * table.number("WW-FU-01"),
+            *battle.field.models(unit),
+        )
     return battle
 
 
@@ -177,7 +182,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         plane = self.battle.plane
         body = body_at(plane, model, place)
         mates = [mate for mate in plane.models(self.unit) if mate != model]
-        return not mates or any(within(body, plane.shape(mate), COHERENCY) for mate in mates)
+        return not mates or any(within(body, plane.shape(mate), coherency_distance(self.battle)) for mate in mates)
 
     def _together(self) -> Iterator[tuple[str, Answer]]:
         """All waiting models as one, by each path that is open to the first of them."""

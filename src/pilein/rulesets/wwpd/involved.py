@@ -94,7 +94,7 @@ def name_target(battle: Battle, table: Table, model: int, *foes: int) -> Battle:
     """WW-R-20. A model that may strike several enemy units names one of them."""
     labels = tuple(battle.unit(foe).name for foe in foes)
     words = f"{battle.unit(battle.unit_of(model)).name}: which unit does model {model} strike?"
-    foe = table.choose(OneOf(battle.setup.side_of(model), "WW-RS-02", words, foes, labels))
+    foe = table.choose(OneOf(battle.setup.side_of(model), "WW-RS-02", words, foes, labels, about=model))
     return battle.fighting(aims=(*battle.fight.aims, (model, foe)))
 
 

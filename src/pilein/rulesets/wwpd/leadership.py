@@ -12,8 +12,6 @@ from pilein.rulesets.wwpd.involved import in_order, is_engaged
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step, clause
 
-BETTER = 1  # on the die, where a unit that had any Wound tests whether it is Suppressed
-
 
 @clause(Step.TAKE_TESTS)
 def take_tests(battle: Battle, table: Table) -> Battle:
@@ -58,7 +56,7 @@ def wounds_test(battle: Battle, table: Table, unit: int) -> Battle:
     battle = battle.having(unit, wounded=False)
     if not battle.lives(unit) or battle.status(unit).suppressed:
         return battle
-    if _passes(battle, table, unit, "its Wounds", BETTER):
+    if _passes(battle, table, unit, "its Wounds", table.number("WW-EN-02.bonus")):
         return battle
     table.tell(Suppressed(unit=battle.unit(unit).name, clause="WW-EN-02"))
     return battle.having(unit, suppressed=True)
@@ -119,7 +117,8 @@ def _passes(battle: Battle, table: Table, unit: int, reason: str, better: int = 
     if table.rule("WW-R-05") == "2d6-under":
         passed = bool(table.roll(Test(max(values) + better, label=reason)))
     else:
-        passed = table.roll(Count(1, min(values) - better, label=reason)) == 1
+        dice = table.number("WW-EN-01.dice" if reason == "Break" else "WW-EN-02.dice")
+        passed = table.roll(Count(dice, min(values) - better, label=reason)) > 0
     clause_id = "WW-EN-01" if reason == "Break" else "WW-EN-02"
     table.tell(LeadershipTested(unit=battle.unit(unit).name, reason=reason, passed=passed, clause=clause_id))
     return passed

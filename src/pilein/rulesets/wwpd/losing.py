@@ -83,7 +83,7 @@ def _marked(battle: Battle, table: Table, unit: int) -> Battle:
 
 def _is_below_half(battle: Battle, unit: int) -> bool:
     """WW-R-06. Whether fewer than half of a unit's starting strength live, but some do."""
-    half = (battle.status(unit).starting_strength + 1) // 2
+    half = -(-battle.status(unit).starting_strength // battle.number("WW-EN-01.part"))
     return battle.lives(unit) and not battle.field.at_least(unit, half)
 
 
@@ -100,22 +100,26 @@ def _tell(battle: Battle, table: Table, gone: dict[int, list[int]], hurt: dict[i
 # --- The scores that hit, wound and save (WW-RS-02, WW-RS-04, WW-RS-05) ------------------------------------------
 
 
-EVEN = 4  # to hit between equals
-BASIC = 2  # to wound without Toughness and Armor
-SIX = 6
-GOOD, BAD = 3, 5  # to hit by the reading wh40k-ws
-OUT_OF_REACH = 4  # points of Toughness above the Strength that cannot be wounded
-PLAIN_SAVE = 7  # less the Armor, by the reading armour-save
+TWO, SIX = 2, 6  # the scores that a die can show and miss
 
 
 def score_to_hit(table: Table, own: int, other: int) -> int:
     """WW-R-01. The score that hits: 4+, one easier or harder for each point of difference in skill."""
+    even = table.number("WW-RS-02.even")
     if own == other:
-        return EVEN
+        return even
     reading = table.rule("WW-R-01")
     if reading == "wh40k-ws":
-        return GOOD if own > other else BAD if other > 2 * own else EVEN
-    return EVEN if reading == "flat-4" else settled(table, EVEN - own + other)
+        return _unlike(table, own, other)
+    return even if reading == "flat-4" else settled(table, even + (other - own) * table.number("WW-RS-02.step"))
+
+
+def _unlike(table: Table, own: int, other: int) -> int:
+    """WW-R-01 `wh40k-ws`. The score that hits between unlike models."""
+    if own > other:
+        return table.number("WW-RS-02.better")
+    is_much_worse = other > table.number("WW-RS-02.times") * own
+    return table.number("WW-RS-02.worse" if is_much_worse else "WW-RS-02.even")
 
 
 def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
@@ -124,9 +128,11 @@ def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
         return SURE
     if table.rule("WW-R-03") == "wh40k-wound":
         behind = target.toughness - weapon.massive
-        return NEVER if behind >= OUT_OF_REACH else min(max(EVEN + behind, BASIC), SIX)
+        is_hopeless = behind >= table.number("WW-RS-04.hopeless")
+        return NEVER if is_hopeless else min(max(table.number("WW-RS-04.even") + behind, TWO), SIX)
     armor = 0 if _saved_by_armor(table) else max(0, target.armor - weapon.ap)
-    return settled(table, BASIC + max(0, target.toughness - weapon.massive) + armor)
+    worse = max(0, target.toughness - weapon.massive) * table.number("WW-RS-04.toughness")
+    return settled(table, table.number("WW-RS-04.base") + worse + armor * table.number("WW-RS-04.armor"))
 
 
 def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
@@ -135,9 +141,10 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
     if reading == "none" or not table.holds("WW-RS-05"):
         return NEVER
     if reading == "armour-save":
-        need = PLAIN_SAVE - target.armor + weapon.ap
-        return NEVER if need >= PLAIN_SAVE else settled(table, need)
-    return settled(table, target.save - target.melee_defense + weapon.melee_offense)
+        need = table.number("WW-RS-05.armor") - target.armor + weapon.ap
+        return NEVER if need > SIX else settled(table, need)
+    better = target.melee_defense * table.number("WW-RS-05.defense")
+    return settled(table, target.save - better + weapon.melee_offense * table.number("WW-RS-05.offense"))
 
 
 def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
@@ -147,13 +154,13 @@ def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
 
 def settled(table: Table, need: int) -> int:
     """WW-R-02. What becomes of a score beyond the die: a re-roll at a double, or none, or the nearest on it."""
-    if BASIC <= need <= SIX:
+    if TWO <= need <= SIX:
         return need
     reading = table.rule("WW-R-02")
     if reading == "automatic":
-        return SURE if need < BASIC else NEVER
+        return SURE if need < TWO else NEVER
     if reading == "clamped":
-        return min(max(need, BASIC), SIX)
+        return min(max(need, TWO), SIX)
     return min(max(need, LEAST), MOST)
 
 

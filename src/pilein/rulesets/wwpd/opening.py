@@ -1,12 +1,11 @@
 """From a scenario to the first position of a melee phase."""
 
 from pilein.kernel.position import Position
-from pilein.kernel.rulings import readings
 from pilein.rulesets.wwpd.profile import Traits, Weapon
-from pilein.rulesets.wwpd.rulings import RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
 from pilein.rulesets.wwpd.steps import Step
-from pilein.tabletop.fielding import fielded
+from pilein.rulesets.wwpd.vocabulary import VOCABULARY
+from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
 from pilein.tabletop.plausible import assert_living
 from pilein.tabletop.scenario import Member, Scenario, Unit
@@ -23,7 +22,7 @@ def opened(scenario: Scenario) -> Position:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
 
     """
-    setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
+    setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)
     statuses = tuple(_status(unit) for unit in scenario.units)
     fired = _fired(scenario, setup) if field.is_on_table else ()

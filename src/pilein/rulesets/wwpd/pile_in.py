@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wwpd.aims import REACH, Terms, is_within, read_walk
+from pilein.rulesets.wwpd.aims import Terms, is_within, read_walk
 from pilein.rulesets.wwpd.charging import first_to_move, in_settled_order
 from pilein.rulesets.wwpd.involved import engaged, is_engaged
 from pilein.rulesets.wwpd.melees import in_order_of_player, in_turn
@@ -70,7 +71,7 @@ def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
 
 def is_near_enough(battle: Battle, model: int) -> bool:
     """WW-PI-02. The player moves models within 8 inches of an enemy model."""
-    return is_within(battle, model, REACH) or not battle.holds("WW-PI-02")
+    return is_within(battle, model, battle.number("WW-PI-02") * INCH) or not battle.holds("WW-PI-02")
 
 
 def is_free_to(battle: Battle, model: int) -> bool:
@@ -84,8 +85,8 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
     may_stay = table.rule("WW-R-16") == "optional"
     bystanders = tuple(unit for unit in foes if unit not in battle.chargers and battle.lives(unit))
     if bystanders and table.rule("WW-R-17") == "chargers-only":
-        return Terms(read_walk(table, bystanders), battle.chargers, may_stay=may_stay)
-    return Terms(read_walk(table), foes, may_stay=may_stay)
+        return Terms(read_walk(table, table.number("WW-PI-03"), bystanders), battle.chargers, may_stay=may_stay)
+    return Terms(read_walk(table, table.number("WW-PI-03")), foes, may_stay=may_stay)
 
 
 # --- Units that stay in a Melee pile in again (WW-EN-05) ---------------------------------------------------------
@@ -142,8 +143,8 @@ def terms_at_the_end(battle: Battle, table: Table, unit: int) -> Terms:
     melee = next((one for one in battle.melees if unit in one), ())
     others = tuple(foe for foe in foes if foe not in melee and battle.lives(foe))
     if others and table.rule("WW-R-29") == "same-melee":
-        return Terms(read_walk(table, others), tuple(foe for foe in foes if foe in melee))
-    return Terms(read_walk(table), foes)
+        return Terms(read_walk(table, table.number("WW-PI-03"), others), tuple(foe for foe in foes if foe in melee))
+    return Terms(read_walk(table, table.number("WW-PI-03")), foes)
 
 
 def _most_contacts(battle: Battle, table: Table, unit: int, waiting: tuple[int, ...]) -> tuple[Move, ...]:

@@ -1,5 +1,6 @@
 """The sensible policy for WWPD: one row of the register's table "Decision points" for each question."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
 from math import fsum
@@ -9,7 +10,7 @@ from pilein.geometry.gaps import gap, touches
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, first, of_row
-from pilein.rulesets.wwpd.aims import REACH, aim_of, enemies_by_gap
+from pilein.rulesets.wwpd.aims import aim_of, enemies_by_gap
 from pilein.rulesets.wwpd.charging import able_to_charge
 from pilein.rulesets.wwpd.following_up import SHIFT, FollowUpPlace
 from pilein.rulesets.wwpd.leadership import FALL_BACK, STAY, StayOrGo
@@ -51,7 +52,7 @@ def moving(battle: Battle, choice: Approach) -> Answer:
 
 def target(battle: Battle, choice: OneOf) -> Answer:
     """WW-RS-02. A model that touches several units strikes where it most likely fells one."""
-    own = battle.traits(_who_is_asked(battle, choice))
+    own = battle.traits(choice.about)
     return max(choice.options, key=lambda foe: (killed_by_an_attack(battle, own, _typical(battle, foe)), -foe))
 
 
@@ -101,8 +102,9 @@ def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
     """Whether the models that reach the nearest enemy unit kill more than as many of it striking back."""
+    reach = battle.number("WW-CH-03.reach") * INCH
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
-    strikers = [model for model, (away, _) in near.items() if away <= REACH]
+    strikers = [model for model, (away, _) in near.items() if away <= reach]
     if not strikers:
         return False
     foe = battle.unit_of(min(near[model] for model in strikers)[1])
@@ -114,18 +116,9 @@ def _is_worth_charging(battle: Battle, unit: int) -> bool:
 
 def _typical(battle: Battle, unit: int) -> Traits:
     """The traits of most models of a unit."""
-    kinds = [battle.setup.kind_of[model] for model in battle.field.models(unit)]
-    kind = max(kinds, key=lambda one: (kinds.count(one), -one))
+    kinds = Counter(battle.setup.kind_of[model] for model in battle.field.models(unit))
+    kind = max(kinds, key=lambda one: (kinds[one], -one))
     return battle.traits(battle.setup.first_of_kind[kind])
-
-
-def _who_is_asked(battle: Battle, choice: OneOf) -> int:
-    """The first model that has still to name its target and may choose among these units."""
-    named = {model for model, _ in battle.fight.aims}
-    units = [unit for unit in battle.fight.units if battle.side(unit) == choice.side]
-    models = [model for unit in units for model in battle.field.models(unit) if model not in named]
-    fitting = [one for one in models if battle.field.units_met_by(one) == choice.options]
-    return (fitting or models)[0]
 
 
 def _has_busier_friends(battle: Battle, friends: tuple[int, ...], answer: Answer) -> bool:

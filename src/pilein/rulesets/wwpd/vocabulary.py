@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.rulesets.wwpd.profile import Traits, Weapon
-from pilein.rulesets.wwpd.rulings import RULINGS
+from pilein.rulesets.wwpd.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
@@ -43,4 +43,5 @@ VOCABULARY = Vocabulary(
     armour=("armor", "save", "melee_defense"),
     ground_words=GROUND_WORDS,
     rulings=RULINGS,
+    numbers=NUMBERS,
 )

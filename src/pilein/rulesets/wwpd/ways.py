@@ -26,7 +26,6 @@ from pilein.tabletop.movement.terms import Terms as MoveTerms
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.setup import Setup
 
-COHERENCY = 2 * INCH  # T8
 LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a path is cut that is too long
@@ -57,6 +56,11 @@ class Walk(Struct, frozen=True, cache_hash=True):
         return self.measure == "default" or counted(plane.setup, self, way.route) <= self.reach + CONTACT
 
 
+def coherency_distance(battle: Battle) -> int:
+    """How far models of a unit may be apart, in ticks, where WW-R-09 or WW-R-33 ask for coherency: 2 inches."""
+    return battle.number("WW-CH-03.coherency") * INCH
+
+
 def move_terms(battle: Battle, walk: Walk, model: int, *, reach: int | None = None) -> MoveTerms:
     """The terms on which a model moves, for all kinds of moves that end in contact or towards it."""
     mates: tuple[int, ...] = ()
@@ -67,7 +71,7 @@ def move_terms(battle: Battle, walk: Walk, model: int, *, reach: int | None = No
     key = (walk.avoided, far, mates)
     if key not in known:
         clearances = tuple(CONTACT + 1 if unit.number in walk.avoided else 0 for unit in battle.setup.units)
-        known[key] = MoveTerms(Bars(clearances), far, mates, COHERENCY)
+        known[key] = MoveTerms(Bars(clearances), far, mates, coherency_distance(battle))
     return known[key]
 
 
@@ -107,7 +111,9 @@ def as_many_as_possible(battle: Battle, walk: Walk, models: Sequence[int], goals
         return ()
     terms = move_terms(battle, walk, models[0])
     if terms.mates:
-        terms = MoveTerms(terms.bars, terms.reach, battle.plane.models(battle.unit_of(models[0])), COHERENCY)
+        terms = MoveTerms(
+            terms.bars, terms.reach, battle.plane.models(battle.unit_of(models[0])), coherency_distance(battle)
+        )
     return most_contacts(battle.plane, terms, models, goals, walk.allows)
 
 

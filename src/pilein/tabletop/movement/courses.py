@@ -10,11 +10,13 @@ from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, run_to_edge, shifted, too_near, unit_vector
 from pilein.geometry.shapes import Shape, distance, grown
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.movement.runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
 
 FAR = 1e9  # ticks: further than any table is wide
+FINE = INCH / 64  # ticks: ways that are longer by less, and corners no further apart, are the same
+STRAIGHT = 2  # points of a way without bends
 EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 
 
@@ -71,15 +73,24 @@ class Stop(NamedTuple):
 
 
 def own_route(walker: Walker, course: Course) -> Route | None:
-    """The shortest way of a walker to where it makes for, None where there is none."""
-    return to_nearest(space_of(walker, course), (walker.body.x, walker.body.y), (goal_of(walker, course),), FAR)
+    """The shortest way of a walker to where it makes for, None where there is none.
+
+    Where it can round the same corner so it keeps as far off as a base has to that stops there: it may stop anywhere.
+    """
+    start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
+    slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
+    if slim is None or len(slim.points) <= STRAIGHT:
+        return slim
+    roomy = to_nearest(space_of(walker, course, spare=CONTACT + 2 * ROUNDING), start, (goal,), slim.length + FINE)
+    return roomy if roomy is not None and distance(roomy.points[-2], slim.points[-2]) < FINE else slim
 
 
-def space_of(walker: Walker, course: Course) -> ConfigurationSpace:
-    """The ground that a walker may move over."""
+def space_of(walker: Walker, course: Course, spare: float = 0.0) -> ConfigurationSpace:
+    """The ground that a walker may move over, with so much to spare on each side."""
     width, depth = course.table or (None, None)
     obstacles = (*course.friends, *(grown(one, course.clearance) for one in course.others))
-    return ConfigurationSpace(obstacles, width, depth, course.walls, walker.disc.radius or min(_sides(walker.disc)) / 2)
+    half = walker.disc.radius or min(_sides(walker.disc)) / 2
+    return ConfigurationSpace(obstacles, width, depth, course.walls, half + spare)
 
 
 def goal_of(walker: Walker, course: Course) -> Line:

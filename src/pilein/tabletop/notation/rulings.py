@@ -1,4 +1,4 @@
-"""The rulings of a scenario file: options chosen by name, presets expanded, sentences struck out."""
+"""The rulings of a scenario file: options chosen by name, presets expanded, sentences struck out, numbers set."""
 
 import re
 from collections.abc import Mapping
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.nearest import hint, shortened, unknown
 from pilein.kernel.rulings import DEFAULT, Reading, Ruling, find
+from pilein.tabletop.notation.numbers import with_numbers
 from pilein.tabletop.notation.profiles import default_base
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.values import LARGEST, described
@@ -15,6 +16,7 @@ from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
 STRUCK = "struck"  # in place of an option, for a key that is a sentence
+IS_NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
 WITH_NUMBER = re.compile(r"(?P<option>[^:]*)(:(?P<number>\d{1,6}))?", re.ASCII)
 
 
@@ -59,22 +61,26 @@ def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[
 def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str, str]) -> Scenario:
     """Return the scenario with other rulings: `{"SH-R-19": "gap"}`, or `"limit:12"` with a number.
 
-    `{"SH-CR-06": "struck"}` strikes a sentence out of the text, `"default"` puts it back.
+    `{"SH-CR-06": "struck"}` strikes a sentence out of the text, `{"SH-CR-04": "2"}` sets a number of it, and
+    `"default"` puts either back.
 
     A preset chosen here fills in what neither the scenario nor `chosen` sets; removing a preset removes its readings.
 
     Raises:
         UnknownRule: an unknown ruling, option or sentence; suggests the nearest.
-        BadScenario: a number for an option that takes none, or no number where one is needed.
+        BadScenario: a number for an option that takes none, no number where one is needed, or one out of bounds.
 
     """
-    readings, struck_out = dict(scenario.rulings), set(scenario.struck)
+    readings, struck_out, numbers = dict(scenario.rulings), set(scenario.struck), dict(scenario.numbers)
     for key, words in chosen.items():
         if words == STRUCK:
             struck_out.add(_sentence(vocabulary, key))
             continue
         if key in struck_out and words == DEFAULT:
             struck_out.remove(key)
+            continue
+        if key in vocabulary.numbers or IS_NUMBER.fullmatch(words):
+            numbers = with_numbers(vocabulary, numbers, {key: _value(key, words)})
             continue
         ruling = find(vocabulary.rulings, key)
         if ruling.id in vocabulary.presets:
@@ -87,7 +93,16 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
         name: profile if profile.is_base_given else replace(profile, base=base)
         for name, profile in scenario.profiles.items()
     }
-    return replace(scenario, rulings=readings, profiles=profiles, struck=tuple(sorted(struck_out)))
+    return replace(scenario, rulings=readings, profiles=profiles, struck=tuple(sorted(struck_out)), numbers=numbers)
+
+
+def _value(key: str, words: str) -> int | None:
+    """The value that a number is set to; None: that of the text."""
+    if words == DEFAULT:
+        return None
+    if not IS_NUMBER.fullmatch(words):
+        raise BadScenario(f"{shortened(words)!r} is not a whole number", key=key, remedy="give one, or default")
+    return int(words)
 
 
 def _sentence(vocabulary: Vocabulary, key: str) -> str:

@@ -31,6 +31,7 @@ def written(scenario: Scenario, vocabulary: Vocabulary) -> Plain:
     found["rulings"] = {key: _reading(one) for key, one in scenario.rulings.items()} | dict.fromkeys(
         scenario.struck, STRUCK
     )
+    found["numbers"] = dict(scenario.numbers)
     found["sides"] = {side.name: values for side in scenario.sides if (values := _side(side, vocabulary))}
     found["profiles"] = {name: _profile(one, vocabulary) for name, one in scenario.profiles.items()}
     found["weapons"] = {

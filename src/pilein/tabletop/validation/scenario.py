@@ -9,7 +9,15 @@ from pilein.tabletop.notation.units import SIDES
 from pilein.tabletop.scenario import Scenario, Unit
 from pilein.tabletop.validation.ground import check_ground, check_objectives, check_press
 from pilein.tabletop.validation.units import check_profiles, check_units
-from pilein.tabletop.validation.words import check_name, check_rulings, check_struck, check_values, check_weapons, fault
+from pilein.tabletop.validation.words import (
+    check_name,
+    check_numbers,
+    check_rulings,
+    check_struck,
+    check_values,
+    check_weapons,
+    fault,
+)
 from pilein.tabletop.vocabulary import Vocabulary, defaults
 
 
@@ -27,6 +35,7 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
     _check_numbers(scenario)
     check_rulings(scenario.rulings, vocabulary)
     check_struck(scenario.struck, vocabulary)
+    check_numbers(scenario.numbers, vocabulary)
     check_weapons(scenario.weapons, vocabulary)
     check_profiles(scenario, vocabulary)
     check_ground(scenario)

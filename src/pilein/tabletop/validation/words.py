@@ -115,3 +115,14 @@ def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
             raise fault(("rulings", key), f"there is no sentence {shortened(key)!r}", remedy)
     if list(struck) != sorted(set(struck)):
         raise fault(("struck",), "sentences are named twice, or out of order", "name each once, in order")
+
+
+def check_numbers(numbers: Mapping[str, int], vocabulary: Vocabulary) -> None:
+    """Check numbers of the text: known, whole and in bounds; raises BadScenario otherwise."""
+    for key, value in numbers.items():
+        if key not in vocabulary.numbers:
+            remedy = f"`pilein rules {vocabulary.ruleset} --numbers` lists them"
+            raise fault(("numbers", key), f"there is no number {shortened(key)!r}", remedy)
+        wrong = vocabulary.numbers[key].why_not(value)
+        if wrong:
+            raise fault(("numbers", key), wrong, f"write a number from {vocabulary.numbers[key].bounds}")

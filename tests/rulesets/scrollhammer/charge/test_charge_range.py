@@ -6,7 +6,7 @@ import pytest
 
 from pilein.dice import chance
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge_distance import METHODS, WithHighest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge_distance import METHODS, Method, WithHighest, methods_of, roll_of
 from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
@@ -188,7 +188,7 @@ def test_a_block_stumbles_where_it_faces():
 
 
 def test_the_roll_that_shows_its_highest_die_has_the_distribution_of_the_plain_one():
-    for method in METHODS.values():
+    for method in (Method(2, 2), *METHODS.values()):
         plain = dict(roll_of(method).weights())
         shown: dict[int, int] = {}
         for (total, _), weight in WithHighest(method).weights():

@@ -3,11 +3,13 @@
 import pytest
 
 from pilein.engine.script import Script
+from pilein.kernel.numbers import set_to
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.rulings import NUMBERS
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 
 CHART = [
@@ -26,7 +28,7 @@ CHART = [
 
 @pytest.mark.clause("SH-HI-01", "SH-HI-03")
 def test_the_chart_holds_own_skill_against_the_enemys():
-    table = Table({})
+    table = Table(set_to(NUMBERS, {}))
     assert [[score_to_hit(table, own, foe) for foe in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART
     ]
@@ -34,7 +36,7 @@ def test_the_chart_holds_own_skill_against_the_enemys():
 
 def test_a_target_without_weapon_skill_is_hit_without_dice():
     """SH-R-51."""
-    assert score_to_hit(Table({}), 1, 0) == 1
+    assert score_to_hit(Table(set_to(NUMBERS, {})), 1, 0) == 1
 
 
 def mixed(*groups, rulings=None, **fight):

@@ -2,9 +2,11 @@
 
 import pytest
 
+from pilein.kernel.numbers import set_to
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.hitting import score_to_wound, strength_of_attack, toughness_of_unit
 from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.rulings import NUMBERS
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed, fight_of
 
@@ -26,12 +28,12 @@ AXE = Weapon("great axe", "axe", S=2)
 
 
 def strength(traits, status, weapon, *, mounted_foe):
-    return strength_of_attack(Table({}), traits, status, weapon, mounted_foe=mounted_foe)
+    return strength_of_attack(Table(set_to(NUMBERS, {})), traits, status, weapon, mounted_foe=mounted_foe)
 
 
 @pytest.mark.clause("SH-WO-01", "SH-WO-02", "SH-WO-03")
 def test_the_chart_holds_strength_against_toughness_and_a_dash_cannot_wound():
-    table = Table({})
+    table = Table(set_to(NUMBERS, {}))
     assert [[score_to_wound(table, own, tough) for tough in range(1, 11)] for own in range(1, 11)] == [
         [int(score) for score in row] for row in CHART
     ]
@@ -66,7 +68,7 @@ def toughness(*groups):
 @pytest.mark.example("SH-X-13")
 def test_the_toughness_of_most_engaged_models_is_used():
     assert toughness((2, 1), (5, 3)) == 5
-    assert score_to_wound(Table({}), 1, toughness((2, 1), (5, 3))) == 7
+    assert score_to_wound(Table(set_to(NUMBERS, {})), 1, toughness((2, 1), (5, 3))) == 7
 
 
 @pytest.mark.clause("SH-WO-08")

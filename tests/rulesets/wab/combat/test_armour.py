@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from pilein.kernel.numbers import set_to
 from pilein.kernel.rulings import Reading, readings
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import Threat, save_needed, strength_modifier
-from pilein.rulesets.wab.rulings import RULINGS
+from pilein.rulesets.wab.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wab.striking import wound_score
 from tests.rulesets.wab.builder import RIDER, WARRIOR, changed
 
@@ -15,7 +16,9 @@ ATTACK, SHOT = Threat(by_missile=False), Threat(by_missile=True)
 
 
 def table(*struck: str, **chosen: str) -> Table:
-    rulings = readings(RULINGS, {f"WAB-R-{key[1:]}": Reading(option) for key, option in chosen.items()})
+    rulings = readings(RULINGS, {f"WAB-R-{key[1:]}": Reading(option) for key, option in chosen.items()}) | set_to(
+        NUMBERS, {}
+    )
     return Table(rulings, struck=frozenset(struck))
 
 

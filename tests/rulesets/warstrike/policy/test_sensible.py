@@ -36,7 +36,7 @@ def test_the_unit_with_most_engaged_models_acts_first():
 
 def test_all_shoot_at_the_nearest_unit():
     made = facing(U("near", 1, [(IDLE, 1)], [(10, 12)]), fight=(0, 1, 2))
-    assert sensible(made, Split(0, "WS-SH-01", "?", 3, ("foe", "near"))) == (0, 3)
+    assert sensible(made, Split(0, "WS-SH-01", "?", 3, ("foe", "near", "hold fire"))) == (0, 3, 0)
 
 
 def test_models_strike_with_the_weapon_that_promises_most():

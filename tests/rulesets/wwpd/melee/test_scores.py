@@ -2,16 +2,17 @@
 
 import pytest
 
+from pilein.kernel.numbers import set_to
 from pilein.kernel.rulings import Reading
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.losing import score_to_hit, score_to_save, score_to_wound, settled
 from pilein.rulesets.wwpd.profile import Weapon
-from pilein.rulesets.wwpd.rulings import RULINGS
+from pilein.rulesets.wwpd.rulings import NUMBERS, RULINGS
 from tests.rulesets.wwpd.builder import man
 
 
 def table(**rulings):
-    readings = {key: Reading() for key in RULINGS}
+    readings = {key: Reading() for key in RULINGS} | set_to(NUMBERS, {})
     return Table(readings | {key.replace("_", "-"): Reading(option) for key, option in rulings.items()})
 
 

@@ -1,9 +1,11 @@
-"""What is declared before the dice: shields, both hands, weapons, charges, spears (CP-SH, CP-HH, CP-FW, CP-SP)."""
+"""What is declared: shields, both hands, weapons, charges, spears, and parries (CP-SH, CP-HH, CP-FW, CP-SP, CP-SW)."""
 
 from pilein.kernel.requests import Answer, OneOf
+from pilein.rulesets.scorched.attack_dice import NONE, DieToParry
 from pilein.rulesets.scorched.engaged import touching_enemies, touching_friends
 from pilein.rulesets.scorched.gear import gear_of
 from pilein.rulesets.scorched.hit_effects import wound_chart
+from pilein.rulesets.scorched.hits import scores_of
 from pilein.rulesets.scorched.members import enemies_fought, models_of
 from pilein.rulesets.scorched.policy.forecast import dice_of, weight_of
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER, LANCE, POWER, TWO_HANDED
@@ -44,7 +46,7 @@ def charges(battle: Battle, choice: OneOf) -> Answer:
         return 0
     strength = battle.traits(choice.about).S
     toughness = max(battle.traits(enemy).T for enemy in _enemies(battle, choice.about))
-    enough = (count for count in choice.options if wound_chart(strength + count, toughness) == BEST)
+    enough = (count for count in choice.options if wound_chart(battle, strength + count, toughness) == BEST)
     return next(enough, max(choice.options))
 
 
@@ -60,3 +62,37 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
     """The enemies that a model fights, or will fight as far as can be foreseen."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
+
+
+# --- Which die is parried (CP-SW-01) -----------------------------------------------------------------------------
+
+
+def parry(battle: Battle, choice: OneOf | DieToParry) -> Answer:
+    """CP-SW-01. The highest die of an enemy that the model is not beating; else no Parry."""
+    hands = battle.combat.hands
+    if not hands:
+        return _whom(battle, choice)
+    scores = {score.model: score.value for score in scores_of(battle, battle.preview_table())}
+    own = scores[choice.about]
+    useful = [
+        (place, face)
+        for place, face in _highest_dice(choice)
+        if scores[hands[place].model] >= own and face == hands[place].highest
+    ]
+    if useful:
+        return max(useful, key=lambda die: (scores[hands[die[0]].model], die[1], -die[0]))
+    return NONE if isinstance(choice, DieToParry) else max(choice.options, key=lambda die: (die[1], -die[0]))
+
+
+def _highest_dice(choice: OneOf | DieToParry) -> tuple[tuple[int, int], ...]:
+    """Dice that can be named, those at least that are the highest of their hand."""
+    if isinstance(choice, OneOf):
+        return choice.options
+    return tuple((one.place, one.hand.highest) for one in choice.hands if one.has(one.hand.highest))
+
+
+def _whom(battle: Battle, choice: OneOf | DieToParry) -> Answer:
+    """CP-R-14 `before-dice`: the enemy with most dice and WS."""
+    assert isinstance(choice, OneOf), "before the dice enemies are named"
+    foes = [foe for foe in choice.options if foe != NOBODY]
+    return max(foes, key=lambda foe: (weight_of(battle, foe), -foe))

@@ -5,7 +5,7 @@ from typing import Any
 
 from pilein.kernel.requests import Answer, Choice, OneOf, first
 from pilein.rulesets.scorched.attack_dice import DieToParry
-from pilein.rulesets.scorched.policy import declaring, parrying, sorting
+from pilein.rulesets.scorched.policy import declaring, sorting
 from pilein.rulesets.scorched.state import Battle
 
 Row = Callable[[Battle, Any], Answer]  # of a OneOf, and for Parry of a DieToParry
@@ -19,7 +19,7 @@ ROWS: dict[str, Row] = {
     "CP-DD-01": declaring.weapon,
     "CP-FW-01": declaring.charges,
     "CP-SP-01": declaring.friend_to_support,
-    "CP-SW-01": parrying.parry,
+    "CP-SW-01": declaring.parry,
     "CP-MA-01": sorting.next_push,
 }
 

@@ -8,6 +8,7 @@ from pilein.rulesets.warstrike.melee import dice_to_hit, strikers
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import heads_of, killing_strength, save_score, toughness_test
 from pilein.rulesets.warstrike.shares import EachPicks
+from pilein.rulesets.warstrike.shooting import HOLD_FIRE
 from pilein.rulesets.warstrike.skill import score_to_hit
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 
@@ -35,11 +36,11 @@ def next_unit(battle: Battle, choice: OneOf) -> Answer:
 
 
 def split_of_shots(battle: Battle, choice: Split) -> Answer:
-    """WS-SH-01. All at the nearest enemy unit."""
+    """WS-SH-01. All at the nearest enemy unit; nobody holds its fire."""
     numbers = {battle.name(unit): unit for unit in range(len(battle.statuses))}
-    units = [numbers[name] for name in choice.among]
+    units = [numbers[name] for name in choice.among if name != HOLD_FIRE]
     nearest = min(range(len(units)), key=lambda place: (_distance(battle, choice.side, units[place]), place))
-    return tuple(choice.total if place == nearest else 0 for place in range(len(units)))
+    return tuple(choice.total if place == nearest else 0 for place in range(len(choice.among)))
 
 
 def shots_of_each(battle: Battle, choice: EachPicks) -> Answer:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pilein.dice import chance
 from pilein.geometry.gaps import touches, within
 from pilein.kernel.requests import Answer
-from pilein.rulesets.warstrike.engaged import CLOSE
+from pilein.rulesets.warstrike.engaged import close_distance
 from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.unit_move import UnitMove
@@ -62,11 +62,11 @@ def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
 def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
     """The enemy units within 6 inches of the unit after these moves."""
     plane = choice.plane_after(moves)
-    shapes = plane.shapes
+    shapes, far = plane.shapes, close_distance(battle)
     foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))
     own = [shapes[model] for model in battle.models(choice.unit)]
     circle = circle_of_unit(plane, choice.unit)
-    foes = (foe for foe in foes if are_circles_near(circle, circle_of_unit(battle.plane, foe), CLOSE))
+    foes = (foe for foe in foes if are_circles_near(circle, circle_of_unit(battle.plane, foe), far))
     return tuple(
-        foe for foe in foes if any(within(body, shapes[model], CLOSE) for model in battle.models(foe) for body in own)
+        foe for foe in foes if any(within(body, shapes[model], far) for model in battle.models(foe) for body in own)
     )

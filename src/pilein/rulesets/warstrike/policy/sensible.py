@@ -25,6 +25,7 @@ ROWS: dict[tuple[type, str], Row] = {
     (EachPicks, "WS-ME-02"): fighting.weapon_of_each,
     (Shares, "WS-MX-01"): losses.split_of_hits,
     (OneOf, "WS-AL-05"): losses.pick,
+    (OneOf, "WS-AL-06"): losses.pick,
     (Several, "WS-AL-01"): losses.casualties,
     (Fallen, "WS-AL-01"): losses.from_pools,
 }

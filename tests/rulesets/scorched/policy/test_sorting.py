@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilein.rulesets.scorched.policy.forecast import value_of
-from pilein.rulesets.scorched.policy.lookahead import Lookahead
+from pilein.rulesets.scorched.policy.sorting import Lookahead
 from tests.rulesets.scorched.builder import M, battle
 
 STRONG, WEAK = {"points": 90}, {"points": 10}

@@ -1,0 +1,225 @@
+"""Entries of catalogues and selections of rosters, of format 1 and 2, seen alike: children, profiles, rules, costs."""
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from pilein.catalogues.library import Library
+from pilein.catalogues.reading import BadCatalogue
+
+CHILDREN = {  # a list of children: what they are
+    "selectionEntries": "entry",
+    "entries": "entry",
+    "selections": "entry",
+    "selectionEntryGroups": "group",
+    "entryGroups": "group",
+}
+LINKS = ("entryLinks", "links", "infoLinks", "infoGroups")
+MOST_VISITED = 300_000  # entries followed through links, of all units together
+DEEPEST = 60  # entries within each other, links followed
+
+
+class Profile(Struct, frozen=True):
+    """A profile as the file has it: `key` is its id, `values` are its characteristics by name, as texts."""
+
+    key: str
+    name: str
+    type: str
+    values: dict[str, str]
+    file: str
+    is_modified: bool = False
+
+
+class Followed:
+    """Counts what is followed through links, so that no file can make that endless."""
+
+    def __init__(self) -> None:
+        self.visited = 0
+
+
+class Entry:
+    """An entry, a group of entries or a selection; with the link that led to it, which may say otherwise."""
+
+    def __init__(self, library: Library, element: Element, followed: Followed, above: tuple[int, ...] = ()) -> None:
+        link = None
+        if element.tag in ("entryLink", "link"):
+            link = element
+            element = library.by_id.get(element.get("targetId") or "", element)
+        self.library, self.element, self.link, self.followed = library, element, link, followed
+        if id(element) in above:
+            name = element.get("name") or "an entry"
+            remedy = "correct the links in the catalogue"
+            raise BadCatalogue(f"the links of {name[:60]!r} lead back to itself", remedy=remedy)
+        followed.visited += 1
+        if followed.visited > MOST_VISITED or len(above) > DEEPEST:
+            words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
+            raise BadCatalogue(words, remedy="name a simpler catalogue")
+        self.above = (*above, id(element))
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it is a link to nowhere."""
+        return self.link is not None and self.element is self.link
+
+    @property
+    def is_group(self) -> bool:
+        """Whether it is a group of which entries are chosen."""
+        return self.element.tag in ("selectionEntryGroup", "entryGroup")
+
+    @property
+    def is_selection(self) -> bool:
+        """Whether it is what a roster has chosen: its number and its price are totals."""
+        return self.element.tag == "selection"
+
+    @property
+    def name(self) -> str:
+        """Its name; that of the link, where the link has one of its own."""
+        return (self.element.get("name") or (self.link.get("name") if self.link is not None else "") or "").strip()
+
+    @property
+    def type(self) -> str:
+        """unit, model or upgrade."""
+        return self.element.get("type") or ""
+
+    @property
+    def is_each(self) -> bool:
+        """Whether its price is for each model."""
+        return self._attribute("collective") == "true"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the roster program never shows it."""
+        return self._attribute("hidden") == "true"
+
+    def _attribute(self, name: str) -> str:
+        return (self.link.get(name) if self.link is not None else None) or self.element.get(name) or ""
+
+    def _both(self) -> tuple[Element, ...]:
+        return (self.element,) if self.link is None or self.is_lost else (self.element, self.link)
+
+    # --- numbers -------------------------------------------------------------------------------------------------
+
+    @property
+    def least(self) -> int:
+        """How often it is taken at least."""
+        if self.is_selection:
+            return max(1, int(_number(self.element.get("number"), 1)))
+        found = [int(value) for value in self._bounds("min", "minSelections")]
+        return max(found, default=0)
+
+    @property
+    def most(self) -> int | None:
+        """How often it may be taken at most; None for any number."""
+        if self.is_selection:
+            return self.least
+        found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]
+        return min(found, default=None)
+
+    def _bounds(self, kind: str, attribute: str) -> Iterator[float]:
+        for element in self._both():
+            if element.get(attribute) is not None:
+                yield _number(element.get(attribute), -1)
+            for one in element.iterfind("constraints/constraint"):
+                is_own = one.get("field") == "selections" and one.get("scope") == "parent"
+                if is_own and one.get("type") == kind and one.get("percentValue") != "true":
+                    yield _number(one.get("value"), -1)
+
+    @property
+    def points(self) -> float:
+        """Its price each time that it is taken."""
+        costs = next((found for element in reversed(self._both()) if (found := _costs(element))), 0.0)
+        return costs / self.least if self.is_selection else costs
+
+    # --- what is in it -------------------------------------------------------------------------------------------
+
+    @property
+    def default(self) -> str:
+        """The id of the entry that is chosen in a group unless told otherwise."""
+        return self.element.get("defaultSelectionEntryId") or self.element.get("defaultEntryId") or ""
+
+    def has_id(self, key: str) -> bool:
+        """Whether it, or its link, has an id."""
+        return any(element.get("id") == key for element in self._both())
+
+    def children(self) -> Iterator["Entry"]:
+        """Entries and groups in it, links followed, in the order of the file."""
+        for element in self._both():
+            for part in element:
+                if part.tag in CHILDREN or part.tag == "entryLinks":
+                    yield from (self._child(one) for one in part)
+                elif part.tag == "links":
+                    yield from (self._child(one) for one in part if one.get("linkType") in ("entry", "entry group"))
+
+    def _child(self, element: Element) -> "Entry":
+        return Entry(self.library, element, self.followed, self.above)
+
+    def profiles(self) -> list[Profile]:
+        """Its profiles, links followed."""
+        return [self._profile(one) for one in self._infos("profile", ())]
+
+    def rules(self) -> list[str]:
+        """The names of its special rules, links followed."""
+        return [(one.get("name") or "").strip() for one in self._infos("rule", ())]
+
+    def _infos(self, kind: str, _: tuple[()]) -> Iterator[Element]:
+        for element in self._both():
+            yield from self._of_kind(element, kind, 0)
+
+    def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[Element]:
+        """The profiles or rules of an element, its links and its groups of them."""
+        yield from element.iterfind(f"{kind}s/{kind}")
+        for link in (*element.iterfind("infoLinks/infoLink"), *element.iterfind("links/link")):
+            found = self.library.by_id.get(link.get("targetId") or "")
+            if found is not None and found.tag == kind:
+                yield found
+            elif found is not None and found.tag == "infoGroup" and depth < DEEPEST:
+                yield from self._of_kind(found, kind, depth + 1)
+        for group in element.iterfind("infoGroups/infoGroup"):
+            if depth < DEEPEST:
+                yield from self._of_kind(group, kind, depth + 1)
+
+    def _profile(self, element: Element) -> Profile:
+        return profile_of(self.library, element)
+
+    def category(self) -> str:
+        """The name of the category that it is in; "" if that is unknown."""
+        links = [one for element in self._both() for one in element.iterfind("categoryLinks/categoryLink")]
+        links += list(self.element.iterfind("categories/category"))
+        first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
+        if first is None:
+            return self.library.name_of(self._attribute("categoryId"))
+        return self.library.name_of(first.get("targetId")) or first.get("name") or ""
+
+
+def profile_of(library: Library, element: Element) -> Profile:
+    """A profile, its characteristics in the text or in an attribute."""
+    values: dict[str, str] = {}
+    for one in element.iter("characteristic"):
+        key = one.get("typeId") or one.get("characteristicTypeId") or one.get("characteristicId")
+        name = one.get("name") or library.name_of(key)
+        text = one.get("value") if one.get("value") is not None else one.text
+        values[name.strip()] = (text or "").strip()
+    kind = element.get("typeId") or element.get("profileTypeId")
+    type_ = element.get("typeName") or element.get("profileTypeName") or library.name_of(kind)
+    changed = element.find("modifiers/modifier") is not None
+    file, key = library.file_of.get(id(element), ""), element.get("id") or ""
+    return Profile(key, (element.get("name") or "").strip(), type_, values, file, changed)
+
+
+def _costs(element: Element) -> float:
+    """The points of an element: the cost that is called points, else the first."""
+    if element.get("points") is not None:
+        return _number(element.get("points"), 0)
+    costs = list(element.iterfind("costs/cost"))
+    named = [one for one in costs if (one.get("name") or "").strip().lower() in ("pts", "points", "pt")]
+    return _number((named or costs)[0].get("value"), 0) if costs else 0.0
+
+
+def _number(text: str | None, otherwise: float) -> float:
+    """A number of the file; `otherwise` if it is none, or absurd."""
+    try:
+        found = float(text or "")
+    except ValueError:
+        return otherwise
+    return found if abs(found) <= 1_000_000 else otherwise  # noqa: PLR2004 - no price or number is larger

@@ -1,0 +1,97 @@
+"""The unit file as it grows: profiles, weapons, armour and mounts under names of their own, each with its line."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pilein.catalogues.entries import Profile
+from pilein.catalogues.report import Change, ImportReport, Line
+from pilein.catalogues.words import CatalogueWords, plain, readings, showable
+from pilein.kernel.nearest import folded
+from pilein.tabletop.vocabulary import Vocabulary
+
+UNDER_CONDITIONS = "what the catalogue changes of it under conditions is left out"
+SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
+
+
+class Register:
+    """The values of the unit file, and the report."""
+
+    def __init__(self, vocabulary: Vocabulary, words: CatalogueWords) -> None:
+        self.vocabulary, self.words = vocabulary, words
+        self.known = readings(vocabulary, words)
+        self.report = ImportReport()
+        self.sections: dict[str, dict[str, dict[str, Any]]] = {key: {} for key in SECTIONS}
+        self._lines: dict[tuple[str, str, str], Line] = {}
+
+    def values(self) -> dict[str, Any]:
+        """The unit file."""
+        return {"ruleset": self.vocabulary.ruleset, **{key: value for key, value in self.sections.items() if value}}
+
+    # --- lines ---------------------------------------------------------------------------------------------------
+
+    def line(self, profile: Profile) -> Line:
+        """The line of a profile; it is left out until something is made of it."""
+        known = (profile.file, profile.key, profile.name)
+        if known not in self._lines:
+            line = self.report.add("profile", profile.name, "left out")
+            line.type, line.file, line.key = profile.type, profile.file, profile.key
+            self._lines[known] = line
+        return self._lines[known]
+
+    def take(self, profile: Profile, becomes: Iterable[str], *why: str) -> None:
+        """Note what has been made of a profile; if not exactly what it was, why."""
+        line = self.line(profile)
+        if line.fate == "left out":
+            line.fate, line.why = "taken", []
+        line.becomes += [one for one in becomes if one not in line.becomes]
+        reasons = (*why, *((UNDER_CONDITIONS,) if profile.is_modified else ()))
+        if reasons:
+            line.changed(*reasons)
+
+    def leave_out(self, profile: Profile, why: str) -> None:
+        """Note why nothing has been made of a profile, unless something has elsewhere."""
+        line = self.line(profile)
+        if line.fate == "left out" and why not in line.why:
+            line.why.append(why)
+
+    def name_in(self, profile: Profile, key: str) -> str:
+        """The name that a catalogue gives a characteristic of the ruleset."""
+        return next((name for name in profile.values if plain(name) in self.known and self._is(name, key)), key)
+
+    def _is(self, name: str, key: str) -> bool:
+        return self.known[plain(name)].name == key
+
+    # --- sections ------------------------------------------------------------------------------------------------
+
+    def profile(self, name: str, values: Mapping[str, Any], source: Profile, changes: Iterable[Change]) -> str:
+        """Add a profile; the name that it got."""
+        keys = (key.name for key in self.vocabulary.characteristics)
+        got = self.named("profiles", name, {key: values[key] for key in keys if key in values})
+        self.take(source, [f"profiles.{got}"])
+        line = self.line(source)
+        line.changes += [one for one in changes if one not in line.changes]
+        if line.changes:
+            line.changed()
+        return got
+
+    def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
+        """Add a table to a section, under its name or, where another has that, with a number; the name that it got."""
+        tables, wanted = self.sections[section], showable(name)
+        taken = {folded(one): one for one in tables}
+        free, number = wanted, 1
+        while folded(free) in taken and tables[taken[folded(free)]] != values:
+            number += 1
+            free = f"{wanted} ({number})"
+        free = taken.get(folded(free), free)
+        tables[free] = dict(values)
+        return free
+
+    def unit(self, name: str, values: Mapping[str, Any]) -> str:
+        """Add a unit; its name, with a number where another unit has it."""
+        tables, wanted = self.sections["units"], showable(name)
+        free, number = wanted, 1
+        while free in tables:
+            number += 1
+            free = f"{wanted} ({number})"
+        tables[free] = dict(values)
+        return free

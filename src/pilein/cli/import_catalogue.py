@@ -1,0 +1,66 @@
+"""Turn army catalogues, game systems and rosters of roster programs into a unit file, and report what became of it."""
+
+import argparse
+import sys
+
+from pilein.cli.keeping import assert_can_be_written, assert_may_replace, assert_named, is_same, put
+from pilein.kernel.nearest import in_one_line
+from pilein.lab.document import printed
+from pilein.lab.files import BadFile
+from pilein.lab.importing import Imported, import_units
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    words = "a catalogue, game system or roster: .cat, .gst, .ros, or zipped (.catz, .gstz, .rosz)"
+    parser.add_argument("files", metavar="FILE", nargs="+", help=words)
+    parser.add_argument("--ruleset", metavar="RULESET", required=True, help="the rules that the units are to fight by")
+    parser.add_argument("-o", "--output", metavar="UNITS.toml", required=True, help="the unit file to write")
+    parser.add_argument("--report", metavar="FILE", help="write the report to a file: JSON if it ends in .json")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Import the units; the exit code.
+
+    Raises:
+        BadCatalogue: a file cannot be read or is unsafe, or no unit of it can fight.
+        BadFile: a file exists or cannot be written.
+        UnknownRule: no such ruleset.
+
+    """
+    _check_files(arguments)
+    imported = import_units(*arguments.files, ruleset=arguments.ruleset)
+    if arguments.report:
+        is_json = arguments.report.lower().endswith(".json")
+        text = printed(imported.document()) if is_json else str(imported)
+        put(arguments.report, text.encode(), is_mine=arguments.force)
+    if imported.units is None and not arguments.json:
+        sys.stdout.write(_shown(imported))
+    put(arguments.output, imported.to_toml().encode(), is_mine=arguments.force)
+    if arguments.json:
+        sys.stdout.write(printed({**imported.document(), "file": arguments.output}))
+        return 0
+    sys.stdout.write(_shown(imported))
+    count = len(imported.units.names) if imported.units is not None else 0
+    sys.stdout.write(f"written: {in_one_line(arguments.output)} ({count} unit{'' if count == 1 else 's'})\n")
+    return 0
+
+
+def _check_files(arguments: argparse.Namespace) -> None:
+    """Check before reading that the files can be written and replace none that is read."""
+    for path, key in ((arguments.output, "--output"), (arguments.report, "--report")):
+        if path is None:
+            continue
+        assert_named(path, key)
+        assert_can_be_written(path)
+        if any(is_same(path, file) for file in arguments.files):
+            raise BadFile("is a file to import", file=path, key=key, remedy="name another file")
+        assert_may_replace(path, key, is_mine=arguments.force)
+    if arguments.report and is_same(arguments.report, arguments.output):
+        raise BadFile("is the file of --output", file=arguments.report, key="--report", remedy="name another file")
+
+
+def _shown(imported: Imported) -> str:
+    """The report fit for a terminal."""
+    return "".join(f"{in_one_line(line)}\n" for line in str(imported).splitlines())

@@ -1,0 +1,107 @@
+"""What changes do to a fight, or to each of many: both worlds side by side, exact or on common dice."""
+
+import argparse
+import sys
+
+from pilein.cli import fight_options
+from pilein.cli.lab import playtests
+from pilein.cli.lab.playtests import add_csv, add_fights, add_games
+from pilein.cli.parsing import UsageError
+from pilein.cli.readings import add_answer, answers, pairs_in
+from pilein.kernel.nearest import shortened
+from pilein.lab.files import BadFile
+from pilein.playtest.altering import Value, value_in
+
+GAMES = 2_000
+PAIR = 2
+SET_HELP = (
+    "a change: a number of the rules text (SH-CR-04=2), or a key of the scenario file (profiles.guard.S=4,\n"
+    "units.guards.models=12, weapons.axe.S=1, press.frontage=5, turns=4); may be repeated"
+)
+RULE_HELP = "a change: the option of a ruling; may be repeated"
+WITHOUT_HELP = "a change: exclude a sentence of the rules; may be repeated"
+WAY_HELP = "exact, sampled, or auto: exact where that is less work (default: auto)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.description = f"{__doc__}\nExactly two scenarios without a change are compared with each other."
+    add_fights(parser)
+    add = parser.add_argument
+    add("--set", metavar="KEY=VALUE", action="append", default=[], help=SET_HELP)
+    add("--rule", metavar="SH-R-19=gap", action="append", default=[], help=RULE_HELP)
+    add("--without", metavar="SH-CR-06", action="append", default=[], help=WITHOUT_HELP)
+    add_answer(parser)
+    add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
+    add_games(parser, GAMES, "of each world, where it is sampled")
+    add_csv(parser)
+    add("--plot", metavar="FILE.svg", help="draw the differences")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare, print and write what is asked for; the exit code.
+
+    Raises:
+        PileInError: the input is invalid.
+
+    """
+    from pilein.cli.progress import progress
+    from pilein.lab.report import as_csv
+    from pilein.playtest.comparing import compare
+
+    playtests.assert_writable(arguments, "csv", "plot")
+    values, rulings, without = changes(arguments)
+    old, new = arguments.scenarios, None
+    if not (values or rulings or without):
+        old, new = _two(arguments.scenarios)
+    with progress() as report:
+        found = compare(
+            old,
+            new,
+            values=values,
+            rulings=rulings,
+            without=without,
+            policy=playtests.policies(arguments.play),
+            phases=fight_options.phases(arguments.phases),
+            fixed=answers(arguments),
+            way=arguments.way,
+            games=arguments.games,
+            seed=arguments.seed,
+            workers=playtests.workers(arguments),
+            progress=report,
+            budget=arguments.limit,
+        )
+    csv = as_csv(found.to_dict()) if arguments.csv else None
+    notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    from pilein.cli.figures_showing import show_tables
+
+    show_tables(found.sections(), [*found.note.splitlines(), *notes], found.sides, {})
+    return 0
+
+
+def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:
+    """The values by key, the rulings with their options, and the sentences left out.
+
+    Raises:
+        BadFile: one is written in another way, or given twice.
+
+    """
+    values = pairs_in(arguments.set, "--set", "a key and its value", "SH-CR-04=2 or profiles.guard.S=4")
+    rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
+    twice = next((one for place, one in enumerate(arguments.without) if one in arguments.without[:place]), None)
+    if twice is not None:
+        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="leave one of the two out")
+    return {key: value_in(words) for key, words in values.items()}, rulings, arguments.without
+
+
+def _two(scenarios: list[str]) -> tuple[str, str]:
+    """The old scenario and the new one; raises UsageError if there are not two."""
+    if len(scenarios) != PAIR:
+        remedy = "give --set, --rule or --without, or exactly two scenarios"
+        raise UsageError("there is nothing to compare", key="lab compare", remedy=remedy)
+    return scenarios[0], scenarios[1]

@@ -1,0 +1,93 @@
+"""The odds of a fight over the values of one number or two: a curve or a heat map, exact or on common dice."""
+
+import argparse
+import sys
+
+from pilein.cli import fight_options
+from pilein.cli.lab import playtests
+from pilein.cli.lab.playtests import add_csv, add_games
+from pilein.cli.readings import add_readings, answers, pairs_in, readings
+from pilein.lab.files import BadFile
+from pilein.playtest.altering import value_in
+
+GAMES = 2_000
+OVER_HELP = (
+    "a key and its values: 2..6, 2..12:2 (in steps), or a list with commas; a number of the rules text\n"
+    "(SH-CR-04=0..3), a ruling (SH-R-19=default,gap), or a key of the scenario file (units.guards.models=5..20:5);\n"
+    "once or twice"
+)
+WAY_HELP = "exact, sampled, or auto: exact where that is less work (default: auto)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add = parser.add_argument
+    add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
+    add("--over", metavar="KEY=2..6", action="append", default=[], required=True, help=OVER_HELP)
+    add("--phases", metavar="N|end", default=fight_options.END, help=playtests.PHASES_HELP)
+    add("--play", metavar="red=first,blue=sensible", default="", help=playtests.PLAY_HELP)
+    add_readings(parser)
+    add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
+    add_games(parser, GAMES, "at each point, where it is sampled")
+    add_csv(parser)
+    add("--plot", metavar="FILE.svg", help="draw a curve, or over two keys a heat map")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Work out every point, print and write what is asked for; the exit code.
+
+    Raises:
+        PileInError: the input is invalid.
+
+    """
+    from pilein.cli.progress import progress
+    from pilein.lab.report import as_csv
+    from pilein.playtest.sweeping import sweep
+
+    arguments.scenarios = [arguments.scenario]
+    playtests.assert_writable(arguments, "csv", "plot")
+    with progress("points") as report:
+        found = sweep(
+            arguments.scenario,
+            over(arguments),
+            rulings=readings(arguments),
+            policy=playtests.policies(arguments.play),
+            phases=fight_options.phases(arguments.phases),
+            fixed=answers(arguments),
+            way=arguments.way,
+            games=arguments.games,
+            seed=arguments.seed,
+            workers=playtests.workers(arguments),
+            progress=report,
+            budget=arguments.limit,
+        )
+    csv = as_csv(found.to_dict()) if arguments.csv else None
+    notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    from pilein.cli.figures_showing import show_tables
+
+    show_tables(found.sections(), [*found.note.splitlines(), *notes], found.sides, {})
+    return 0
+
+
+def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
+    """The keys with their values.
+
+    Raises:
+        BadFile: they are written in another way, or a key is given twice.
+
+    """
+    from pilein.playtest.sweeping import values_in
+
+    written = pairs_in(arguments.over, "--over", "a key and its values", "SH-CR-04=0..3")
+    found: dict[str, list[object]] = {
+        key: [value_in(one) for one in values_in(words)] for key, words in written.items()
+    }
+    for key, values in found.items():
+        if not values:
+            raise BadFile(f"{key} has no values", key="--over", remedy="write them like 2..6, or 2,4,6")
+    return found

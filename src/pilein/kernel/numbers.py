@@ -1,0 +1,81 @@
+"""Numbers of a rules text: bonuses, rows of charts, ranges, caps, each with its value and the values it may take."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pilein.kernel.errors import BadRuleset, UnknownRule
+from pilein.kernel.nearest import nearest, shortened, unknown
+from pilein.kernel.rulings import Reading, entries_in
+
+
+class Number(Struct, frozen=True):
+    """A number that a sentence of the text names: its value there, and the least and most it may be set to.
+
+    `id` is the ID of the sentence, with `.name` where it names several numbers: SH-CR-03.cap. Lengths are in inches.
+    """
+
+    id: str
+    words: str
+    default: int
+    least: int
+    most: int
+
+    @property
+    def sentence(self) -> str:
+        """The ID of its sentence."""
+        return self.id.partition(".")[0]
+
+    @property
+    def bounds(self) -> str:
+        """The values that it may take, in words."""
+        return f"{self.least} to {self.most}"
+
+    def why_not(self, value: object) -> str:
+        """What is wrong with a value; "" if the number may take it."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            return f"{shortened(str(value))!r} is not a whole number"
+        return "" if self.least <= value <= self.most else f"{shortened(str(value))} is out of bounds"
+
+
+def read_numbers(package: str) -> dict[str, Number]:
+    """Every number of the ruleset in a package by ID, in the order of its `numbers.toml`.
+
+    Raises:
+        BadRuleset: the file is not there, does not list numbers, or has one out of its own bounds.
+
+    """
+    found = {number.id: number for number in entries_in(package, "numbers.toml", "number", Number)}
+    for number in found.values():
+        fault = number.why_not(number.default)
+        if fault:
+            raise BadRuleset(f"{number.id}: {fault}", file=package, remedy=f"its bounds are {number.bounds}")
+    return found
+
+
+def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
+    """Every number with its value: as chosen, otherwise that of the text. It is read as a ruling's number is.
+
+    Raises:
+        UnknownRule: unknown number.
+
+    """
+    for key in chosen:
+        number_named(numbers, key)
+    return {key: Reading(number=chosen.get(key, number.default)) for key, number in numbers.items()}
+
+
+def number_named(numbers: Mapping[str, Number], key: str) -> Number:
+    """The number of that ID.
+
+    Raises:
+        UnknownRule: unknown number; suggests those of the same sentence, or the nearest.
+
+    """
+    if key in numbers:
+        return numbers[key]
+    own = [one for one, number in numbers.items() if number.sentence == key]
+    if own:
+        remedy = f"the sentence has several: {', '.join(own)}"
+        raise UnknownRule(shortened(key), nearest(key, own), what="number", remedy=remedy)
+    raise unknown(key, numbers, "number", "`pilein rules RULESET --numbers` lists them")

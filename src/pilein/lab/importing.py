@@ -1,0 +1,157 @@
+"""Army catalogues of roster programs as units: imported, made able to fight, and reported."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.armies.reading import UnitFile, unit_file
+from pilein.catalogues.importing import unit_values
+from pilein.catalogues.reading import BadCatalogue
+from pilein.catalogues.report import ImportReport, Line
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.errors import BadInput, BadScenario
+from pilein.lab.arguments import path_of
+from pilein.lab.document import FORMAT
+from pilein.lab.files import contents
+from pilein.lab.units import Units, assert_able
+from pilein.tabletop.notation.files import LONGEST
+from pilein.tabletop.notation.sections import Section, Source
+
+Plain = dict[str, Any]
+
+
+class Imported(Struct, frozen=True):
+    """Units of catalogues, and a report of all that was taken, changed or left out.
+
+    `units` is None where no unit can fight under the ruleset.
+    """
+
+    ruleset: str
+    files: tuple[str, ...]
+    units: Units | None
+    report: ImportReport
+
+    def document(self) -> Plain:
+        """The report as a JSON document."""
+        units = list(self.units.names) if self.units is not None else []
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "files": list(self.files),
+            "units": units,
+            **self.report.document(),
+        }
+
+    def to_dict(self) -> list[Plain]:
+        """The lines of the report as records."""
+        found: list[Plain] = self.report.document()["lines"]
+        return found
+
+    def to_toml(self) -> str:
+        """The units as the text of a unit file.
+
+        Raises:
+            BadCatalogue: there are none, or too many for one file.
+
+        """
+        if self.units is None:
+            words = f"no unit in it can fight under {self.ruleset}"
+            raise BadCatalogue(
+                words, file=self.files[0], remedy="the report says why; name another ruleset or catalogue"
+            )
+        names = ", ".join(Path(file).name for file in self.files)
+        text = f"# Units for {self.ruleset}, imported from {names}.\n\n{self.units.to_toml()}"
+        if len(text) > LONGEST:
+            words = f"its units need more than {LONGEST} characters"
+            raise BadCatalogue(words, file=self.files[0], remedy="import fewer catalogues at a time")
+        return text
+
+    def __str__(self) -> str:
+        return self.report.text()
+
+
+def import_units(*files: str | Path, ruleset: str) -> Imported:
+    """The units of army catalogues, game systems or rosters of roster programs (.cat, .gst, .ros, or zipped).
+
+    What catalogues link to is read from the same folders. Rider and mount become one model as the ruleset says;
+    weapons, armour and special rules are taken where it has words for them.
+
+    Raises:
+        BadInput: no file is named.
+        BadCatalogue: a file cannot be read, is not a catalogue, or is unsafe.
+        UnknownRule: no such ruleset.
+
+    """
+    if not files:
+        raise BadInput("no file is named", key="files", remedy="name a catalogue, a game system or a roster")
+    paths = [path_of(file, "a catalogue") for file in files]
+    values, report = unit_values(paths, vocabulary(ruleset), contents)
+    units = _able(values, report)
+    return Imported(ruleset, tuple(map(str, paths)), units, report)
+
+
+def _able(values: Plain, report: ImportReport) -> Units | None:
+    """The units that can fight; what has to change for that, or cannot fight at all, is reported."""
+    units: Plain = values.get("units", {})
+    if not units:
+        return None
+    file = unit_file(Section(Source(), (), values, "a unit file"), vocabulary)
+    lines = {place: line for line in report.of("unit") for place in line.becomes}
+    for name in tuple(units):
+        line = lines[f"units.{name}"]
+        why = _why_not(file, name, ())
+        if why and not _with_fewer_weapons(file, name, line):
+            line.fate, line.why, line.becomes = "left out", [why], []
+            del units[name]
+            continue
+        _keep_options(file, name, line, [one for one in report.of("option") if one.of == line.name and one.becomes])
+    return Units(file) if units else None
+
+
+def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
+    try:
+        assert_able(file, name, options)
+    except BadScenario as error:
+        return error.message
+    return ""
+
+
+def _with_fewer_weapons(file: UnitFile, name: str, line: Line) -> bool:
+    """Take out the weapon without which a unit can fight, the last one first; whether there is one."""
+    unit = file.named("units")[name]
+    held = list(unit.get("weapons", ()))
+    for number in reversed(range(len(held))):
+        if _is_able_with(file, name, unit, [*held[:number], *held[number + 1 :]]):
+            line.changed(f"without {held[number]!r}: it cannot hold all its weapons at once")
+            return True
+    return False
+
+
+def _is_able_with(file: UnitFile, name: str, unit: Plain, weapons: list[str]) -> bool:
+    before = unit.get("weapons", [])
+    unit["weapons"] = weapons
+    if not _why_not(file, name, ()):
+        return True
+    unit["weapons"] = before
+    return False
+
+
+def _keep_options(file: UnitFile, name: str, line: Line, reported: Sequence[Line]) -> None:
+    """Keep the options with which a unit can fight; weapons of an option replace the unit's where it has no hands."""
+    unit = file.named("units")[name]
+    options: Plain = unit.get("options", {})
+    for one in tuple(options):
+        why = _why_not(file, name, (one,))
+        if not why:
+            continue
+        of_option = next((other for other in reported if one in other.becomes), line)
+        options[one]["without"] = list(dict.fromkeys([*options[one].get("without", ()), *unit.get("weapons", ())]))
+        if options[one].get("weapons") and not _why_not(file, name, (one,)):
+            of_option.changed("instead of the unit's weapons: it cannot hold all of them at once")
+            continue
+        del options[one]
+        of_option.fate, of_option.why, of_option.becomes = "left out", [why], []
+    if not options:
+        unit.pop("options", None)

@@ -1,0 +1,328 @@
+"""The odds of all loadouts against each other: the table of cells, its merged form, its picture."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from math import fsum
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.lab.arming import JOINED, short_name
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
+from pilein.lab.drawing.plot_parts import percent
+from pilein.lab.figures import HOW, Estimate, Number, Ways, WaysOfSide
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.report import Records, as_frame
+
+Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
+Splits = tuple[tuple[Ways | None, ...], ...]
+
+FORMAT = 1
+LEFT_OUT = "-"
+SAMPLED = "~"
+HIGH = 9.95  # per cent; below it a decimal is shown
+EQUAL = 1e-9  # chances that differ by less are the same
+
+
+class Matrix(Struct, frozen=True):
+    """The odds of the first unit of a scenario against the second, for all loadouts; printing it shows a table.
+
+    `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
+    `columns[column]`, `losses` that the other's does; in the rest neither does. `how` splits both as `Figures` does.
+    `vary` says what varies, `phases`: 0 is to the end. A cell with too many positions is sampled: its chances are
+    estimates. Tables and pictures show it `merged`: equal rows as one, and equal columns. `assumptions` are what it
+    rests on, `hints` what was probably meant otherwise. If a limit is reached, or the user interrupts, the remaining
+    cells are None and `stopped` says why.
+
+    Examples:
+        >>> import pilein
+        >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
+        >>> matrix.wins[0][1]  # the first loadout against the second  # doctest: +SKIP
+        0.1423
+
+    """
+
+    ruleset: str
+    units: tuple[str, str]
+    sides: tuple[str, str]
+    phases: int
+    is_exact: bool
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    wins: Numbers
+    losses: Numbers
+    how: Splits = ()
+    vary: str = "weapons"
+    stopped: str = ""
+    is_interrupted: bool = False
+    assumptions: Assumptions = {}
+    hints: tuple[str, ...] = ()
+
+    def favour(self, row: int, column: int) -> float:
+        """How much the first unit is favoured in decided fights: 1 if it always wins, -1 if the other does."""
+        won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
+        return (won - lost) / (won + lost) if won + lost else 0.0
+
+    def words(self, row: int, column: int) -> str:
+        """A cell in words: the chance that the first unit wins, in per cent."""
+        won = self.wins[row][column]
+        if won is None:
+            return LEFT_OUT
+        share = 100 * float(won)
+        return SAMPLED * isinstance(won, Estimate) + f"{share:.{0 if share >= HIGH else 1}f}"
+
+    @property
+    def title(self) -> str:
+        """What the numbers mean."""
+        return f"Chance in % that {self.units[0]} (row) beats {self.units[1]} (column) {self.span}"
+
+    @property
+    def span(self) -> str:
+        """The length of the fights, in words."""
+        if not self.phases:
+            return "in the end"
+        return "in one phase" if self.phases == 1 else f"in {self.phases} phases"
+
+    @property
+    def note(self) -> str:
+        """What was sampled or left out, and why; empty if nothing was."""
+        cells = [won for row in self.wins for won in row]
+        sampled = sum(isinstance(won, Estimate) for won in cells)
+        lines = [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
+        if self.stopped:
+            lines.append(f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}")
+        return "\n".join(lines)
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein matrix --json`; exact chances are "n/d".
+
+        `sampled` lists the cells that were sampled, as [row, column] from 0.
+        """
+        stopped = {"stopped": self.note} if self.stopped else {}
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "vary": self.vary,
+            "units": self.units,
+            "sides": self.sides,
+            "phases": self.phases,
+            "assumptions": self.assumptions,
+            "hints": self.hints,
+            "exact": self.is_exact,
+            "rows": self.rows,
+            "columns": self.columns,
+            "wins": [[_plain(chance) for chance in chances] for chances in self.wins],
+            "losses": [[_plain(chance) for chance in chances] for chances in self.losses],
+            "how": [[_split(self.sides, ways) for ways in row] for row in self.how],
+            "merged_rows": _equal(self._lines()),
+            "merged_columns": _equal(self._lines(turned=True)),
+            "sampled": [
+                [row, column]
+                for row, chances in enumerate(self.wins)
+                for column, won in enumerate(chances)
+                if isinstance(won, Estimate)
+            ],
+            "complete": not self.stopped,
+            **stopped,
+        }
+
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """The table, line by line: the numbers of the columns, then each row by number and name with its cells."""
+        head = ("", *(str(place) for place in range(1, len(self.columns) + 1)))
+        names = _numbered([short_name(name) for name in self.rows])
+        cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
+        return (head, *((name, *line) for name, line in zip(names, cells, strict=True)))
+
+    @property
+    def merged(self) -> "Matrix":
+        """The matrix with equal rows as one, their names joined, and with equal columns as one.
+
+        Sampled cells, and those left out, are equal to none.
+        """
+        rows, columns = _equal(self._lines()), _equal(self._lines(turned=True))
+
+        def kept(cells: tuple[tuple[Any, ...], ...]) -> tuple[tuple[Any, ...], ...]:
+            return tuple(tuple(cells[row[0]][column[0]] for column in columns) for row in rows)
+
+        return replace(
+            self,
+            rows=_joined(self.rows, rows),
+            columns=_joined(self.columns, columns),
+            wins=kept(self.wins),
+            losses=kept(self.losses),
+            how=kept(self.how) if self.how else (),
+        )
+
+    def _lines(self, *, turned: bool = False) -> list[tuple[Any, ...]]:
+        """What the rows consist of, or the columns: for each cell both chances and how sides win."""
+        found = [
+            tuple(
+                (self.wins[row][column], self.losses[row][column], self._ways(row, column)) for column in self._places
+            )
+            for row in range(len(self.rows))
+        ]
+        return list(zip(*found, strict=True)) if turned else found
+
+    @property
+    def _places(self) -> range:
+        return range(len(self.columns))
+
+    def _ways(self, row: int, column: int) -> Ways:
+        found = self.how[row][column] if self.how else None
+        return found or ((), ())
+
+    def sections(self) -> tuple[Section, ...]:
+        """How each unit wins with each way to be equipped, on average over all that the other may carry."""
+        if not self.how:
+            return ()
+        columns = list(zip(*self.how, strict=True))
+        sides = ((self.units[0], 0, self.rows, self.how), (self.units[1], 1, self.columns, columns))
+        found = (_ways_of(unit, side, names, cells) for unit, side, names, cells in sides)
+        return tuple(section for section in found if section.rows)
+
+    def to_dict(self) -> Records:
+        """The cells as records: {row, column, wins, losses}; None where a cell was left out."""
+        places = product(range(len(self.rows)), range(len(self.columns)))
+        return [
+            {
+                "row": self.rows[row],
+                "column": self.columns[column],
+                "wins": self.wins[row][column],
+                "losses": self.losses[row][column],
+            }
+            for row, column in places
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a field of cells in the colour of who is favoured; a tooltip says how both win."""
+        shown = self.merged
+        places = [range(len(names)) for names in (shown.rows, shown.columns)]
+        cells = tuple(tuple(shown.cell(row, column) for column in places[1]) for row in places[0])
+        subtitle = f"{self.ruleset}; rows and columns: {self.vary}"
+        colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
+        rows, columns = (tuple(map(short_name, names)) for names in (shown.rows, shown.columns))
+        return plotted(Grid(self.title, subtitle, self.units, rows, columns, cells, colours, rests_on))
+
+    def cell(self, row: int, column: int) -> Cell:
+        """A cell of the picture."""
+        chances = self.wins[row][column], self.losses[row][column]
+        won, lost = (
+            "left out" if chance is None else percent(float(chance)) + _in_brackets(ways)
+            for chance, ways in zip(chances, self._ways(row, column), strict=True)
+        )
+        one, other = self.units
+        title = f"{one}, {self.rows[row]}: {won}; {other}, {self.columns[column]}: {lost}"
+        return Cell(self.words(row, column), self.favour(row, column), title)
+
+    def __repr__(self) -> str:
+        return f"<Matrix of {self.ruleset}: {self.title}, {len(self.rows)} x {len(self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        head, *rows = self.merged.lines()
+        columns = ((head[0], LEFT), *((name, RIGHT) for name in head[1:]))
+        tables = (*assumed(self.assumptions), Section(self.title, columns, tuple(rows)), *self.merged.sections())
+        return as_html(tables, "; ".join(filter(None, (*self.merged.legend().splitlines(), self.note))))
+
+    def legend(self) -> str:
+        """The rows whose names are shortened, and the columns where they are not those of the rows, by number."""
+        named = [f"row {place}: {name}" for place, name in enumerate(self.rows, 1) if name != short_name(name)]
+        if self.columns != self.rows:
+            named.append("columns: " + "; ".join(name.strip() for name in _numbered(self.columns)))
+        return "\n".join(named)
+
+    def __str__(self) -> str:
+        shown = self.merged
+        lines = shown.lines()
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        rests_on = [as_text(assumed(self.assumptions), "").rstrip(), ""] if self.assumptions else []
+        below = [text for text in (shown.legend(), as_text(shown.sections(), "").rstrip(), self.note) if text]
+        return "\n".join([*rests_on, self.title, "", *(_line(line, widths) for line in lines), *_spaced(below)])
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    wide = len(str(len(names)))
+    return [f"{place:>{wide}} {name}" for place, name in enumerate(names, 1)]
+
+
+def _spaced(texts: Sequence[str]) -> list[str]:
+    return [line for text in texts for line in ("", text)]
+
+
+def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
+    """The places of equal lines together, in order of the first of each."""
+    found: list[list[int]] = []
+    for place, line in enumerate(lines):
+        same = next((group for group in found if _are_alike(lines[group[0]], line)), None)
+        if same is None:
+            found.append([place])
+        else:
+            same.append(place)
+    return found
+
+
+def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Whether two lines have the same cells, at least one of them known; left out in both is the same."""
+    pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
+    return bool(pairs) and all(_are_equal(*pair) for pair in pairs)
+
+
+def _are_equal(one: Any, other: Any) -> bool:  # noqa: ANN401 - nested tuples of chances and words
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_are_equal, one, other))
+    if isinstance(one, str):
+        return bool(one == other)
+    if None in (one, other) or isinstance(one, Estimate) or isinstance(other, Estimate):
+        return False
+    return bool(abs(one - other) < EQUAL)
+
+
+def _joined(names: Sequence[str], groups: Sequence[Sequence[int]]) -> tuple[str, ...]:
+    return tuple(JOINED.join(names[place] for place in group) for group in groups)
+
+
+def _in_brackets(ways: WaysOfSide) -> str:
+    words = ", ".join(f"{how} {percent(float(chance))}" for how, chance in ways)
+    return f" (enemy {words})" if words else ""
+
+
+def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, float | str | None]] | None:
+    if ways is None:
+        return None
+    pairs = zip(sides, ways, strict=True)
+    return {side: {how: _plain(chance) for how, chance in one} for side, one in pairs}
+
+
+def _ways_of(unit: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Section:
+    """How a unit wins with each of the names, on average over the known cells of its line."""
+    means = [_mean([dict(ways[side]) for ways in line if ways is not None]) for line in cells]
+    shown = [how for how in HOW if any(mean.get(how) for mean in means)]
+    rows = tuple(
+        (name, *(f"{100 * mean.get(how, 0.0):.1f}" for how in shown))
+        for name, mean in zip(_numbered([short_name(name) for name in names]), means, strict=True)
+        if mean
+    )
+    columns = (("", LEFT), *((how, RIGHT) for how in shown))
+    return Section(f"how {unit} wins, in %, on average: the enemy is", columns, rows if len(shown) > 1 else ())
+
+
+def _mean(ways: Sequence[dict[str, Number]]) -> dict[str, float]:
+    return {how: fsum(float(one.get(how, 0)) for one in ways) / len(ways) for how in HOW} if ways else {}
+
+
+def _plain(chance: Number | None) -> float | str | None:
+    if chance is None:
+        return None
+    return str(chance) if isinstance(chance, Fraction) else float(chance)
+
+
+def _line(cells: tuple[str, ...], widths: list[int]) -> str:
+    first, *others = zip(cells, widths, strict=True)
+    return " ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()

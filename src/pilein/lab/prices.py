@@ -1,0 +1,51 @@
+"""Prices in points: what a unit costs, and how much more a changed one."""
+
+from collections.abc import Mapping
+
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import hint, shortened
+from pilein.lab.arming import weapons_in
+from pilein.lab.changes import Change
+from pilein.tabletop.scenario import Member, Scenario
+from pilein.tabletop.vocabulary import names
+
+Prices = Mapping[str, float]  # a profile, a weapon, or a key of members -> points for each model
+OWN = "points"  # the characteristic that says what a model costs
+
+
+def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
+    """The prices given; raises BadInput for a price of nothing that a model is or has, or that is not a number."""
+    found = {} if given is None else dict(given)
+    words = vocabulary(scenario.ruleset)
+    known = (*scenario.profiles, *weapons_in(scenario, words), *names(words.member_keys))
+    for name, price in found.items():
+        if name not in known:
+            remedy = hint(name, known, "name a profile, a weapon, or a bearer such as standard")
+            raise BadInput("has no price: there is no such thing in this scenario", key=shortened(name), remedy=remedy)
+        if type(price) not in (int, float) or not 0 <= price <= MOST:
+            raise BadInput(f"{price!r} is not a price", key=shortened(name), remedy=f"give points from 0 to {MOST}")
+    return found
+
+
+MOST = 10_000
+
+
+def points(scenario: Scenario, change: Change, prices: Prices) -> float:
+    """What a change costs in points, negative if it saves some; 0 where nothing that it changes has a price."""
+    if change.scenario is None:
+        return 0
+    return _cost(change.scenario, change.unit, prices) - _cost(scenario, change.unit, prices)
+
+
+def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
+    return sum(member.models * _each(scenario, member, prices) for member in scenario.units[unit].members)
+
+
+def _each(scenario: Scenario, member: Member, prices: Prices) -> float:
+    """What one such model costs with all that it carries; a copy of a profile costs what the profile does."""
+    own = scenario.profiles[member.profile].values.get(OWN) or 0
+    assert isinstance(own, int | float)
+    plain = prices.get(member.profile.partition(" of ")[0], own)
+    held = sum(prices.get(weapon, 0) for weapon in member.weapons)
+    return plain + held + sum(prices.get(key, 0) for key, value in member.values.items() if value is True)

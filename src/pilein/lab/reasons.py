@@ -1,0 +1,121 @@
+"""Why an effect of a change is as it is: the sentence without which it would not be so."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from pilein.engine.rulesets import vocabulary
+from pilein.kernel.errors import BadInput, Spent, TooMuch
+from pilein.lab.changes import Change
+from pilein.lab.fixed import Fixed
+from pilein.lab.playing import to_the_end
+from pilein.lab.policies import Policies
+from pilein.lab.worth_figures import UNSEEN, Effect, Reason, Standing
+from pilein.tabletop.notation.rulings import STRUCK, with_rulings
+from pilein.tabletop.scenario import Scenario
+
+GAMES = 24  # played with and without a change, to see which sentences come up more or less often
+SUSPECTS = 5  # sentences that are struck out, in turn, those first whose use changes most
+LEAST = 0.1  # of the change of use: less is chance
+UNDONE = 0.1  # of an effect: where less is left of it, it is undone
+SHIFT = 0.005  # of a sentence's share of decided fights: less says nothing
+
+Pairs = Sequence[tuple[Change, Effect]]
+
+
+class Why(Struct, frozen=True):
+    """What is needed to ask why: the scenario and its result, how to solve a changed one, and how to play it."""
+
+    scenario: Scenario
+    before: Standing
+    solve: Callable[..., Standing]
+    policy: Policies
+    phases: int
+    fixed: Fixed
+
+
+def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
+    """The reasons of at most `most` effects, those first that surprise, then the largest; fewer if time runs out."""
+    surprising = [pair for pair in effects if pair[1].is_surprising]
+    others = [pair for pair in effects if not pair[1].is_surprising and pair[1].size[0] >= UNSEEN]
+    found: list[Reason] = []
+    try:
+        known: dict[str, Standing | None] = {}
+        for change, effect in (surprising + others)[:most]:
+            found += _reason(why, change, effect, known)
+    except (Spent, KeyboardInterrupt):
+        pass
+    return tuple(found)
+
+
+def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing | None]) -> Iterator[Reason]:
+    """The reason of an effect: if it surprises, the sentence that undoes it when struck; else the one that decides."""
+    if change.scenario is None:
+        return
+    for sentence in _suspects(why, change.scenario) if effect.is_surprising else ():
+        without = _gain_without(why, change.scenario, effect, sentence, known)
+        if without is not None and without * effect.should >= -UNDONE * abs(float(effect.gain)):
+            says = vocabulary(why.scenario.ruleset).sentences[sentence].words
+            yield Reason(effect.unit, effect.change, effect.gain, sentence, says, without)
+            return
+    yield from _deciding(why, change.scenario, effect)
+
+
+def _suspects(why: Why, changed: Scenario) -> list[str]:
+    """Sentences that come up more or less often with the change, those first whose use differs most."""
+    before, after = _uses(why, why.scenario), _uses(why, changed)
+    shares = {one: abs(after[one] - before[one]) / (after[one] + before[one]) for one in {*before, *after}}
+    struck = set(why.scenario.struck)
+    ranked = sorted(
+        (one for one in shares if shares[one] >= LEAST and one not in struck), key=lambda one: (-shares[one], one)
+    )
+    return ranked[:SUSPECTS]
+
+
+def _uses(why: Why, scenario: Scenario) -> Counter[str]:
+    """Sentence -> how often it had an effect in some games."""
+    found: Counter[str] = Counter()
+    for seed in range(GAMES):
+        game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)
+        found.update(game.history.uses)
+    return found
+
+
+def _gain_without(
+    why: Why, changed: Scenario, effect: Effect, sentence: str, known: dict[str, Standing | None]
+) -> float | None:
+    """The gain of a change if the sentence were struck.
+
+    None if that cannot be solved, or if the sentence matters without the change too: then it is not the change's.
+    """
+    if sentence not in known:
+        known[sentence] = _struck(why, why.scenario, sentence)
+    before, after = known[sentence], _struck(why, changed, sentence)
+    if before is None or after is None:
+        return None
+    side = [one.name for one in why.scenario.sides].index(effect.side)
+    if abs(float(before.wins[side] - why.before.wins[side])) > UNDONE * abs(float(effect.gain)):
+        return None
+    return float(after.wins[side] - before.wins[side])
+
+
+def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
+    """The result without a sentence; None if it cannot be solved, as where the fight would not end."""
+    words = vocabulary(scenario.ruleset)
+    try:
+        return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))
+    except Spent:
+        raise
+    except (BadInput, TooMuch):
+        return None
+
+
+def _deciding(why: Why, changed: Scenario, effect: Effect) -> Iterator[Reason]:
+    """The sentence whose share of decided fights changes most, if one does."""
+    before, after = dict(why.before.decided), dict(why.solve(changed, is_split=True).decided)
+    shares = {one: (float(before.get(one, 0)), float(after.get(one, 0))) for one in sorted({*before, *after})}
+    words = vocabulary(why.scenario.ruleset).sentences
+    most = max(shares, key=lambda one: abs(shares[one][1] - shares[one][0]), default="")
+    if most in words and abs(shares[most][1] - shares[most][0]) >= SHIFT:
+        yield Reason(effect.unit, effect.change, effect.gain, most, words[most].words, decides=shares[most])

@@ -1,0 +1,303 @@
+"""Odds of several scenarios side by side: what differs first, then what is the same."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.kernel.errors import BadInput
+from pilein.lab.assumptions import Assumptions, assumed
+from pilein.lab.drawing.side_by_side_plot import Strip, plotted
+from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number
+from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.fixed import Fixed
+from pilein.lab.limits import DEFAULT, Asked, Limit
+from pilein.lab.odds import Odds, Progress, odds
+from pilein.lab.policies import SENSIBLE, Policies
+from pilein.lab.report import Records, as_frame
+from pilein.lab.scenarios import Given
+
+Several = Mapping[str, Given] | Sequence[Given]
+OUTCOME, WAYS, FATE, LOSSES, PHASES = "outcome", "wins", "fate", "losses", "phases"
+CHANCES = (OUTCOME, WAYS, FATE)
+MISSING = "-"
+SAME = 5e-5  # numbers that differ by less are shown as the same
+TWO = 2
+
+
+class Compared(Struct, frozen=True):
+    """A figure in each scenario, None where it has no meaning: its kind, of which unit or side, and what it counts.
+
+    Kinds: outcome, wins (how a side wins), fate, losses (models lost, on average), phases (on average).
+    """
+
+    figure: str
+    of: str
+    value: str
+    numbers: tuple[Number | None, ...]
+
+    @property
+    def words(self) -> str:
+        """The figure in words."""
+        if self.figure == LOSSES:
+            return f"{self.of}: models lost"
+        if self.figure == FATE:
+            return f"{self.of}: {self.value}"
+        return f"  {HOW[self.value]}" if self.figure == WAYS else self.value
+
+    @property
+    def differs(self) -> bool:
+        """Whether the figure is not the same everywhere; one that is missing counts as 0."""
+        known = [float(number or 0) for number in self.numbers]
+        return max(known) - min(known) >= SAME
+
+    def cell(self, number: Number | None) -> str:
+        """A number as the table shows it."""
+        if number is None:
+            return MISSING
+        return percent(number) if self.figure in CHANCES else f"{float(number):.2f}"
+
+    def difference(self) -> str:
+        """The second number less the first, chances in percentage points; "" if they are the same."""
+        one, other = (float(number or 0) for number in self.numbers)
+        return f"{(other - one) * (100 if self.figure in CHANCES else 1):+.2f}" if self.differs else ""
+
+
+class SideBySide(Struct, frozen=True):
+    """The odds of several scenarios, by name. Printing it shows a table with a column for each.
+
+    `odds` has everything about each; `rows` are the figures compared: who wins and how, what becomes of each unit, mean
+    losses, mean number of phases. Sides, units and fates are the same where they have the same name, also under
+    different rulesets.
+
+    Examples:
+        >>> import pilein
+        >>> duel = pilein.load("examples/scrollhammer/duel.toml")
+        >>> both = pilein.side_by_side({"as it is": duel, "two kings": duel.with_unit("hill king", models=2)})
+        >>> [round(float(number), 3) for number in both.rows[0].numbers]  # hills win
+        [0.516, 0.863]
+
+    """
+
+    names: tuple[str, ...]
+    odds: tuple[Odds, ...]
+
+    @property
+    def rows(self) -> tuple[Compared, ...]:
+        """Every figure, those that differ first, each half in the order: outcome, fates and losses, phases."""
+        found = [Compared(*key, self._numbers(key)) for key in _keys([one.figures for one in self.odds])]
+        return tuple(sorted(found, key=lambda row: not _is_shown_first(row, found)))
+
+    def _numbers(self, key: tuple[str, str, str]) -> tuple[Number | None, ...]:
+        return tuple(dict(_figures(one.figures)).get(key) for one in self.odds)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """What was probably meant otherwise, with the name of the scenario."""
+        return tuple(f"{name}: {hint}" for name, one in zip(self.names, self.odds, strict=True) for hint in one.hints)
+
+    @property
+    def note(self) -> str:
+        """How the odds of each were computed."""
+        return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
+
+    @property
+    def shared(self) -> Assumptions:
+        """What all of them rest on."""
+        return {about: words for about, words in _basis(self.odds[0]).items() if len({*self._each(about)}) == 1}
+
+    @property
+    def different(self) -> dict[str, tuple[str, ...]]:
+        """What they rest on where they differ: about -> the words of each, "-" where there are none."""
+        abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
+        return {about: self._each(about) for about in abouts if len({*self._each(about)}) > 1}
+
+    def _each(self, about: str) -> tuple[str, ...]:
+        return tuple(_basis(one).get(about, MISSING) for one in self.odds)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The tables: what all rest on, what each rests on, the figures that differ, the figures that do not."""
+        columns = (("", LEFT), *((name, RIGHT) for name in self.names))
+        told = ("", LEFT), *((name, LEFT) for name in self.names)
+        lines = tuple((about, *words) for about, words in self.different.items())
+        rows = self.rows
+        changed = [row for row in rows if _is_shown_first(row, rows)]
+        same = [row for row in rows if row not in changed]
+        is_pair = len(self.names) == TWO
+        found = (
+            *assumed(self.shared),
+            Section("assumed differently", told, lines),
+            Section(
+                "different",
+                (*columns, *((("difference", RIGHT),) if is_pair else ())),
+                _lines(changed, is_pair=is_pair),
+            ),
+            Section("the same", columns, _lines(same, is_pair=False)),
+        )
+        return tuple(section for section in found if section.rows)
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein odds A B --json`: `compared` by figure, and the document of each."""
+        compared = [
+            {
+                "figure": row.figure,
+                "of": row.of,
+                "value": row.value,
+                "differs": row.differs,
+                "numbers": [None if number is None else as_number(number) for number in row.numbers],
+            }
+            for row in self.rows
+        ]
+        return {
+            "format": FORMAT,
+            "names": self.names,
+            "assumptions": self.shared,
+            "assumed_differently": self.different,
+            "compared": compared,
+            "odds": [one.document() for one in self.odds],
+        }
+
+    def to_dict(self) -> Records:
+        """The figures as records: {figure, of, value, scenario, number, error}; those that are missing are left out."""
+        return [
+            {
+                "figure": row.figure,
+                "of": row.of,
+                "value": row.value,
+                "scenario": name,
+                "number": number.value if isinstance(number, Estimate) else number,
+                "error": number.error if isinstance(number, Estimate) else 0.0,
+            }
+            for row in self.rows
+            for name, number in zip(self.names, row.numbers, strict=True)
+            if number is not None
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a bar for each scenario, of who wins and how, and the losses of each unit."""
+        told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
+        shared = (f"{about}: {words}" for about, words in self.shared.items())
+        strips = tuple(Strip(name, one.figures) for name, one in zip(self.names, self.odds, strict=True))
+        return plotted(strips, " · ".join((*told, *shared)))
+
+    def __repr__(self) -> str:
+        return f"<SideBySide: {', '.join(self.names)}>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def side_by_side(  # noqa: PLR0913 - as `odds`
+    scenarios: Several,
+    policy: Policies = SENSIBLE,
+    *,
+    phases: Asked = "end",
+    exact: bool | None = None,
+    rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
+    progress: Progress | None = None,
+    workers: int = 1,
+    budget: Limit = DEFAULT,
+) -> SideBySide:
+    """The odds of several scenarios, compared figure by figure: {name: scenario or path}, or a list of them.
+
+    All other arguments are those of `odds`, the same for each scenario; `budget` limits each one by itself. They may be
+    of different rulesets as long as policies, rulings and fixed answers exist in all of them.
+
+    Raises:
+        BadInput: fewer than two scenarios; and whatever `odds` raises.
+
+    """
+    named = _named(scenarios)
+    if len(named) < TWO:
+        raise BadInput("nothing to compare", key="scenarios", remedy="give two scenarios or more")
+    found = [
+        odds(
+            one,
+            policy,
+            phases=phases,
+            exact=exact,
+            rulings=rulings,
+            fixed=fixed,
+            progress=progress,
+            workers=workers,
+            budget=budget,
+        )
+        for one in named.values()
+    ]
+    return SideBySide(tuple(named), tuple(found))
+
+
+def _named(scenarios: Several) -> dict[str, Given]:
+    """The scenarios by name."""
+    if isinstance(scenarios, Mapping):
+        return {str(name): one for name, one in scenarios.items()}
+    return dict(zip(names_of(scenarios), scenarios, strict=True))
+
+
+def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
+    """Different names of scenarios: a file's without folder and ending, the number of one made in Python."""
+    paths = [Path(one) if isinstance(one, str | Path) else None for one in scenarios]
+    stems = [path.stem if path else str(place) for place, path in enumerate(paths, 1)]
+    names = [
+        stem if stems.count(stem) == 1 or path is None else str(path) for stem, path in zip(stems, paths, strict=True)
+    ]
+    return tuple(name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names, 1))
+
+
+def _basis(one: Odds) -> Assumptions:
+    return {"rules": one.scenario.ruleset, **one.assumptions}
+
+
+def _keys(each: Sequence[Figures]) -> Iterator[tuple[str, str, str]]:
+    """The keys of all figures, each once: outcomes with how sides win below them, units, phases."""
+    known = dict.fromkeys(key for figures in each for key, _ in _figures(figures))
+    outcomes = [key for key in known if key[0] == OUTCOME]
+    for key in outcomes:
+        yield key
+        yield from (way for how in HOW for way in known if way[0] == WAYS and way[2] == how and _won(way) == key[2])
+    units = dict.fromkeys(key[1] for key in known if key[0] in (FATE, LOSSES))
+    yield from (key for unit in units for key in known if key[1] == unit and key[0] in (FATE, LOSSES))
+    yield from (key for key in known if key[0] == PHASES)
+
+
+def _won(way: tuple[str, str, str]) -> str:
+    return WINS.format(side=way[1])
+
+
+def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
+    """The figures that are compared, by kind, unit or side, and value."""
+    for word, chance in figures.outcome:
+        yield (OUTCOME, "", word), chance
+    for side, ways in zip(figures.sides, figures.how, strict=True):
+        for how, chance in ways:
+            yield (WAYS, side, how), chance
+    for unit in figures.units:
+        yield (LOSSES, unit.unit, "mean"), unit.losses.mean
+        for word, chance in unit.fates:
+            yield (FATE, unit.unit, word), chance
+    if figures.lasting is not None:
+        yield (PHASES, "", "phases on average"), figures.lasting
+    elif figures.phases.chances:
+        yield (PHASES, "", "phases on average"), figures.phases.mean
+
+
+def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
+    """Whether a row differs, or is the sum of rows that do."""
+    below = (
+        one for one in rows if one.figure == WAYS and row.figure == OUTCOME and WINS.format(side=one.of) == row.value
+    )
+    return row.differs or any(one.differs for one in below)
+
+
+def _lines(rows: Sequence[Compared], *, is_pair: bool) -> tuple[tuple[str, ...], ...]:
+    return tuple((row.words, *map(row.cell, row.numbers), *((row.difference(),) if is_pair else ())) for row in rows)

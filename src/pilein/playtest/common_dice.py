@@ -1,0 +1,49 @@
+"""Common random numbers: dice that fall alike in two worlds as long as the same is rolled for.
+
+Each part of each roll (to hit, to wound, to save) has a stream of its own, named by the roll's label and how often it
+has been rolled before. So a world in which one die more is thrown to hit still has the same dice for the saves, and for
+the next roll.
+"""
+
+from collections import Counter
+from hashlib import blake2b
+
+from pilein.dice import Outcome, Roll
+from pilein.engine.sources import Dice
+
+WIDE = 8  # bytes of the seed of a stream
+
+
+class CommonDice:
+    """The dice of one game of a simulation, the same in every world."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._rolled: Counter[str] = Counter()
+
+    def thrown(self, roll: Roll) -> Outcome:
+        """The outcome of a roll."""
+        name = f"{type(roll).__name__}:{roll.label}"
+        self._rolled[name] += 1
+        return roll.thrown(_Parts(f"{self._seed}:{name}:{self._rolled[name]}"))
+
+
+class _Parts:
+    """A die that has other dice for each part of a roll."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._begun: Counter[tuple[str, int]] = Counter()
+        self._dice = _stream(name)
+
+    def __call__(self, sides: int) -> int:
+        return self._dice.die(sides)
+
+    def stage(self, label: str, _need: int, subject: int) -> None:
+        """Begin a part of the roll."""
+        self._begun[label, subject] += 1
+        self._dice = _stream(f"{self._name}:{label}:{subject}:{self._begun[label, subject]}")
+
+
+def _stream(name: str) -> Dice:
+    return Dice(int.from_bytes(blake2b(name.encode(), digest_size=WIDE).digest()))

@@ -1,0 +1,255 @@
+"""The result of a comparison: the differences between two worlds, as tables, data and a picture."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.figures import Estimate, Number
+from pilein.lab.figures_as_data import as_fraction
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.policies import sides_of
+from pilein.lab.report import Records, as_frame
+from pilein.playtest.differences_plot import Bar, plotted
+from pilein.playtest.measures import CHANCE, PHASES
+from pilein.tabletop.scenario import Scenario
+
+FORMAT = 1
+MOST_ROWS = 40  # of several fights that are printed
+NONE = 1e-12  # differences of floats that are none
+
+
+class Difference(Struct, frozen=True):
+    """A measure in both worlds, and by how much the new one is greater.
+
+    `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
+    floats, estimates if sampled; the error of a sampled difference is that on common dice.
+    """
+
+    measure: str
+    kind: str
+    most: int
+    old: Number
+    new: Number
+    difference: Number
+
+    @property
+    def size(self) -> float:
+        """The size of the difference: of a chance, or as a share of the unit's models; of lengths it is 0."""
+        return 0.0 if self.kind == PHASES else abs(float(self.difference)) / self.most
+
+    @property
+    def is_none(self) -> bool:
+        """Whether the measure is the same in both worlds, or was in every game."""
+        return abs(float(self.difference)) < NONE
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of a sampled difference; None if it is exact."""
+        return self.difference.interval if isinstance(self.difference, Estimate) else None
+
+    @property
+    def narrower(self) -> float:
+        """How many times narrower the interval is than if each world had dice of its own; 1 if it is exact."""
+        of = (self.old, self.new, self.difference)
+        if not all(isinstance(one, Estimate) for one in of):
+            return 1.0
+        old, new, found = (getattr(one, "error", 0.0) for one in of)
+        return sqrt(old**2 + new**2) / found if found else 1.0
+
+    def record(self) -> dict[str, Any]:
+        """The difference as a record: {measure, kind, old, new, difference, low, high}."""
+        low, high = self.interval or (float(self.difference), float(self.difference))
+        return {
+            "measure": self.measure,
+            "kind": self.kind,
+            "old": self.old,
+            "new": self.new,
+            "difference": self.difference,
+            "low": low,
+            "high": high,
+        }
+
+
+class Fight(Struct, frozen=True):
+    """A fight in both worlds: its differences, the largest first.
+
+    `games` in each world, of those `wanted`, were sampled; 0 if it was solved.
+    """
+
+    name: str
+    old: Scenario
+    new: Scenario
+    differences: tuple[Difference, ...]
+    games: int = 0
+    wanted: int = 0
+    assumptions: Assumptions = {}
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it was solved."""
+        return not self.games
+
+    @property
+    def narrower(self) -> float:
+        """How many times narrower intervals are on common dice, for the chances that differ; 1 if it is exact."""
+        found = [one.narrower for one in self.differences if one.kind == CHANCE and not one.is_none]
+        return sum(found) / len(found) if found else 1.0
+
+    @property
+    def note(self) -> str:
+        """How it was worked out, in words."""
+        if self.is_exact:
+            return "exact"
+        short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
+        words = f"sampled: {self.games:,} games{short} in each world, on common dice"
+        narrower = self.narrower
+        return words + (f"; intervals {narrower:.1f} times narrower for that" if narrower > 1 else "")
+
+
+class Comparison:
+    """What changes do to fights: `fights`, each with its `differences`. Printing it shows tables.
+
+    `changes` are the changes in words, `left_out` the fights for which no time was left.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.compare("examples/scrollhammer/duel.toml", values={"profiles.guard.S": 4})
+        >>> found.fights[0].differences[0].measure
+        'guards lost'
+
+    """
+
+    def __init__(
+        self, fights: tuple[Fight, ...], changes: tuple[str, ...], phases: int, left_out: tuple[str, ...] = ()
+    ) -> None:
+        self.fights = fights
+        self.changes = changes
+        self.phases = phases
+        self.left_out = left_out
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides of the first fight."""
+        return sides_of(self.fights[0].old) if self.fights else ("", "")
+
+    def all_differences(self) -> tuple[tuple[Fight, Difference], ...]:
+        """Every difference of every fight, the largest first."""
+        every = [(fight, one) for fight in self.fights for one in fight.differences]
+        return tuple(sorted(every, key=lambda pair: (pair[1].kind == PHASES, -pair[1].size)))
+
+    @property
+    def note(self) -> str:
+        """How the figures were worked out, and what was left out."""
+        notes: dict[str, list[str]] = {}
+        for fight in self.fights:
+            notes.setdefault(fight.note, []).append(fight.name)
+        lines = [note if len(notes) == 1 else f"{note}: {', '.join(names)}" for note, names in notes.items()]
+        if self.left_out:
+            lines.append(f"left out, for a limit is reached: {', '.join(self.left_out)}")
+        return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._unchanged()])
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein lab compare --json`; exact numbers are "n/d"."""
+        return {
+            "format": FORMAT,
+            "changes": self.changes,
+            "phases": self.phases,
+            "fights": [
+                {
+                    "fight": fight.name,
+                    "ruleset": fight.old.ruleset,
+                    "assumptions": fight.assumptions,
+                    "exact": fight.is_exact,
+                    "games": fight.games,
+                    "narrower": round(fight.narrower, 3),
+                    "differences": [
+                        {key: plain(value) for key, value in one.record().items()} for one in fight.differences
+                    ],
+                }
+                for fight in self.fights
+            ],
+            "left_out": self.left_out,
+        }
+
+    def to_dict(self) -> Records:
+        """The differences as records: {fight, measure, kind, old, new, difference, low, high}."""
+        return [{"fight": fight.name, **one.record()} for fight, one in self.all_differences()]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a bar for each difference, with its interval."""
+        shown = [(fight, one) for fight, one in self.all_differences() if not one.is_none and one.kind != PHASES]
+        bars = tuple(
+            Bar(
+                one.measure if len(self.fights) == 1 else f"{fight.name}: {one.measure}",
+                float(one.difference) / one.most,
+                tuple(end / one.most for end in one.interval) if one.interval else None,  # type: ignore[arg-type]
+                f"{_words(one, one.old)} -> {_words(one, one.new)}",
+            )
+            for fight, one in shown[:MOST_ROWS]
+        )
+        rests_on = in_a_line(self.fights[0].assumptions) if len(self.fights) == 1 else ""
+        return plotted(", ".join(self.changes), self.note.splitlines()[1], bars, rests_on)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The tables: what the figures rest on, and the differences that there are, the largest first."""
+        one = len(self.fights) == 1
+        shown = [pair for pair in self.all_differences() if not pair[1].is_none]
+        rows = tuple(tuple(_row(fight if not one else None, found)) for fight, found in shown[:MOST_ROWS])
+        names = () if one else (("fight", LEFT),)
+        heads = (*names, ("", LEFT), ("old", RIGHT), ("new", RIGHT), ("difference", RIGHT), ("95 %", RIGHT))
+        sampled = any(not fight.is_exact for fight in self.fights)
+        if not sampled:
+            heads, rows = heads[:-1], tuple(row[:-1] for row in rows)
+        more = f" (the largest {MOST_ROWS} of {len(shown)})" if len(shown) > MOST_ROWS else ""
+        tables = (Section(f"differences{more}", heads, rows),) if rows else ()
+        return (*(assumed(self.fights[0].assumptions) if one else ()), *tables)
+
+    def _unchanged(self) -> Iterator[str]:
+        """A line of what is the same in both worlds."""
+        same = [pair for pair in self.all_differences() if pair[1].is_none]
+        if same and len(same) == len(self.all_differences()):
+            yield "nothing changes"
+        elif len(self.fights) == 1 and same:
+            yield f"unchanged: {', '.join(one.measure for _, one in same)}"
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {len(self.fights)} fights: {', '.join(self.changes)}>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
+    """A value as JSON has it: a fraction as "n/d", an estimate as its value."""
+    if isinstance(value, Fraction):
+        return as_fraction(value)
+    return float(value) if isinstance(value, Estimate) else value
+
+
+def _row(fight: Fight | None, one: Difference) -> Iterator[str]:
+    if fight is not None:
+        yield fight.name
+    yield one.measure
+    yield _words(one, one.old)
+    yield _words(one, one.new)
+    yield _signed(one, float(one.difference))
+    yield "" if one.interval is None else " to ".join(_signed(one, end) for end in one.interval)
+
+
+def _words(one: Difference, number: Number) -> str:
+    return f"{100 * float(number):.2f} %" if one.kind == CHANCE else f"{float(number):.2f}"
+
+
+def _signed(one: Difference, number: float) -> str:
+    return f"{100 * number:+.2f}" if one.kind == CHANCE else f"{number:+.2f}"

@@ -1,0 +1,87 @@
+"""What two worlds are compared by: who wins, what becomes of each unit, losses and length of a fight."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.engine.sampler import Ended
+from pilein.lab import questions
+from pilein.lab.figures import WINS, Figures, Number
+from pilein.lab.policies import sides_of
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.scenario import Scenario
+
+CHANCE, MODELS, PHASES = "chance", "models", "phases"
+NEITHER = "neither wins"
+LENGTH = "phases played"
+
+
+class Measure(Struct, frozen=True):
+    """A number of a fight: its name, its kind (a chance, a mean number of models or of phases), and its size.
+
+    `most` is the greatest that it can be, for numbers of models; by it measures of unlike kinds are ordered.
+    """
+
+    name: str
+    kind: str = CHANCE
+    most: int = 1
+
+
+def measures_of(scenario: Scenario) -> tuple[Measure, ...]:
+    """The measures of a fight."""
+    wins = tuple(Measure(WINS.format(side=side)) for side in sides_of(scenario))
+    units = tuple(
+        measure
+        for unit in scenario.units
+        for measure in (Measure(_beaten(unit.name)), Measure(_lost(unit.name), MODELS, unit.models))
+    )
+    return (*wins, Measure(NEITHER), *units, Measure(LENGTH, PHASES))
+
+
+def in_figures(figures: Figures, ruleset: str) -> dict[str, Number]:
+    """The measures of figures, by name."""
+    beaten = ruleset_named(ruleset).beaten
+    won = [dict(figures.outcome)[WINS.format(side=side)] for side in figures.sides]
+    found: dict[str, Number] = {WINS.format(side=side): one for side, one in zip(figures.sides, won, strict=True)}
+    found[NEITHER] = 1 - _plain(won[0]) - _plain(won[1])
+    for unit in figures.units:
+        found[_beaten(unit.unit)] = sum((_plain(chance) for fate, chance in unit.fates if fate in beaten), start=0.0)
+        found[_lost(unit.unit)] = unit.losses.mean
+    return found | {LENGTH: figures.phases.mean}
+
+
+def in_game(rules: Ruleset, opening: BattleState, ended: Ended) -> dict[str, float]:
+    """The measures of a game that has been played, by name."""
+    state, setup = ended.state, opening.setup
+    ending = questions.ending(rules, state)
+    wins = [WINS.format(side=side) for side in setup.sides]
+    found = {name: float(name == ending) for name in wins} | {NEITHER: float(ending not in wins)}
+    for unit in setup.units:
+        found[_beaten(unit.name)] = float(rules.fate(state, unit.number) in rules.beaten)
+        found[_lost(unit.name)] = float(rules.left(opening, unit.number) - rules.left(state, unit.number))
+    return found | {LENGTH: float(ended.phases)}
+
+
+def in_common(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
+    """The measures that two fights have in common: those of the sides and of units with the same names."""
+    known: Mapping[str, Measure] = {measure.name: measure for measure in measures_of(other)}
+    return tuple(
+        Measure(measure.name, measure.kind, max(measure.most, known[measure.name].most))
+        for measure in measures_of(one)
+        if measure.name in known
+    )
+
+
+def _plain(number: Number) -> float:
+    """A chance that is exact or solved, to calculate with: a fraction stays one."""
+    return number  # type: ignore[return-value]
+
+
+def _beaten(unit: str) -> str:
+    return f"{unit} out of the battle"
+
+
+def _lost(unit: str) -> str:
+    return f"{unit} lost"

@@ -1,0 +1,191 @@
+"""The result of a sweep: the odds at each point, as tables, data and a picture."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.matrix_plot import Cell, Grid
+from pilein.lab.drawing.matrix_plot import plotted as heat_map
+from pilein.lab.drawing.plot_parts import percent
+from pilein.lab.figures import WINS, Estimate, Number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.policies import sides_of
+from pilein.lab.report import Records, as_frame
+from pilein.playtest.comparison import plain
+from pilein.playtest.curve_plot import Curve, plotted
+from pilein.playtest.measures import CHANCE, Measure, measures_of
+from pilein.playtest.worlds import Measured
+from pilein.tabletop.scenario import Scenario
+
+FORMAT = 1
+NONE = "-"
+
+
+class Point(Struct, frozen=True):
+    """The fight with these values: its measures by name, and how many games were sampled for them (0: exact)."""
+
+    values: tuple[object, ...]
+    measures: Measured
+    games: int = 0
+
+    def ends_of(self, measure: str) -> tuple[float, float]:
+        """The 95 % interval of a measure; where it is exact both ends are the measure."""
+        number = self.measures[measure]
+        return number.interval if isinstance(number, Estimate) else (float(number), float(number))
+
+
+class Sweep:
+    """The odds of a fight over the values of one key or two. Printing it shows a table.
+
+    `axes` are the keys with their values, `points` the odds at each, in the order of the values; those that a limit
+    left no time for are missing. `measures` are what each point has: chances, mean losses, phases.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.sweep("examples/scrollhammer/duel.toml", {"SH-HI-03.even": range(3, 6)})
+        >>> [round(float(point.measures["hills wins"]), 2) for point in found.points]
+        [0.49, 0.52, 0.58]
+
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        axes: dict[str, tuple[object, ...]],
+        points: tuple[Point, ...],
+        wanted: int,
+        assumptions: Assumptions,
+    ) -> None:
+        self.scenario = scenario
+        self.axes = axes
+        self.points = points
+        self.wanted = wanted
+        self.assumptions = assumptions
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return sides_of(self.scenario)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What each point has."""
+        return measures_of(self.scenario)
+
+    @property
+    def note(self) -> str:
+        """How the figures were worked out, and what was left out."""
+        games = sorted({point.games for point in self.points if point.games})
+        exact = sum(not point.games for point in self.points)
+        lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]
+        if games:
+            lines = lines if exact else []
+            lines.append(f"sampled: {games[0]:,} games at a point, on common dice")
+        if len(self.points) < self.wanted:
+            lines.append(
+                f"left out, for a limit is reached: {self.wanted - len(self.points):,} of {self.wanted:,} points"
+            )
+        return "\n".join(lines)
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein lab sweep --json`; exact numbers are "n/d"."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.scenario.ruleset,
+            "assumptions": self.assumptions,
+            "over": {key: list(values) for key, values in self.axes.items()},
+            "points": [
+                {
+                    "values": list(point.values),
+                    "games": point.games,
+                    "measures": {name: plain(number) for name, number in point.measures.items()},
+                    "intervals": {name: point.ends_of(name) for name in point.measures} if point.games else {},
+                }
+                for point in self.points
+            ],
+            "complete": len(self.points) == self.wanted,
+        }
+
+    def to_dict(self) -> Records:
+        """The points as records: {KEY, ..., games, MEASURE, ...}."""
+        return [
+            {**dict(zip(self.axes, point.values, strict=True)), "games": point.games, **point.measures}
+            for point in self.points
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: curves of who wins over one key, a heat map over two."""
+        return self._curves() if len(self.axes) == 1 else self._heat_map()
+
+    def sections(self) -> tuple[Section, ...]:
+        """The tables: what the figures rest on, and each point; over two keys a field of chances."""
+        return (*assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field())
+
+    def _list(self) -> Section:
+        (key,) = self.axes
+        shown = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
+        heads = (("", LEFT), *((measure.name, RIGHT) for measure in shown))
+        rows = tuple(
+            (str(point.values[0]), *(_words(one, point.measures[one.name]) for one in shown)) for point in self.points
+        )
+        return Section(f"over {key}", heads, rows)
+
+    def _field(self) -> Section:
+        """The chance that the first side wins: the first key from top to bottom, the second from left to right."""
+        (down, rows), (across, columns) = self.axes.items()
+        heads = (("", LEFT), *((str(value), RIGHT) for value in columns))
+        cells = [(str(row), *(self._cell(row, column).words for column in columns)) for row in rows]
+        return Section(f"chance in % that {self.sides[0]} win: {down} (row), {across} (column)", heads, tuple(cells))
+
+    def _cell(self, row: object, column: object) -> Cell:
+        point = next((one for one in self.points if one.values == (row, column)), None)
+        if point is None:
+            return Cell(NONE, 0.0, "left out")
+        won, lost = (float(point.measures[WINS.format(side=side)]) for side in self.sides)
+        favour = (won - lost) / (won + lost) if won + lost else 0.0
+        title = ", ".join(f"{key} {value}" for key, value in zip(self.axes, point.values, strict=True))
+        return Cell(f"{100 * won:.0f}", favour, f"{title}: {percent(won)} to {percent(lost)}")
+
+    def _curves(self) -> str:
+        (key,) = self.axes
+        colours = plot_colours(self.sides)
+        names = [WINS.format(side=side) for side in self.sides]
+        curves = tuple(
+            Curve(
+                name,
+                colour,
+                tuple(float(point.measures[name]) for point in self.points),
+                tuple(point.ends_of(name) for point in self.points),
+            )
+            for name, colour in zip(names, colours, strict=True)
+        )
+        labels = tuple(str(point.values[0]) for point in self.points)
+        return plotted(f"Who wins over {key}", self.note, labels, curves, in_a_line(self.assumptions))
+
+    def _heat_map(self) -> str:
+        (down, rows), (across, columns) = self.axes.items()
+        cells = tuple(tuple(self._cell(row, column) for column in columns) for row in rows)
+        title = f"Chance in % that {self.sides[0]} win"
+        subtitle = f"{down} (row), {across} (column); {self.note.splitlines()[0]}"
+        names = tuple(map(str, rows)), tuple(map(str, columns))
+        colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
+        return heat_map(Grid(title, subtitle, self.sides, *names, cells, colours, rests_on))
+
+    def __repr__(self) -> str:
+        return f"<Sweep over {' and '.join(self.axes)}: {len(self.points)} points>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def _words(measure: Measure, number: Number) -> str:
+    return f"{100 * float(number):.2f} %" if measure.kind == CHANCE else f"{float(number):.2f}"

@@ -1,0 +1,71 @@
+"""Moves that go as far as movement, ground and room allow: failed charges, counter-charges, units that draw back."""
+
+from pilein.geometry.blocks import Block
+from pilein.geometry.gaps import closing_step, gap, touches
+from pilein.geometry.rounded import Vector
+from pilein.geometry.runs import unit_vector
+from pilein.geometry.ticks import CONTACT, heading
+from pilein.kernel.table import Table
+from pilein.rulesets.wab.charge_ways import Wheel, cost_of_wheel, steps_of, wheeled
+from pilein.rulesets.wab.clearance import Surroundings, after_run, bodies_of, free_run, is_free
+from pilein.rulesets.wab.going import length_for, stretches
+from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.plane import Standing
+
+
+def run_within(
+    battle: Battle, table: Table, unit: int, standing: Standing, way: Vector, allowance: float, about: Surroundings
+) -> Standing:
+    """A unit that stands so, after a straight move as far as this movement takes it over the ground on its way.
+
+    WAB-R-36: it stops 1" from enemies, and does not touch one that was nearer already.
+    """
+    bodies = bodies_of(battle, standing)
+    free = free_run(bodies, way, allowance, about)
+    length = min(free, length_for(stretches(battle, table, unit, bodies, way, free), allowance))
+    end, back = after_run(battle, standing, way, length, about), CONTACT
+    while back < length and _touches(battle, end, about):
+        back *= 2
+        end = after_run(battle, standing, way, max(0.0, length - back), about)
+    return end
+
+
+def _touches(battle: Battle, standing: Standing, about: Surroundings) -> bool:
+    return any(touches(body, enemy) for body in bodies_of(battle, standing) for enemy in about.close)
+
+
+def wheel_within(battle: Battle, table: Table, unit: int, wheel: Wheel, allowance: float, about: Surroundings) -> Wheel:
+    """A wheel as far round as this movement pays for, and as nothing stands where the block sweeps.
+
+    WAB-R-54: each inch is paid for by the ground under the model that travels furthest.
+    """
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+
+    def can_be_made(part: Wheel) -> bool:
+        if cost_of_wheel(battle, table, unit, block, part) > allowance + CONTACT:
+            return False
+        return all(is_free(bodies_of(battle, step), about) for step in steps_of(block, part))
+
+    if can_be_made(wheel):
+        return wheel
+    least, most = 0, abs(wheel.turn)  # what it can turn by, and what it cannot
+    sign = 1 if wheel.turn > 0 else -1
+    while most - least > 1:
+        turn = (least + most) // 2
+        if can_be_made(wheeled(block, wheel.corner, sign * turn)):
+            least = turn
+        else:
+            most = turn
+    return wheeled(block, wheel.corner, sign * least)
+
+
+def straight_at(battle: Battle, standing: Standing, foe: int) -> Vector:
+    """The direction straight at an enemy: as a block faces, or from loose models along the shortest line to it."""
+    if isinstance(standing, Block):
+        return heading(standing.facing)
+    if not battle.living(foe):
+        return heading(standing.places[0].facing)
+    theirs = bodies_of(battle, battle.plane.standings[foe])
+    pairs = [(one, other) for one in bodies_of(battle, standing) for other in theirs]
+    return unit_vector(*closing_step(*min(pairs, key=lambda pair: gap(*pair))))

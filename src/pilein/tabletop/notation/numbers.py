@@ -1,0 +1,73 @@
+"""The numbers of the rules text that a scenario sets: the section [numbers], and changes for one run."""
+
+from collections.abc import Mapping
+
+from pilein.kernel.errors import BadScenario, UnknownRule
+from pilein.kernel.nearest import shortened
+from pilein.kernel.numbers import Number, number_named
+from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.vocabulary import Vocabulary
+
+Numbers = dict[str, int]
+
+
+def numbers(top: Section, vocabulary: Vocabulary) -> Numbers:
+    """Return the numbers that a file sets, but those that have their value anyway."""
+    section = top.inner("numbers", "[numbers]", 'write [numbers] and below it "ID" = 2')
+    chosen: Numbers = {}
+    for key, value in section.values.items():
+        if isinstance(value, dict):
+            raise section.fault("expected a number, got a table", key, remedy='write the ID in quotes: "ID.name" = 2')
+        try:
+            number = number_named(vocabulary.numbers, key)
+        except UnknownRule as error:
+            words = f"there is no number {shortened(key)!r}"
+            raise section.fault(words, key, remedy=_remedy(vocabulary, key, error)) from None
+        wrong = number.why_not(value)
+        if wrong:
+            raise section.fault(wrong, key, remedy=_bounds(number))
+        chosen[key] = section.whole(key, number.least, number.most)
+    return differing(vocabulary, chosen)
+
+
+def with_numbers(vocabulary: Vocabulary, before: Mapping[str, int], chosen: Mapping[str, int | None]) -> Numbers:
+    """Return the numbers of a scenario with others set: None gives a number the value of the text again.
+
+    Raises:
+        UnknownRule: an unknown number; suggests the nearest.
+        BadScenario: a number is out of bounds.
+
+    """
+    values = dict(before)
+    for key, value in chosen.items():
+        try:
+            number = number_named(vocabulary.numbers, key)
+        except UnknownRule as error:
+            raise UnknownRule(shortened(key), what="number", remedy=_remedy(vocabulary, key, error)) from None
+        wrong = "" if value is None else number.why_not(value)
+        if wrong:
+            raise BadScenario(wrong, key=key, remedy=_bounds(number))
+        values[key] = number.default if value is None else value
+    return differing(vocabulary, values)
+
+
+def differing(vocabulary: Vocabulary, values: Mapping[str, int]) -> Numbers:
+    """Return the numbers that do not have the value of the text, in the order of the text."""
+    known = vocabulary.numbers
+    return {key: values[key] for key in known if key in values and values[key] != known[key].default}
+
+
+def _bounds(number: Number) -> str:
+    return f"give {number.bounds} ({number.words})"
+
+
+def _remedy(vocabulary: Vocabulary, key: str, error: UnknownRule) -> str:
+    """What to do about a key that is not the ID of a number."""
+    if key in vocabulary.rulings:
+        return "it is a ruling: choose its option under [rulings], or with --rule"
+    if any(number.sentence == key for number in vocabulary.numbers.values()):
+        return error.remedy
+    listing = f"`pilein rules {vocabulary.ruleset} --numbers` lists them"
+    if key in vocabulary.sentences:
+        return f"no number of that sentence can be set; {listing}"
+    return f"did you mean {error.nearest!r}? {listing}" if error.nearest else listing

@@ -1,0 +1,107 @@
+"""`pilein import`: a unit file is written whole or not at all, with its report; what is wrong is one sentence."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.main import main
+from tests.catalogues.samples import CATALOGUE, SYSTEM, written
+from tests.cli.calling import printed, refused
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "levies.cat", CATALOGUE)
+    written(tmp_path, "battles.gst", SYSTEM)
+
+
+def importing(*others: str, file: str = "levies.cat", ruleset: str = "scrollhammer") -> tuple[str, ...]:
+    return ("import", file, "--ruleset", ruleset, "-o", "units.toml", *others)
+
+
+def test_units_are_written_and_can_be_checked_and_fight(capsys: Capture):
+    said = printed(capsys, *importing())
+    assert "UNITS: 3 taken, 2 changed, 2 left out\n" in said
+    assert "  left out  Dragon [Model]: a mount of W 6: the ruleset has none of more than 1\n" in said
+    assert said.endswith("written: units.toml (5 units)\n")
+    assert Path("units.toml").read_text().startswith("# Units for scrollhammer, imported from levies.cat.\n")
+    assert printed(capsys, "check", "units.toml") == "units.toml: every unit can fight (scrollhammer, 5 units)\n"
+    fight = 'ruleset = "scrollhammer"\nactive = "red"\nunits = "units.toml"\n'
+    for name, side in (("Riders", "red"), ("Levy", "blue")):
+        fight += f'[[unit]]\nname = "{name}"\nside = "{side}"\nuse = "{name}"\n'
+    Path("fight.toml").write_text(fight + '[press]\npairs = [["Riders", "Levy"]]\n')
+    assert "red wins" in printed(capsys, "odds", "fight.toml", "--phases", "1")
+
+
+def test_the_report_is_written_as_text_and_as_json(capsys: Capture):
+    said = printed(capsys, *importing("--report", "report.txt"))
+    assert said.startswith(Path("report.txt").read_text().rstrip("\n"))
+    document = json.loads(printed(capsys, *importing("--report", "report.json", "--json", "--force")))
+    assert document["file"] == "units.toml"
+    kept = json.loads(Path("report.json").read_text())
+    assert kept == {key: value for key, value in document.items() if key != "file"}
+    assert kept["counts"]["unit"] == {"taken": 3, "changed": 2, "left out": 2}
+
+
+def test_check_tells_units_as_json(capsys: Capture):
+    printed(capsys, *importing())
+    document = json.loads(printed(capsys, "check", "units.toml", "--json"))
+    assert document == {"format": 1, "file": "units.toml", "ruleset": "scrollhammer", "units": 5, "faults": []}
+
+
+def test_check_tells_all_faults_of_a_unit_file(capsys: Capture):
+    printed(capsys, *importing())
+    text = Path("units.toml").read_text().replace("WS = 6", "WS = 60").replace('mount = "Horse"', 'mount = "Hose"')
+    Path("units.toml").write_text(text)
+    assert main(["check", "units.toml"]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert "profiles.Chief.WS: 60 is too large; write a number from 0 to 10" in first
+    assert "units.Riders.mount: there is no mount 'Hose'; did you mean 'Horse'?" in second
+
+
+def test_nothing_is_replaced_unless_forced(capsys: Capture):
+    Path("units.toml").write_text("mine")
+    assert "units.toml: --output: already exists; name another file, or give --force" in refused(capsys, *importing())
+    assert Path("units.toml").read_text() == "mine"
+    printed(capsys, *importing("--force"))
+    assert "units" in Path("units.toml").read_text()
+
+
+def test_nothing_is_written_where_no_unit_can_fight(capsys: Capture):
+    assert main([*importing("--report", "report.txt", ruleset="wwpd")]) == 2
+    said = capsys.readouterr()
+    assert "no unit in it can fight under wwpd; the report says why" in said.err
+    assert "UNITS: 7 left out" in said.out
+    assert "UNITS: 7 left out" in Path("report.txt").read_text()
+    assert not Path("units.toml").exists()
+
+
+def test_nothing_is_written_where_a_file_is_hostile(capsys: Capture):
+    Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
+    assert "bad.cat: has a document type or entities" in refused(capsys, *importing(file="bad.cat"))
+    assert not Path("units.toml").exists()
+    document_code = main([*importing("--json", file="bad.cat")])
+    assert document_code == 2
+    assert json.loads(capsys.readouterr().out)["file"] == "bad.cat"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"), "is a file to import"),
+        (("import", "levies.cat", "--ruleset", "wab", "-o", "none/units.toml"), "there is no folder 'none'"),
+        (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' is not a file"),
+        (("import", "levies.cat", "--ruleset", "wabb", "-o", "u.toml"), "did you mean 'wab'?"),
+        (("import", "none.cat", "--ruleset", "wab", "-o", "u.toml"), "cannot be read: no such file"),
+        (importing("--report", "units.toml"), "is the file of --output"),
+        (("import", "levies.cat", "-o", "u.toml"), "--ruleset"),
+        (("import", "--ruleset", "wab", "-o", "u.toml"), "FILE"),
+    ],
+)
+def test_bad_input_is_one_sentence(capsys: Capture, arguments: tuple[str, ...], words: str):
+    assert words in refused(capsys, *arguments)
+    assert not Path("units.toml").exists()

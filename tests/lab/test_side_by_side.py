@@ -1,0 +1,115 @@
+"""Odds side by side: what differs first, each number that of odds alone."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput
+from pilein.lab.figures import Estimate
+from pilein.lab.side_by_side import MISSING, names_of
+
+DUEL = pilein.load(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
+KINGS = DUEL.with_unit("hill king", models=2)
+
+
+@pytest.fixture(scope="module")
+def both():
+    return pilein.side_by_side({"one": DUEL, "two": KINGS}, phases=1, exact=True)
+
+
+def row(found, words):
+    return next(row for row in found.rows if row.words.strip() == words)
+
+
+def test_each_number_is_that_of_odds_alone(both):
+    alone = [pilein.odds(one, phases=1, exact=True).figures for one in (DUEL, KINGS)]
+    assert row(both, "hills wins").numbers == tuple(dict(one.outcome)["hills wins"] for one in alone)
+    assert row(both, "noble: models lost").numbers == tuple(one.units[1].losses.mean for one in alone)
+    assert row(both, "noble: standing").numbers == tuple(dict(one.units[1].fates).get("standing") for one in alone)
+
+
+def test_what_differs_comes_first_and_is_told_in_points(both):
+    differs = [row.differs for row in both.rows]
+    assert differs == sorted(differs, reverse=True)
+    assert not differs[-1]
+    one, other = row(both, "hills wins").numbers
+    assert row(both, "hills wins").difference() == f"{100 * float(other - one):+.2f}"
+
+
+def test_assumptions_are_told_once_where_they_are_the_same(both):
+    assert both.shared["rules"] == "scrollhammer"
+    assert both.different == {
+        "in contact": ("1 hill king, 1 noble; any frontage", "2 hill king, 1 noble; any frontage")
+    }
+    assert [section.title for section in both.sections()] == ["assumed", "assumed differently", "different", "the same"]
+
+
+def test_equal_scenarios_differ_in_nothing():
+    found = pilein.side_by_side([DUEL, DUEL], phases=1)
+    assert [section.title for section in found.sections()] == ["assumed", "the same"]
+    assert found.names == ("1", "2")
+
+
+def test_scenarios_of_other_rules_are_compared_by_the_names_of_sides():
+    warriors = DUEL.from_text(DUELLISTS)
+    found = pilein.side_by_side({"ranks": DUEL, "blades": warriors}, phases=1)
+    assert found.different["rules"] == ("scrollhammer", "wwpd")
+    assert None not in row(found, "hills wins").numbers
+    assert row(found, "hill king: models lost").cell(row(found, "hill king: models lost").numbers[1]) == MISSING
+
+
+DUELLISTS = """
+ruleset = "wwpd"
+active = "hills"
+[profiles.warrior]
+skill = 3
+Ld = 4
+[[unit]]
+name = "ones"
+side = "hills"
+profile = "warrior"
+models = 1
+[[unit]]
+name = "others"
+side = "houses"
+profile = "warrior"
+models = 1
+[press]
+pairs = [["ones", "others"]]
+"""
+
+
+def test_sampled_numbers_keep_their_error():
+    table = Path(__file__).parents[2] / "examples" / "scrollhammer" / "stand_and_shoot.toml"
+    found = pilein.side_by_side({"a": DUEL, "b": pilein.load(table)}, phases=1)
+    estimates = [number for row in found.rows for number in row.numbers if isinstance(number, Estimate)]
+    errors = [record["error"] for record in found.to_dict() if record["error"]]
+    assert errors == [number.error for number in estimates if number.error]
+
+
+def test_it_has_all_that_a_result_has(both):
+    assert isinstance(both, pilein.Report)
+    assert repr(both) == "<SideBySide: one, two>"
+    assert "different" in both._repr_html_()
+    document = both.document()
+    assert document["names"] == ("one", "two")
+    first = document["compared"][0]
+    assert (first["figure"], first["value"], first["differs"]) == ("outcome", "hills wins", True)
+    assert Fraction(first["numbers"][0]["p"]) == both.rows[0].numbers[0]
+    drawing = both.to_svg()
+    assert drawing.count('font-weight="bold">one</text>') == drawing.count('font-weight="bold">two</text>') == 1
+    assert "hill king: 0.1 of 1 lost" in drawing
+    assert both.hints == ()
+
+
+def test_files_are_called_by_their_names_without_folder_where_that_tells_them_apart():
+    assert names_of(["a/x.toml", "a/y.toml"]) == ("x", "y")
+    assert names_of(["a/x.toml", Path("b/x.toml")]) == ("a/x.toml", "b/x.toml")
+    assert names_of(["x.toml", "x.toml", DUEL]) == ("x.toml (1)", "x.toml (2)", "3")
+
+
+def test_one_scenario_has_nothing_beside_it():
+    with pytest.raises(BadInput, match="nothing to compare; give two scenarios or more"):
+        pilein.side_by_side([DUEL])
