@@ -13,6 +13,7 @@ Set a fight up, then ask about it:
     pilein.matrix(scenario)                   all weapons against each other
     pilein.worth(scenario)                    what one more or less of everything changes
     pilein.best(scenario)                     best answers of a small fight, and what each answer is worth
+    pilein.rulings(scenario)                  what every option of every ruling changes
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
     from pilein.lab.simulating import simulate
     from pilein.lab.view import View
     from pilein.lab.worth import Worth, worth
+    from pilein.playtest.rulings import rulings
+    from pilein.playtest.rulings_report import RulingEffects
 
 __version__ = "0.2.0"
 
@@ -99,6 +102,8 @@ _MODULES = {
     "pilein.lab.simulating": ("simulate",),
     "pilein.lab.view": ("View",),
     "pilein.lab.worth": ("Worth", "worth"),
+    "pilein.playtest.rulings": ("rulings",),
+    "pilein.playtest.rulings_report": ("RulingEffects",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -113,6 +118,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "matrix",
     "worth",
     "best",
+    "rulings",
     "Game",
     "Question",
     "Option",
@@ -130,6 +136,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Matrix",
     "Worth",
     "Best",
+    "RulingEffects",
     "rulesets_from",
     "PileInError",
     "BadInput",

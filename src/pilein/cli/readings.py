@@ -40,6 +40,16 @@ def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
         BadInput: one is written in another way, given twice, or not an answer to that question.
 
     """
+    return fixed_answers(answers(arguments), scenario, "--answer")
+
+
+def answers(arguments: argparse.Namespace) -> dict[str, str]:
+    """The answers by question, as they are written.
+
+    Raises:
+        BadFile: one is written in another way, or given twice.
+
+    """
     chosen: dict[str, str] = {}
     for words in arguments.answer:
         question, equals, answer = words.partition("=")
@@ -49,7 +59,7 @@ def fixed(arguments: argparse.Namespace, scenario: Scenario) -> FixedAnswers:
         if question in chosen:
             raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="leave one of the two out")
         chosen[question] = answer
-    return fixed_answers(chosen, scenario, "--answer")
+    return chosen
 
 
 def say_hints(hints: Sequence[str]) -> None:

@@ -1,8 +1,10 @@
 """Methods of every result: print, show in a notebook, draw, convert to data."""
 
+import csv
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
+from io import StringIO
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -64,6 +66,26 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
     return import_module(name).DataFrame([{key: _cell(key, one) for key, one in row.items()} for row in records])
 
 
+def as_csv(records: Records) -> str:
+    r"""Records as the text of a CSV file, a heading first; fractions become decimal numbers.
+
+    Examples:
+        >>> as_csv([{"side": "red", "wins": Fraction(1, 4)}])
+        'side,wins\nred,0.25\n'
+
+    """
+    written = StringIO()
+    names = list(dict.fromkeys(name for record in records for name in record))
+    writer = csv.DictWriter(written, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _number(value) for key, value in record.items()} for record in records)
+    return written.getvalue()
+
+
+def _number(value: Any) -> Any:  # noqa: ANN401
+    return float(value) if isinstance(value, Fraction | Estimate) else value
+
+
 def as_json(document: Any) -> Any:  # noqa: ANN401 - any document
     """A document with all structs converted to dictionaries and tuples to lists."""
     return msgspec.to_builtins(document)
@@ -72,4 +94,4 @@ def as_json(document: Any) -> Any:  # noqa: ANN401 - any document
 def _cell(key: str, value: Any) -> Any:  # noqa: ANN401
     if key == "value":  # words in some figures, numbers in others
         return str(value)
-    return float(value) if isinstance(value, Fraction | Estimate) else value
+    return _number(value)

@@ -8,9 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.chain.explore.compiler import compiled
-from pilein.chain.limits import work
 from pilein.chain.model.transition_model import unlabelled
-from pilein.dice.weights import added
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import Spent, TooMuch
@@ -20,7 +18,7 @@ from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
 from pilein.lab.changes import Change, changes
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
-from pilein.lab.figures import WINS, Ways, WaysOfSide
+from pilein.lab.figures import WINS, WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
@@ -36,33 +34,21 @@ from pilein.lab.limits import (
     budget_of,
     phases_of,
 )
-from pilein.lab.odds_figures import how_won
-from pilein.lab.odds_solving import Exact, solved
+from pilein.lab.odds_solving import Exact
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.lab.scenarios import Given, scenario_of, unknown_unit
+from pilein.lab.standing import Standing, standing_of
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
-Solve = Callable[..., "Standing"]  # of a scenario
+Solve = Callable[..., Standing]  # of a scenario
 
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
 LIMIT = 200_000  # positions of a fight in the press
 MOST_WORK = 2_000_000  # runs of clauses for all changes together
 SPENT = "all of them together would take too long (ask about one unit, or fewer phases)"
-
-
-class Standing(Struct, frozen=True):
-    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done.
-
-    `how` splits the wins, as in `Figures`; it is empty for changes.
-    """
-
-    wins: tuple[Exact, Exact]
-    losses: tuple[Exact, Exact]
-    work: int = 0
-    how: Ways = ((), ())
 
 
 class Effect(Struct, frozen=True):
@@ -333,29 +319,13 @@ def _standing(
         chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
     else:
         chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
-    ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
-    zero: Exact = Fraction(0) if exact else 0.0
-    distribution = ends.distribution(chain.read(partial(questions.ending, ruleset)))
-    setup = begun.state.setup
-    losses = [zero, zero]
-    for unit in setup.units:
-        left = ends.distribution(chain.read(questions.left(ruleset, unit.number)))
-        losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
-    one, other = (distribution.get(WINS.format(side=side), zero) for side in setup.sides)
-    done = work(chain.model.runs, chain.model.tried, len(chain.source))
-    how = how_won(chain, ruleset, ends) if is_split else ((), ())
-    return Standing((one, other), (losses[0], losses[1]), done, how)
+    return standing_of(chain, ruleset, begun.state, phases=phases, exact=exact, is_split=is_split)
 
 
 def _split(ways: WaysOfSide) -> str:
     """How a side wins, in brackets."""
     words = ", ".join(f"{how} {percent(chance)}" for how, chance in ways)
     return f" (enemy {words})" if words else ""
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def _chosen(scenario: Scenario, of: str | None) -> list[int]:

@@ -1,0 +1,1 @@
+"""The commands of `pilein lab`, one module each."""

@@ -1,0 +1,102 @@
+"""What commands that play many fights have in common: their options, and the files that they write."""
+
+import argparse
+import os
+from pathlib import Path
+
+from pilein.cli import fight_options
+from pilein.cli.keeping import assert_can_be_written, assert_may_draw, assert_named, is_same
+from pilein.cli.odds_options import add_limit
+from pilein.cli.parsing import whole
+from pilein.engine.policies import POLICIES
+from pilein.kernel.nearest import in_one_line
+from pilein.lab.files import BadFile, write
+from pilein.lab.policies import Policies
+
+PLAY_HELP = (
+    f"which policy answers for a side: {', '.join(POLICIES)}; one name for both, two in order\n"
+    f"(default: {fight_options.DEFAULT})"
+)
+PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default: end)"
+SUFFIXES = {"csv": ".csv", "html": ".html", "plot": ".svg"}
+REMEDY = "name a file that ends in {suffix}"
+
+
+def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
+    """Declare the scenarios and how they are played."""
+    add = parser.add_argument
+    add("scenarios", metavar="SCENARIO", nargs=wanted, help="scenario files (.toml), or folders of them")
+    add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
+    add("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
+
+
+def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
+    """Declare how many games are played, from which seed, by how many processes, for how long."""
+    add = parser.add_argument
+    add(
+        "-n", dest="games", type=whole("-n"), metavar="N", default=games, help=f"how many games {of} (default: {games})"
+    )
+    add("--seed", type=whole("--seed", 0, 2**32 - 1), metavar="N", default=0, help="random seed (default: 0)")
+    add("--workers", type=whole("--workers"), metavar="N", help="processes (default: one per core)")
+    add_limit(parser)
+
+
+def add_csv(parser: argparse.ArgumentParser) -> None:
+    """Declare --csv."""
+    parser.add_argument("--csv", metavar="FILE.csv", help="write the figures as a table for other programs")
+
+
+def workers(arguments: argparse.Namespace) -> int:
+    """The number of processes."""
+    return arguments.workers or os.cpu_count() or 1
+
+
+def policies(words: str) -> Policies:
+    """The policies as they are written: a name, two, or one by side.
+
+    Raises:
+        BadFile: they are written in another way.
+
+    """
+    parts = [part.strip() for part in words.split(",")] if words else [fight_options.DEFAULT]
+    pairs = [part.partition("=") for part in parts]
+    if all(equals and side and name for side, equals, name in pairs):
+        return {side: name for side, _, name in pairs}
+    if len(parts) > 2 or "=" in words or not all(parts):  # noqa: PLR2004 - one for each side
+        remedy = "write one name, two in order, or red=first,blue=sensible"
+        raise BadFile("invalid policies", key=f"--play {words}", remedy=remedy)
+    return parts[0] if len(parts) == 1 else (parts[0], parts[1])
+
+
+def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
+    """Check before play that the files of some options can be written, and replace nothing of another kind.
+
+    Raises:
+        BadFile: one cannot.
+
+    """
+    taken = [str(path) for path in arguments.scenarios]
+    for option in options:
+        path, key, suffix = getattr(arguments, option), f"--{option}", SUFFIXES[option]
+        if path is None:
+            continue
+        assert_named(path, key)
+        if any(is_same(path, other) for other in taken):
+            raise BadFile("is needed for something else too", file=path, key=key, remedy="name another file")
+        taken.append(path)
+        assert_can_be_written(path)
+        if option == "plot":
+            assert_may_draw(path, key)
+        elif Path(path).suffix.lower() != suffix:
+            raise BadFile("has another ending", file=path, key=key, remedy=REMEDY.format(suffix=suffix))
+
+
+def written(arguments: argparse.Namespace, **contents: str | None) -> list[str]:
+    """Write the file of each option that is given; a line for each."""
+    notes = []
+    for option, content in contents.items():
+        path = getattr(arguments, option)
+        if path is not None and content is not None:
+            write(path, content)
+            notes.append(f"written: {in_one_line(path)}")
+    return notes
