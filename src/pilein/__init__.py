@@ -20,6 +20,9 @@ Set a fight up, then ask about it:
     pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one number or two
     pilein.rulings(scenario)                  what every option of every ruling changes
 
+    pilein.matchup("units.toml")              every unit of a unit file against every other
+    pilein.fair_points("units.toml")          what a model of each should cost
+
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
     pilein.rulesets_from("my_rulesets")       add the rulesets of a folder
@@ -75,6 +78,9 @@ if TYPE_CHECKING:
     from pilein.lab.worth_figures import Worth
     from pilein.playtest.comparing import compare
     from pilein.playtest.comparison import Comparison
+    from pilein.playtest.matchups import Matchup, matchup
+    from pilein.playtest.points import fair_points
+    from pilein.playtest.points_report import FairPoints
     from pilein.playtest.rulings import rulings
     from pilein.playtest.rulings_report import RulingEffects
     from pilein.playtest.sweep_report import Sweep
@@ -123,6 +129,9 @@ _MODULES = {
     "pilein.lab.worth_figures": ("Worth",),
     "pilein.playtest.comparing": ("compare",),
     "pilein.playtest.comparison": ("Comparison",),
+    "pilein.playtest.matchups": ("Matchup", "matchup"),
+    "pilein.playtest.points": ("fair_points",),
+    "pilein.playtest.points_report": ("FairPoints",),
     "pilein.playtest.rulings": ("rulings",),
     "pilein.playtest.rulings_report": ("RulingEffects",),
     "pilein.playtest.sweep_report": ("Sweep",),
@@ -148,6 +157,8 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "best",
     "compare",
     "sweep",
+    "matchup",
+    "fair_points",
     "rulings",
     "Game",
     "Question",
@@ -169,6 +180,8 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Best",
     "Comparison",
     "Sweep",
+    "Matchup",
+    "FairPoints",
     "RulingEffects",
     "rulesets_from",
     "PileInError",
