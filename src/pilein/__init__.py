@@ -18,6 +18,10 @@ Set a fight up, then ask about it:
     pilein.best(scenario)                     best answers of a small fight, and what each answer is worth
     pilein.compare(scenario, values={"SH-CR-04": 2})      what changes of rules or units do
     pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one number or two
+    pilein.rulings(scenario)                  what every option of every ruling changes
+
+    pilein.matchup("units.toml")              every unit of a unit file against every other
+    pilein.fair_points("units.toml")          what a model of each should cost
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
@@ -74,6 +78,11 @@ if TYPE_CHECKING:
     from pilein.lab.worth_figures import Worth
     from pilein.playtest.comparing import compare
     from pilein.playtest.comparison import Comparison
+    from pilein.playtest.matchups import Matchup, matchup
+    from pilein.playtest.points import fair_points
+    from pilein.playtest.points_report import FairPoints
+    from pilein.playtest.rulings import rulings
+    from pilein.playtest.rulings_report import RulingEffects
     from pilein.playtest.sweep_report import Sweep
     from pilein.playtest.sweeping import sweep
 
@@ -120,6 +129,11 @@ _MODULES = {
     "pilein.lab.worth_figures": ("Worth",),
     "pilein.playtest.comparing": ("compare",),
     "pilein.playtest.comparison": ("Comparison",),
+    "pilein.playtest.matchups": ("Matchup", "matchup"),
+    "pilein.playtest.points": ("fair_points",),
+    "pilein.playtest.points_report": ("FairPoints",),
+    "pilein.playtest.rulings": ("rulings",),
+    "pilein.playtest.rulings_report": ("RulingEffects",),
     "pilein.playtest.sweep_report": ("Sweep",),
     "pilein.playtest.sweeping": ("sweep",),
 }
@@ -143,6 +157,9 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "best",
     "compare",
     "sweep",
+    "matchup",
+    "fair_points",
+    "rulings",
     "Game",
     "Question",
     "Option",
@@ -163,6 +180,9 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Best",
     "Comparison",
     "Sweep",
+    "Matchup",
+    "FairPoints",
+    "RulingEffects",
     "rulesets_from",
     "PileInError",
     "BadInput",

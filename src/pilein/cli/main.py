@@ -41,6 +41,12 @@ COMMANDS = {  # name: (module, what it does)
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
     "lab compare": ("pilein.cli.lab.compare", "what changes of rules or units do to fights: both worlds side by side"),
     "lab sweep": ("pilein.cli.lab.sweep", "the odds of a fight over the values of one number or two"),
+    "lab matchup": (
+        "pilein.cli.lab.matchup",
+        "every unit of a unit file against every other, and how strong each is",
+    ),
+    "lab points": ("pilein.cli.lab.points", "fair points of units and options, and how many models make them even"),
+    "lab rulings": ("pilein.cli.lab.rulings", "what every option of every ruling does to a fight, or to many"),
     "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
 }
 GROUPS = {  # name: what its commands are for; a command of a group is named by two words

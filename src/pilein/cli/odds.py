@@ -16,6 +16,7 @@ from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
     from pilein.lab.best import Best
+    from pilein.lab.figures_as_tables import Section
     from pilein.lab.odds import Odds
 
 add_arguments = odds_options.add_options
@@ -28,6 +29,9 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
+    from pilein.cli.odds_asked import asked_of, conditions
+
+    given = conditions(arguments)
     assert_writable(arguments, ("plot",))
     if arguments.others:
         from pilein.cli.odds_side_by_side import run_several
@@ -35,16 +39,17 @@ def run(arguments: argparse.Namespace) -> int:
         return run_several(arguments)
     scenario = load(arguments.scenario, readings(arguments))
     found, answers = _worked_out(arguments, scenario)
+    asked = asked_of(found, arguments, given)
     say_hints(found.hints)
     if arguments.plot:
         write(arguments.plot, _drawn(found, arguments))
     if arguments.json:
         from pilein.lab.document import printed
 
-        sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario)}))
+        sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario), **asked.entry()}))
     else:
         written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-        _show(found, answers, [*text_notes(scenario), *written], arguments)
+        _show(found, answers, asked.sections(), [*text_notes(scenario), *written], arguments)
     return 0
 
 
@@ -59,13 +64,19 @@ def _drawn(found: "Odds", arguments: argparse.Namespace) -> str:
     return plotted(found.figures, name, found.note, in_a_line(found.assumptions))
 
 
-def _show(found: "Odds", answers: "Best | None", notes: list[str], arguments: argparse.Namespace) -> None:
-    """Print the figures, the best answers if asked for, and the notes."""
+def _show(
+    found: "Odds",
+    answers: "Best | None",
+    asked: "tuple[Section, ...]",
+    notes: list[str],
+    arguments: argparse.Namespace,
+) -> None:
+    """Print the figures, the best answers and the chances asked for, and the notes."""
     from pilein.cli.figures_showing import show
 
     events = found.events if arguments.events else ()
     choices = answers.sections() if answers else ()
-    tables = (*found.sections(events), *choices)
+    tables = (*found.sections(events), *choices, *asked)
     show(tables, [*(answers or found).note.splitlines(), *notes], found.figures)
 
 

@@ -25,6 +25,17 @@ HELP = (
 )
 
 
+CHANCE_HELP = (
+    'the chance of a condition, like "hills.lost >= 5 and legion.lost <= 2"; may be repeated.\n'
+    "Terms: NAME.lost, NAME.left, NAME.fate, NAME.wins, NAME.Broke (an event), outcome"
+)
+JOINT_HELP = "the joint distribution of two units' losses, or of other terms; may be repeated"
+GIVEN_HELP = (
+    "chances of --chance and --joint under a condition; or an answer, SH-RE-02=hold, as --answer fixes it;\n"
+    "may be repeated"
+)
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add = parser.add_argument
@@ -44,6 +55,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     numbers.add_argument("--exact", action="store_true", help="solve in fractions, whatever the size of the battle")
     numbers.add_argument("--float", action="store_true", help="solve in floats, whatever the size of the battle")
     add_limit(parser)
+    add("--chance", metavar="CONDITION", action="append", default=[], help=CHANCE_HELP)
+    add("--joint", metavar="UNIT,UNIT", action="append", default=[], help=JOINT_HELP)
+    add("--given", dest="conditions", metavar="CONDITION", action="append", default=[], help=GIVEN_HELP)
     add("--events", action="store_true", help="list every event that can happen, with its chance")
     add("--plot", metavar="FILE.svg", help="draw the odds")
 

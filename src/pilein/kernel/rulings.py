@@ -79,6 +79,24 @@ class Fixed(dict[str, Reading]):
         return hash(frozenset(self.items()))
 
 
+class Noting(Fixed):
+    """Readings that note in `asked` which rulings anybody asks for: clauses, policies, drivers."""
+
+    def __init__(self, chosen: Readings) -> None:
+        super().__init__(chosen)
+        self.asked: set[str] = set()
+
+    def __getitem__(self, ruling: str) -> Reading:
+        self.asked.add(ruling)
+        return super().__getitem__(ruling)
+
+    def taken(self) -> frozenset[str]:
+        """The rulings asked for since this was called last."""
+        found = frozenset(self.asked)
+        self.asked.clear()
+        return found
+
+
 def read_rulings(package: str) -> dict[str, Ruling]:
     """Every ruling of the ruleset in a package by ID, in the order of its `rulings.toml`.
 

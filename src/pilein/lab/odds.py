@@ -23,6 +23,7 @@ from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
 from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
+from pilein.lab.joint import Joint, chance_of, joint_of
 from pilein.lab.limits import (
     DEFAULT,
     HALF,
@@ -126,15 +127,19 @@ class Odds:
         why = self._too_much.why if self._too_much else ""
         return f"sampled ({games:,} games): {why}; use `simulate -n` for more{more}"
 
-    def chance(self, event: str, unit: str = "", *, clause: str = "", **facts: bool) -> Number:
-        """The chance that an event of this kind happens: to a unit (or side), under a clause, with these facts.
+    def chance(self, event: str, unit: str = "", *, clause: str = "", given: str = "", **facts: bool) -> Number:
+        """The chance of a condition like "hills.lost >= 5 and legion.lost <= 2", or of an event.
 
-        If several events match, the chance is that of the first; name more to distinguish them.
+        An event is named by its kind; `unit` (or side), `clause` and facts say which. If several match, the chance is
+        that of the first; name more to distinguish them. `given` is a condition: then the chance of `event`, a
+        condition too, is that under it.
 
         Raises:
-            BadInput: no such event can happen.
+            BadInput: no such event can happen, a condition is invalid, or the figures are sampled.
 
         """
+        if given or not event.isidentifier():
+            return chance_of(self._solved_for("chance"), event, given)
         named_so = (one for one in self.events if one.event == event)
         for one in named_so:
             is_meant = unit in ("", one.unit) and clause in ("", one.clause)
@@ -142,6 +147,23 @@ class Odds:
                 return one.chance
         key = " ".join(filter(None, (event, unit, clause)))
         raise BadInput("no such event can happen", key=key, remedy="`events` lists those that can")
+
+    def joint(self, *terms: str, given: str = "") -> Joint:
+        """The joint distribution of units' losses, or of terms like "legion.fate", "hills.wins", "outcome".
+
+        `given` is a condition, as in `chance`.
+
+        Raises:
+            BadInput: there is no such unit, side or term, a condition is invalid, or the figures are sampled.
+
+        """
+        return joint_of(self._solved_for("joint"), terms, given)
+
+    def _solved_for(self, key: str) -> Solution:
+        if self._solution is None:
+            remedy = "ask about fewer models or phases, and before the odds are copied to another process"
+            raise BadInput("joint chances need odds that are solved, not sampled", key=key, remedy=remedy)
+        return self._solution
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein odds --json`."""

@@ -41,13 +41,15 @@ class Solution:
         self.chain = chain
         self.rules = rules
         self.opening = opening
-        self._solved = partial(solved, chain, phases=phases, exact=exact)
+        self.phases = phases
+        self.is_exact = exact
+        self.solved = partial(solved, chain, phases=phases, exact=exact)
         self._hearing = Hearings(chain, phases=phases, exact=exact)
         self._fighting = FIGHTING if phases else UNRESOLVED
 
     def figures(self) -> Figures:
         """All figures but the events."""
-        last = self._solved(questions.LastDecisive(self.rules))
+        last = self.solved(questions.LastDecisive(self.rules))
         setup, endings = self.opening.setup, self._endings()
         return Figures(
             sides=setup.sides,
@@ -64,7 +66,7 @@ class Solution:
 
     def events(self) -> tuple[EventFigures, ...]:
         """Every kind of event, by kind, unit and clause."""
-        often = gathered((_plain(label), count) for _, story, count in self._solved().expected for label in story)
+        often = gathered((_plain(label), count) for _, story, count in self.solved().expected for label in story)
         same: dict[Label, list[Label]] = {}
         for label in self._labels():
             same.setdefault(_plain(label), []).append(label)
@@ -94,7 +96,7 @@ class Solution:
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:
             return Distribution(())
-        heard = self._solved(Eventually(*results)).expected
+        heard = self.solved(Eventually(*results)).expected
         first = ((story, often) for before, story, often in heard if before is False and results.intersection(story))
         sides = self.opening.setup.sides
         leads = (

@@ -11,7 +11,8 @@ from pilein.lab.changes import Change
 from pilein.lab.fixed import Fixed
 from pilein.lab.playing import to_the_end
 from pilein.lab.policies import Policies
-from pilein.lab.worth_figures import UNSEEN, Effect, Reason, Standing
+from pilein.lab.standing import Standing
+from pilein.lab.worth_figures import UNSEEN, Effect, Reason
 from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.scenario import Scenario
 

@@ -1,15 +1,12 @@
 """Sensitivity: how the odds change with one number, model, bearer, weapon, shield or armour of a unit."""
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import partial
 
 from msgspec.structs import replace
 
 from pilein.chain.explore.compiler import compiled
-from pilein.chain.limits import work
 from pilein.chain.model.transition_model import unlabelled
-from pilein.dice.weights import added
 from pilein.engine.budget import UNMETERED, Budget, Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import Spent, TooMuch
@@ -18,7 +15,6 @@ from pilein.lab import questions
 from pilein.lab.assumptions import basis
 from pilein.lab.changes import DEFAULT as KINDS_OF_DEFAULT
 from pilein.lab.changes import KINDS, Change, changes
-from pilein.lab.figures import WINS
 from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.limits import (
     DEFAULT,
@@ -32,14 +28,13 @@ from pilein.lab.limits import (
     budget_of,
     phases_of,
 )
-from pilein.lab.odds_figures import decided, how_won
-from pilein.lab.odds_solving import Exact, solved
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.prices import Prices, points, prices_of
 from pilein.lab.reasons import Why, reasons
 from pilein.lab.scenarios import Given, scenario_of, unknown_unit
+from pilein.lab.standing import Standing, standing_of
 from pilein.lab.variants import topics_of
-from pilein.lab.worth_figures import INTERRUPTED, Effect, Refused, Standing, Worth
+from pilein.lab.worth_figures import INTERRUPTED, Effect, Refused, Worth
 from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
@@ -197,26 +192,7 @@ def _standing(
         chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
     else:
         chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
-    ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
-    zero: Exact = Fraction(0) if exact else 0.0
-    endings = chain.read(partial(questions.ending, ruleset))
-    distribution = ends.distribution(endings)
-    setup = begun.state.setup
-    losses = [zero, zero]
-    for unit in setup.units:
-        left = ends.distribution(chain.read(questions.left(ruleset, unit.number)))
-        losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
-    one, other = (distribution.get(WINS.format(side=side), zero) for side in setup.sides)
-    done = work(chain.model.runs, chain.model.tried, len(chain.source))
-    found = Standing((one, other), (losses[0], losses[1]), done)
-    if not is_split:
-        return found
-    return replace(found, how=how_won(chain, ruleset, ends), decided=decided(setup.sides, endings, ends))
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value
+    return standing_of(chain, ruleset, begun.state, phases=phases, exact=exact, is_split=is_split)
 
 
 def _chosen(scenario: Scenario, of: str | None) -> list[int]:

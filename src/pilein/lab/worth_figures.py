@@ -12,11 +12,12 @@ from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.changes import ARMED
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
-from pilein.lab.figures import WINS, Number, Ways, WaysOfSide
+from pilein.lab.figures import WINS, WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
 from pilein.lab.odds_solving import Exact
 from pilein.lab.report import Records, as_frame
+from pilein.lab.standing import Standing
 
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
@@ -60,19 +61,6 @@ class Reason(Struct, frozen=True):
             "without": None if self.without is None else as_number(self.without),
             "decides": self.decides,
         }
-
-
-class Standing(Struct, frozen=True):
-    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done.
-
-    `how` splits the wins, as in `Figures`, `decided` has the clauses that decided it; both are empty for most changes.
-    """
-
-    wins: tuple[Exact, Exact]
-    losses: tuple[Exact, Exact]
-    work: int = 0
-    how: Ways = ((), ())
-    decided: tuple[tuple[str, Number], ...] = ()
 
 
 class Effect(Struct, frozen=True):

@@ -113,7 +113,12 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     """
     limits = Limits(limit, most_runs, most_clauses)
     model = TransitionModel(rules, policies, label, until, rules.clock(position), limits=limits, meter=meter)
-    with _no_collecting(), watched(meter.check):
+    return chain_of(model, position, limits, phases=phases)
+
+
+def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phases: int = TO_THE_END) -> Chain:
+    """The chain of everything that can follow a position under a model; raises as `compiled` does."""
+    with _no_collecting(), watched(model.meter.check):
         return Compiler(model, limits, phases=phases).compiled(position)
 
 
@@ -135,7 +140,8 @@ class Compiler:
         """
         clock, first = self._model.clock, self._model.encoded(position)
         self._most_phases = clock.most if clock else self._model.rules.limit(position.state)
-        return Chain(self._one_by_one(first) or self._in_arrays(first))
+        found = None if self._model.is_large else self._one_by_one(first)
+        return Chain(found or self._in_arrays(first))
 
     def _one_by_one(self, first: int) -> Explored | None:
         """The store with everything that can follow; None if that is more than SMALL."""
@@ -143,13 +149,14 @@ class Compiler:
         return self._collected(single) if self._explore(single, first, most=SMALL) else None
 
     def _in_arrays(self, first: int) -> Explored:
-        words, multiplier = WORDS, MULTIPLIER
+        model, multiplier = self._model, MULTIPLIER
+        model.is_large, model.words = True, max(model.words, WORDS)
         while True:
             try:
-                many = ManyPositions(self._model, self._limits, words=words, multiplier=multiplier)
+                many = ManyPositions(model, self._limits, words=model.words, multiplier=multiplier)
                 self._explore(many, first)
             except WordOverflow:
-                words += 1
+                model.words += 1
             except HashCollision:  # hardly ever
                 multiplier += 2
             else:

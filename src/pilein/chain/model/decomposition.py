@@ -28,6 +28,7 @@ class Decomposition:
         self._variables: list[StateVariable] = []
         self._layouts: dict[tuple[Any, ...], Layout] = {}
         self._constants: dict[int, Constant] = {}
+        self._setup = Constant(None)
         self._opens: dict[type[Any], bool] = {}
 
     def decomposed(self, state: Struct, known: Known) -> tuple[Layout, Values]:
@@ -41,6 +42,13 @@ class Decomposition:
         layout = self._part(state, self._root, values, known)
         assert isinstance(layout, Layout)
         return layout, values
+
+    def begin_with(self, setup: Setup) -> None:
+        """Build states with this set-up from now on."""
+        if self._setup.value is not setup:
+            self._setup.value = setup
+            for layout in self._layouts.values():
+                layout.forget()
 
     def variables(self) -> tuple[StateVariable, ...]:
         """All variables that have been met, in order."""
@@ -60,7 +68,11 @@ class Decomposition:
         built = known.get(path)
         if built is not None and built[0] is value:
             return built[1]
-        if value is None or kind is Setup:
+        if kind is Setup:
+            if self._setup.value is None:
+                self._setup.value = value
+            return self._setup
+        if value is None:
             return self._constants.setdefault(id(value), Constant(value))
         opens = self._opens.get(kind)
         if opens is None:

@@ -222,6 +222,11 @@ class Layout:
         known[self.path] = made, self
         return made
 
+    def forget(self) -> None:
+        """Forget how states are built: a constant in them has changed."""
+        self._unread = None
+        self._plans.clear()
+
     def all_unread(self) -> tuple[Any, "Known"]:
         """The state of this layout of which nothing is read, and what is known of it; made once."""
         if self._unread is None:

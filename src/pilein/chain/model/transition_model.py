@@ -1,6 +1,7 @@
 """The transition model: what follows a position, with its weights, clause by clause, as the rules say it."""
 
 from collections.abc import Callable, Hashable, Iterator
+from copy import copy
 from functools import partial
 from typing import Any, cast
 
@@ -10,12 +11,14 @@ from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transitions import (
     TABLE_BITS,
     TABLES,
+    Computed,
     Draws,
     Gathered,
     Outcomes,
     Transition,
     TransitionTable,
     added,
+    are_alike,
     chunked,
     deferred,
     drawn,
@@ -29,10 +32,14 @@ from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.events import Clock, Event
 from pilein.kernel.position import Position, Ran, run
 from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
+from pilein.kernel.rulings import Noting
 from pilein.kernel.table import Entry
 from pilein.tabletop.ruleset import Ruleset, following
+from pilein.tabletop.setup import Setup
 
 TO_THE_END = 0  # phases: until no combat is left, or a ruling ends it
+
+NOTHING_ASKED: frozenset[str] = frozenset()
 
 Labeller = Callable[[Event], Hashable]  # the symbol of an event; None: it has none
 Branch = tuple[Ran, int, int]  # what one run came to; its weight, out of how much
@@ -81,9 +88,15 @@ class TransitionModel:
         self._table_of: dict[tuple[Layout, tuple[Entry, ...]], TransitionTable] = {}
         self._following: dict[tuple[int, int], TransitionTable] = {}
         self._label_numbers: dict[tuple[Hashable, ...], int] = {(): 0}
+        self.is_large, self.words = False, 0  # learnt where its chain is compiled: how positions are held best
+        self._setup: Setup | None = None
+        self.computed: list[Computed] = []  # noted where readings note who asks for them
+        self.asked: set[str] = set()  # the rulings that others than clauses asked for
 
     def encoded(self, position: Position) -> int:
         """A position as a whole number."""
+        self._setup = position.state.setup
+        self.decomposition.begin_with(position.state.setup)
         return self.transition(position, (), {}, 1).write
 
     def table(self, position: int) -> TransitionTable:
@@ -101,8 +114,7 @@ class TransitionModel:
         if found is None:
             if not table.read_mask and table.agenda:
                 self._read_as_before(table)
-            found = self.tracked(table, position, partial(self._clause_outcomes, table))
-            table.put(position, found)
+            found = self._computed(table, position, None)
         return cast("Outcomes", found)
 
     def phase_table(self, number: int, phase: int) -> TransitionTable:
@@ -117,9 +129,58 @@ class TransitionModel:
         table = self.phase_table(position & TABLES, phase)
         found = table.get(position)
         if found is None:
-            found = self.tracked(table, position, partial(self._following_phase, phase, phases))
-            table.put(position, found)
+            found = self._computed(table, position, (phase, phases))
         return cast("Outcomes", found)
+
+    def _computed(self, table: TransitionTable, position: int, span: tuple[int, int] | None) -> Outcomes:
+        """The outcomes of a position, put into its table, and noted with the rulings asked for."""
+        self.asked |= self.taken()
+        found = self._outcomes_of(table, position, span)
+        table.put(position, found)
+        rulings = self.taken()
+        if rulings:
+            self.computed.append(Computed(table.number, position, span, table.reads, found, rulings))
+        return found
+
+    def _outcomes_of(self, table: TransitionTable, position: int, span: tuple[int, int] | None) -> Outcomes:
+        function = partial(self._following_phase, *span) if span else partial(self._clause_outcomes, table)
+        return cast("Outcomes", self.tracked(table, position, function))
+
+    def taken(self) -> frozenset[str]:
+        """The rulings asked for since this was called last, where readings note it."""
+        readings = self._setup.readings if self._setup else None
+        return readings.taken() if isinstance(readings, Noting) else NOTHING_ASKED
+
+    # --- the same battle under other readings ---------------------------------------------------------------------
+
+    def variant(self, opening: Position, rulings: frozenset[str]) -> "TransitionModel":
+        """The model of the same battle, with its own opening, which reads these rulings otherwise.
+
+        What no clause made dependent on them is taken over; both encode positions in the same way.
+        """
+        twin = copy(self)
+        twin._setup = opening.state.setup  # noqa: SLF001 - its own kind
+        twin.tables = [table.copied() for table in self.tables]
+        twin._table_of = {key: twin.tables[table.number] for key, table in self._table_of.items()}  # noqa: SLF001
+        twin._following = {key: table.copied() for key, table in self._following.items()}  # noqa: SLF001
+        twin._latest, twin._readers = {}, set(self._readers)  # noqa: SLF001
+        twin.computed, twin.asked, twin.runs, twin.tried = [], set(), 0, 0
+        for one in self.dependent_on(rulings):
+            twin._table_like(one).drop(one.position)  # noqa: SLF001
+        return twin
+
+    def dependent_on(self, rulings: frozenset[str]) -> list[Computed]:
+        """The outcomes for which any of some rulings was asked for."""
+        return [one for one in self.computed if not rulings.isdisjoint(one.rulings)]
+
+    def is_same(self, one: Computed) -> bool:
+        """Whether outcomes of another variant are the same under these readings, whatever was not read of them."""
+        table = self._table_like(one).copied(one.reads)
+        found = self._outcomes_of(table, one.position, one.span)
+        return table.reads == one.reads and are_alike(found, one.outcomes)
+
+    def _table_like(self, one: Computed) -> TransitionTable:
+        return self._following[one.table, one.span[0]] if one.span else self.tables[one.table]
 
     def tracked(self, table: TransitionTable, position: int, function: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
         """The value of a function of the state, which is given no more of it than the function reads.
@@ -127,6 +188,8 @@ class TransitionModel:
         What it reads becomes part of the table's key.
         """
         read_set = self.decomposition.read_set
+        if self._setup is not None:
+            self.decomposition.begin_with(self._setup)
         while True:
             known: Known = {}
             state = table.layout.built(lambda variable: table.value(variable, position), known, table.read_mask)

@@ -6,7 +6,7 @@ been read: the outcomes, each a transition with its weight.
 
 from collections.abc import Callable, Iterator, Mapping
 from math import gcd, lcm, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -132,6 +132,23 @@ class TransitionTable:
         self.mask = other.mask
         self.partial_reads = other.partial_reads
 
+    @property
+    def reads(self) -> "Reads":
+        """What is read, to be set on another table of the same positions."""
+        return self.mask, self.partial_reads
+
+    def copied(self, reads: "Reads | None" = None) -> "TransitionTable":
+        """A table like this one; without entries if it is given other `reads`."""
+        twin = TransitionTable(self.number, self.layout, self.agenda)
+        twin.clause, twin.is_over = self.clause, self.is_over
+        twin.mask, twin.partial_reads = reads or self.reads
+        twin._entries = {} if reads else dict(self._entries)
+        return twin
+
+    def drop(self, position: int) -> None:
+        """Forget the entry for a position, and for all like it."""
+        self._entries.pop(self.key(position), None)
+
     def value(self, variable: StateVariable, position: int) -> Any:  # noqa: ANN401
         """The value of a variable that is read, or what stands for it where only aspects are."""
         if self.mask & variable.mask:
@@ -141,6 +158,28 @@ class TransitionTable:
 
     def _partial_read(self, variable: StateVariable) -> PartialRead | None:
         return next((partial for partial in self.partial_reads if partial.variable is variable), None)
+
+
+Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; those of which only aspects are
+
+
+class Computed(NamedTuple):
+    """Outcomes as they were computed once: the position played, what was read of it, the rulings asked for.
+
+    `span` is None where a clause was played; else the phase that was over, and how many are wanted.
+    """
+
+    table: int
+    position: int
+    span: tuple[int, int] | None
+    reads: Reads
+    outcomes: Outcomes
+    rulings: frozenset[str]
+
+
+def are_alike(one: Outcomes, other: Outcomes) -> bool:
+    """Whether outcomes are the same, in any order."""
+    return len(one) == len(other) and set(one) == set(other)
 
 
 # --- deferred draws and weights --------------------------------------------------------------------------------

@@ -41,6 +41,25 @@ def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
     add_limit(parser)
 
 
+def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charging,charged,standing") -> None:
+    """Declare the unit file, the units that take part, and how they meet."""
+    add = parser.add_argument
+    add("units", metavar="UNITS.toml", help="a unit file")
+    add("names", metavar="UNIT", nargs="*", action="extend", default=[], help="the units that take part (default: all)")
+    add("--modes", metavar="MODE,...", default=default, help=modes)
+    add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
+    add("--play", metavar="first,sensible", default="", help=PLAY_HELP)
+
+
+def add_duels(parser: argparse.ArgumentParser, games: int) -> None:
+    """Declare the games of a duel that cannot be solved, processes and limits."""
+    add = parser.add_argument
+    words = f"how many games of a duel with too many positions (default: {games})"
+    add("-n", dest="games", type=whole("-n"), metavar="N", default=games, help=words)
+    add("--workers", type=whole("--workers"), metavar="N", help="processes (default: one per core)")
+    add_limit(parser)
+
+
 def add_csv(parser: argparse.ArgumentParser) -> None:
     """Declare --csv."""
     parser.add_argument("--csv", metavar="FILE.csv", help="write the figures as a table for other programs")
@@ -75,7 +94,7 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
         BadFile: one cannot.
 
     """
-    taken = [str(path) for path in arguments.scenarios]
+    taken = [str(path) for path in getattr(arguments, "scenarios", ())] or [str(arguments.units)]
     for option in options:
         path, key, suffix = getattr(arguments, option), f"--{option}", SUFFIXES[option]
         if path is None:

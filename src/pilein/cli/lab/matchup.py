@@ -1,0 +1,95 @@
+"""Every unit of a unit file against every other, in the press: who wins, how strong each is, and which pairs surprise.
+
+Odds are exact; a duel with too many positions is sampled.
+"""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from pilein.cli import fight_options
+from pilein.cli.lab import playtests
+from pilein.cli.parsing import whole
+from pilein.lab.files import BadFile
+
+if TYPE_CHECKING:
+    from pilein.playtest.duels import Mode
+    from pilein.playtest.matchups import Matchup
+    from pilein.playtest.points_report import FairPoints
+
+GAMES = 1_000
+MODES_HELP = "when a unit charges, is charged, or neither: charging,charged,standing (default: all three)"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    playtests.add_units(parser, MODES_HELP)
+    sizes = parser.add_mutually_exclusive_group()
+    sizes.add_argument("--models", type=whole("--models"), metavar="N", help="so many models of each unit")
+    sizes.add_argument("--points", type=whole("--points"), metavar="N", help="as many as each gets for so many points")
+    playtests.add_duels(parser, GAMES)
+    playtests.add_csv(parser)
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw the matrix of all pairs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Fight every pair, print and draw the results; the exit code.
+
+    Raises:
+        PileInError: the input is invalid.
+
+    """
+    from pilein.cli.progress import progress
+    from pilein.playtest.matchups import matchup
+
+    playtests.assert_writable(arguments, "csv", "plot")
+    with progress("duels") as report:
+        found = matchup(
+            arguments.units,
+            *arguments.names,
+            models=arguments.models,
+            points=arguments.points,
+            modes=modes(arguments.modes),
+            policy=playtests.policies(arguments.play),
+            phases=fight_options.phases(arguments.phases),
+            games=arguments.games,
+            workers=playtests.workers(arguments),
+            progress=report,
+            budget=arguments.limit,
+        )
+    return show(arguments, found)
+
+
+def modes(words: str) -> "tuple[Mode, ...]":
+    """The modes written `charging,standing`, in their usual order.
+
+    Raises:
+        BadFile: one is not a mode.
+
+    """
+    from pilein.kernel.nearest import hint, listed
+    from pilein.playtest.duels import MODES
+
+    chosen = [word.strip() for word in words.split(",")]
+    for one in chosen:
+        if one not in MODES:
+            remedy = hint(one, MODES, f"known: {listed(MODES)}")
+            raise BadFile(f"there is no mode {one!r}", key="--modes", remedy=remedy)
+    return tuple(mode for mode in MODES if mode in chosen)
+
+
+def show(arguments: argparse.Namespace, found: "Matchup | FairPoints") -> int:
+    """Write the files asked for and print the result; the exit code."""
+    from pilein.lab.report import as_csv
+
+    csv = as_csv(found.to_dict()) if arguments.csv else None
+    notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    from pilein.cli.figures_showing import show_tables
+
+    show_tables(found.sections(), [*found.note.splitlines(), *notes], ("red", "blue"), {})
+    return 0

@@ -1,0 +1,50 @@
+"""Fair points: how many models of a unit make it even against others, and what a model and an option are worth.
+
+Prices fit these numbers best, and keep the sum of the prices that the unit file gives.
+"""
+
+import argparse
+
+from pilein.cli import fight_options
+from pilein.cli.lab import playtests
+from pilein.cli.lab.matchup import modes, show
+
+GAMES = 1_000
+MODES_HELP = "who charges: charging,charged,standing, on average over these (default: charging,charged)"
+BOTH = "charging,charged"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    playtests.add_units(parser, MODES_HELP, BOTH)
+    parser.add_argument("--no-options", action="store_true", help="leave out what the options of units are worth")
+    playtests.add_duels(parser, GAMES)
+    playtests.add_csv(parser)
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw the prices")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make every pair even, print and draw the prices; the exit code.
+
+    Raises:
+        PileInError: the input is invalid.
+
+    """
+    from pilein.cli.progress import progress
+    from pilein.playtest.points import fair_points
+
+    playtests.assert_writable(arguments, "csv", "plot")
+    with progress("pairs") as report:
+        found = fair_points(
+            arguments.units,
+            *arguments.names,
+            modes=modes(arguments.modes),
+            upgrades=not arguments.no_options,
+            policy=playtests.policies(arguments.play),
+            phases=fight_options.phases(arguments.phases),
+            games=arguments.games,
+            workers=playtests.workers(arguments),
+            progress=report,
+            budget=arguments.limit,
+        )
+    return show(arguments, found)

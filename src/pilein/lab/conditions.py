@@ -1,0 +1,251 @@
+"""Conditions about how a fight ends, in words: `hills.lost >= 5 and legion.lost <= 2`. A small language of its own.
+
+Its values are *terms*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
+a side), `outcome` (in the words of odds), and `NAME.Broke` or `Broke`: whether an event of that kind ever happens (to
+a unit). A name of several words stands in quotes. They are compared (`==`, `!=`, `<`, `<=`, `>`, `>=`), added
+and subtracted, and joined by `and`, `or`, `not` and brackets.
+"""
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import shortened
+
+DEEPEST = 20  # brackets
+LONGEST = 500  # characters: nobody types more
+REMEDY = 'write it like "hills.lost >= 5 and legion.lost <= 2"'
+TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d{1,9}(?![\w.]))|(?P<text>\"[^\"]*\"|'[^']*')|(?P<word>[^\W\d]\w*)|(?P<sign><=|>=|==|!=|[-+<>().]))"
+)
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+NUMBER, WORDS, TRUTH = "a number", "words", "true or false"
+NUMBERS, FATE, WINS, OUTCOME = ("lost", "left"), "fate", "wins", "outcome"
+
+
+class Term(NamedTuple):
+    """A value that a fight has at its end: a unit or side ("" if of none), and what of it."""
+
+    name: str
+    of: str
+
+    @property
+    def kind(self) -> str:
+        """What kind of value it is."""
+        if self.of in NUMBERS:
+            return NUMBER
+        return WORDS if self.of in (FATE, OUTCOME) else TRUTH
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it is the name of an event, which begins with a capital."""
+        return self.of[:1].isupper()
+
+    def __str__(self) -> str:
+        """As it is written."""
+        name = self.name if self.name.isidentifier() else f'"{self.name}"'
+        return f"{name}.{self.of}" if self.name else self.of
+
+
+Values = Mapping[Term, Any]
+
+
+class Condition(NamedTuple):
+    """A condition: its words, the terms in it, and whether it holds for given values."""
+
+    words: str
+    terms: tuple[Term, ...]
+    holds: Callable[[Values], Any]
+
+
+class Part(NamedTuple):
+    """A part of a condition: the kind of its value, and the value."""
+
+    kind: str
+    value: Callable[[Values], Any]
+
+
+def condition(words: str, key: str = "") -> Condition:
+    """The condition in these words; `key` names the argument in errors.
+
+    Examples:
+        >>> found = condition("hills.lost >= 5 and not legion.wins")
+        >>> [str(term) for term in found.terms]
+        ['hills.lost', 'legion.wins']
+        >>> found.holds({Term("hills", "lost"): 5, Term("legion", "wins"): False})
+        True
+
+    Raises:
+        BadInput: it is written in another way; names the place.
+
+    """
+    return _Parser(words, key).condition()
+
+
+def term(words: str, key: str = "") -> Term:
+    """The term in these words; the name of a unit or side alone stands for its losses.
+
+    Raises:
+        BadInput: it is not a term.
+
+    """
+    if not re.search("[.\"']", words):
+        name = words.strip()
+        return Term("", name) if name == OUTCOME else Term(name, NUMBERS[0])
+    return _Parser(words, key).term_alone()
+
+
+class _Parser:
+    def __init__(self, words: str, key: str) -> None:
+        if len(words) > LONGEST:
+            raise BadInput(f"a condition has at most {LONGEST} characters", key=key, remedy=REMEDY)
+        self._words = words
+        self._key = key
+        self._tokens = self._read()
+        self._next = 0
+        self._depth = 0
+        self._terms: dict[Term, None] = {}
+
+    def condition(self) -> Condition:
+        part = self._any()
+        if self._next < len(self._tokens):
+            raise self._fault(f"{self._seen!r} is not expected")
+        self._assert_kind(part, TRUTH)
+        return Condition(self._words.strip(), tuple(self._terms), part.value)
+
+    def term_alone(self) -> Term:
+        kind, words = self._take()
+        if kind not in ("text", "word"):
+            raise self._fault(f"{words!r} is not a unit, a side or a term")
+        name = words[1:-1] if kind == "text" else words
+        found = self._term_of(name) if self._seen == "." else Term(name, NUMBERS[0])
+        if self._next < len(self._tokens):
+            raise self._fault(f"{self._seen!r} is not expected")
+        return found
+
+    # --- from the loosest to the tightest -------------------------------------------------------------------------
+
+    def _any(self) -> Part:
+        return self._joined("or", self._all, any)
+
+    def _all(self) -> Part:
+        return self._joined("and", self._negated, all)
+
+    def _joined(self, word: str, inner: Callable[[], Part], join: Callable[[Any], bool]) -> Part:
+        parts = [inner()]
+        while self._seen == word:
+            self._assert_kind(parts[-1], TRUTH)
+            self._take()
+            parts.append(inner())
+            self._assert_kind(parts[-1], TRUTH)
+        if len(parts) == 1:
+            return parts[0]
+        return Part(TRUTH, lambda values: join(part.value(values) for part in parts))
+
+    def _negated(self) -> Part:
+        if self._seen != "not":
+            return self._compared()
+        self._take()
+        part = self._negated()
+        self._assert_kind(part, TRUTH)
+        return Part(TRUTH, lambda values: not part.value(values))
+
+    def _compared(self) -> Part:
+        first = last = self._sum()
+        links: list[Callable[[Values], bool]] = []
+        while self._seen in COMPARISONS:
+            _, sign = self._take()
+            after = self._sum()
+            if last.kind != after.kind or (last.kind != NUMBER and sign not in ("==", "!=")):
+                raise self._fault(f"{last.kind} and {after.kind} cannot be compared by {sign}")
+            links.append(_link(COMPARISONS[sign], last, after))
+            last = after
+        return Part(TRUTH, lambda values: all(link(values) for link in links)) if links else first
+
+    def _sum(self) -> Part:
+        found = self._single()
+        while self._seen in ("+", "-"):
+            _, sign = self._take()
+            after = self._single()
+            self._assert_kind(found, NUMBER)
+            self._assert_kind(after, NUMBER)
+            found = _added(found, after, operator.add if sign == "+" else operator.sub)
+        return found
+
+    def _single(self) -> Part:
+        kind, words = self._take()
+        if words == "(":
+            self._depth += 1
+            if self._depth > DEEPEST:
+                raise self._fault(f"more than {DEEPEST} brackets stand within each other")
+            inner = self._any()
+            self._depth -= 1
+            if self._seen != ")":
+                raise self._fault("a bracket is not closed")
+            self._take()
+            return inner
+        if kind == "number":
+            number = int(words)
+            return Part(NUMBER, lambda _: number)
+        if kind == "text" and self._seen != ".":
+            return Part(WORDS, lambda _: words[1:-1])
+        if kind in ("text", "word"):
+            found = self._term_of(words[1:-1] if kind == "text" else words)
+            self._terms[found] = None
+            return Part(found.kind, lambda values: values[found])
+        raise self._fault(f"{words!r} is not expected" if words else "something is missing at the end")
+
+    def _term_of(self, name: str) -> Term:
+        if self._seen != ".":
+            return Term("", name)
+        self._take()
+        kind, of = self._take()
+        if kind != "word":
+            raise self._fault("a word is missing behind the dot")
+        return Term(name, of)
+
+    # --- tokens ---------------------------------------------------------------------------------------------------
+
+    def _read(self) -> list[tuple[str, str]]:
+        place, found, words = 0, list[tuple[str, str]](), self._words.rstrip()
+        while place < len(words):
+            token = TOKEN.match(words, place)
+            if token is None:
+                raise self._fault(f"{shortened(words[place:].strip(), 20)!r} is not understood")
+            found.append((str(token.lastgroup), token[str(token.lastgroup)]))
+            place = token.end()
+        return found
+
+    @property
+    def _seen(self) -> str:
+        """The next token, "" at the end."""
+        return self._tokens[self._next][1] if self._next < len(self._tokens) else ""
+
+    def _take(self) -> tuple[str, str]:
+        found = self._tokens[self._next] if self._next < len(self._tokens) else ("", "")
+        self._next += 1
+        return found
+
+    def _assert_kind(self, part: Part, kind: str) -> None:
+        if part.kind != kind:
+            raise self._fault(f"{kind} is needed, not {part.kind}")
+
+    def _fault(self, message: str) -> BadInput:
+        return BadInput(f"{shortened(self._words)!r}: {message}", key=self._key, remedy=REMEDY)
+
+
+def _link(compare: Callable[[Any, Any], bool], one: Part, other: Part) -> Callable[[Values], bool]:
+    return lambda values: compare(one.value(values), other.value(values))
+
+
+def _added(one: Part, other: Part, add: Callable[[Any, Any], Any]) -> Part:
+    return Part(NUMBER, lambda values: add(one.value(values), other.value(values)))

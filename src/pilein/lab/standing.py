@@ -1,0 +1,56 @@
+"""The result of a fight in few numbers: who wins, and how many models each side loses."""
+
+from fractions import Fraction
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.chain.chain import Chain
+from pilein.chain.limits import work
+from pilein.dice.weights import added
+from pilein.lab import questions
+from pilein.lab.figures import WINS, Number, Ways
+from pilein.lab.odds_figures import decided, how_won
+from pilein.lab.odds_solving import Exact, solved
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
+
+
+class Standing(Struct, frozen=True):
+    """The result of a fight: each side's chance to win, the mean number of models it loses; and the work done.
+
+    `how` splits the wins, as in `Figures`, `decided` has the clauses that decided it; both are empty for most changes.
+    """
+
+    wins: tuple[Exact, Exact]
+    losses: tuple[Exact, Exact]
+    work: int = 0
+    how: Ways = ((), ())
+    decided: tuple[tuple[str, Number], ...] = ()
+
+
+def standing_of(
+    chain: Chain, ruleset: Ruleset, opening: BattleState, *, phases: int, exact: bool, is_split: bool = False
+) -> Standing:
+    """The result of a fight that is compiled; split by how sides win if asked, which needs labelled events."""
+    ends = solved(chain, questions.LastDecisive(ruleset) if is_split else None, phases=phases, exact=exact)
+    zero: Exact = Fraction(0) if exact else 0.0
+    endings = chain.read(partial(questions.ending, ruleset))
+    distribution = ends.distribution(endings)
+    setup = opening.setup
+    losses = [zero, zero]
+    for unit in setup.units:
+        left = ends.distribution(chain.read(questions.left(ruleset, unit.number)))
+        losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
+    one, other = (distribution.get(WINS.format(side=side), zero) for side in setup.sides)
+    done = work(chain.model.runs, chain.model.tried, len(chain.source))
+    found = Standing((one, other), (losses[0], losses[1]), done)
+    if not is_split:
+        return found
+    return replace(found, how=how_won(chain, ruleset, ends), decided=decided(setup.sides, endings, ends))
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,132 @@
+"""Charts of a report, drawn by Altair: bars, intervals, heat maps; each as SVG for a light and a dark page.
+
+They need the extra `report`.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.kernel.errors import BadInput
+
+NEEDED = ("altair", "vl_convert")
+WIDE, ROW = 560, 22  # dots: of a chart, and of a line in it
+CELL = 40
+THEMES = {"light": ("#222222", "#dddddd"), "dark": ("#e6e6e6", "#444444")}  # ink and grid
+COLOURS = ("#b5482f", "#2f6fb5")
+SCALE = ("#2f6fb5", "#f2f2f2", "#b5482f")  # from the column's side over even to the row's
+FONT = "DejaVu Sans, Verdana, sans-serif"  # as wide as any that a reader is likely to have
+PADDING = 16  # dots
+
+
+class Chart(Struct, frozen=True):
+    """A chart as two pictures, SVG each, one for a light page and one for a dark."""
+
+    light: str
+    dark: str
+
+
+def assert_drawn() -> None:
+    """Raise BadInput if the extra `report` is not installed."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        remedy = "pip install 'pilein[report]'"
+        raise BadInput(f"a report needs {' and '.join(missing)}, not installed here", remedy=remedy)
+
+
+class Bar(Struct, frozen=True):
+    """A bar: its label, a value in per cent (may be negative), and the group that gives it its colour."""
+
+    label: str
+    value: float
+    group: str = ""
+
+
+def bars(title: str, shown: Sequence[Bar]) -> Chart:
+    """Horizontal bars, in the order given, from zero to the right or left."""
+    alt = import_module("altair")
+    rows = [{"label": one.label, "value": one.value, "group": one.group} for one in shown]
+    groups = list(dict.fromkeys(one.group for one in shown))
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        y=alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)),
+        x=alt.X("value:Q", title=title),
+    )
+    colour = alt.Color("group:N", title=None, scale=alt.Scale(domain=groups, range=list(COLOURS[: len(groups)])))
+    drawn = base.mark_bar() if groups == [""] else base.mark_bar().encode(color=colour)
+    return _in_themes(drawn, len(rows) * ROW)
+
+
+class Range(Struct, frozen=True):
+    """A value with its interval, and another to compare it with (None: none)."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    other: float | None = None
+
+
+def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmic: bool = False) -> Chart:
+    """A dot with its interval on each line; `other` says what the rings are."""
+    alt = import_module("altair")
+    rows = [
+        {"label": one.label, "value": one.value, "low": one.low, "high": one.high, "other": one.other} for one in shown
+    ]
+    scale = alt.Scale(type="log") if is_logarithmic else alt.Scale(zero=True)
+    axis = f"{title} (rings: {other})" if other else title
+    base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y("label:N", sort=None, title=None))
+    layers = [
+        base.mark_rule(strokeWidth=3, opacity=0.5, color=COLOURS[0]).encode(
+            x=alt.X("low:Q", scale=scale, title=axis), x2="high:Q"
+        ),
+        base.mark_point(filled=True, size=90, color=COLOURS[0], opacity=1).encode(
+            x=alt.X("value:Q", scale=scale, title=axis)
+        ),
+    ]
+    if other:
+        layers.append(
+            base.mark_point(size=90, strokeWidth=2, color=COLOURS[1]).encode(
+                x=alt.X("other:Q", scale=scale, title=axis)
+            )
+        )
+    return _in_themes(alt.layer(*layers), len(rows) * (ROW + 4))
+
+
+def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> Chart:
+    """Rows against columns: shares in per cent, red where the row is favoured, blue where the column is."""
+    alt = import_module("altair")
+    rows = [
+        {"row": names[row], "column": names[column], "share": share}
+        for row, shares in enumerate(cells)
+        for column, share in enumerate(shares)
+        if share is not None
+    ]
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X("column:N", sort=list(names), title=None, axis=alt.Axis(labelAngle=-40, orient="top")),
+        y=alt.Y("row:N", sort=list(names), title=None),
+    )
+    scale = alt.Scale(domain=[0, 50, 100], range=list(SCALE))
+    drawn = alt.layer(
+        base.mark_rect().encode(color=alt.Color("share:Q", scale=scale, legend=None)),
+        base.mark_text(color="#111111").encode(text=alt.Text("share:Q", format=".0f")),
+    )
+    return _in_themes(drawn, len(names) * CELL, max(len(names) * CELL, 3 * CELL))
+
+
+def _in_themes(drawn: Any, high: int, wide: int = WIDE) -> Chart:  # noqa: ANN401 - Altair's
+    light, dark = (_svg(drawn.properties(width=wide, height=max(high, ROW)), *theme) for theme in THEMES.values())
+    return Chart(light, dark)
+
+
+def _svg(drawn: Any, ink: str, grid: str) -> str:  # noqa: ANN401 - Altair's
+    convert = import_module("vl_convert")
+    words = {"labelColor": ink, "titleColor": ink, "labelFont": FONT, "titleFont": FONT}
+    lines = {"gridColor": grid, "domainColor": grid, "tickColor": grid}
+    look = (
+        drawn.configure(background="transparent", padding=PADDING)
+        .configure_axis(**words, **lines)
+        .configure_legend(**words)
+    )
+    return str(convert.vegalite_to_svg(look.configure_view(stroke=None).to_json(validate=False)))

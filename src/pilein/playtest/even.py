@@ -1,0 +1,73 @@
+"""How many models of one unit make it even against another: the number at which both score the same."""
+
+from collections.abc import Callable
+from math import exp, inf, log
+
+from msgspec import Struct
+
+EVEN = 0.5
+STEEP = 6.0  # how much the logarithm of the odds grows with that of the number, in most fights
+FURTHEST = 2.5  # times the number before, at most, or this part of it
+FAR = 100.0  # keeps lines that are nearly level within floats
+PATIENCE = 6  # tries
+LEAST = 1e-6  # scores nearer to 0 or 1 are taken for this
+Score = Callable[[int], float]  # of so many models
+
+
+class Even(Struct, frozen=True):
+    """The number of models at which a unit is even with another, between whole numbers, and the scores around it.
+
+    With `models` whole models it scores `score`, a half or more; with one less, `before`, less than a half.
+    """
+
+    number: float
+    models: int
+    score: float
+    before: float
+
+
+def even(score: Score, least: int, most: int, guess: int) -> Even | None:
+    """The least number of models that scores a half or more, if scores grow with the number.
+
+    The search begins with a guess and goes where the scores so far point to. None: even `most` score less than a half,
+    or `least` as much or more.
+    """
+    known: dict[int, float] = {}
+    low, high, models = least - 1, most + 1, min(max(guess, least), most)
+    while high - low > 1:
+        known[models] = score(models)
+        low, high = (low, models) if known[models] >= EVEN else (models, high)
+        models = min(max(_next(known, low, high), low + 1), high - 1)
+    if low not in known or high not in known:
+        return None
+    before, after = known[low], known[high]
+    return Even(low + (EVEN - before) / (after - before), high, after, before)
+
+
+def _next(known: dict[int, float], low: int, high: int) -> int:
+    """The number to try next: where a straight line through two scores says a half.
+
+    The line joins the last numbers below and above, or the last two tried; odds and numbers are drawn as logarithms.
+    If PATIENCE tries have not been enough, it is the middle, or FURTHEST.
+    """
+    is_late = len(known) > PATIENCE
+    if low in known and high in known:
+        return (low + high) // 2 if is_late else round(_crossing(known, low, high))
+    *before, last = known
+    steps = FURTHEST if low == last else 1 / FURTHEST
+    if is_late:
+        return round(last * steps)
+    aim = _crossing(known, before[-1], last) if before else last * exp(-_logit(known[last]) / STEEP)
+    return round(min(max(aim, last / FURTHEST), last * FURTHEST))
+
+
+def _crossing(known: dict[int, float], one: int, other: int) -> float:
+    beneath, above = _logit(known[one]), _logit(known[other])
+    if beneath == above:
+        return inf if above < 0 else 0
+    return exp(log(one) + (log(other) - log(one)) * min(max(-beneath / (above - beneath), -FAR), FAR))
+
+
+def _logit(score: float) -> float:
+    inside = min(max(score, LEAST), 1 - LEAST)
+    return log(inside / (1 - inside))

@@ -1,0 +1,118 @@
+"""A report as one HTML file: it asks nothing of a network, is readable on a phone, and follows dark and light."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from msgspec import Struct
+
+from pilein.lab.figures_as_tables import RIGHT, Section
+from pilein.playtest.charts import Chart
+
+LONG = 15  # rows; a longer table is folded
+
+
+class Part(Struct, frozen=True):
+    """A part of a report: its title, what it says in words, charts with captions, tables, the command that makes it."""
+
+    title: str
+    words: tuple[str, ...]
+    charts: tuple[tuple[str, Chart], ...] = ()
+    tables: tuple[Section, ...] = ()
+    command: str = ""
+
+
+def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) -> str:
+    """The HTML of a report: a summary, a table of contents, the parts."""
+    contents = "".join(f'<li><a href="#{_anchor(part)}">{escape(part.title)}</a></li>' for part in parts)
+    body = [
+        f"<header><h1>{escape(title)}</h1>",
+        *(f"<p>{escape(words)}</p>" for words in lead),
+        f"</header><nav><ol>{contents}</ol></nav><main>",
+        *(line for part in parts for line in _part(part)),
+        f"</main><footer>{escape(footer)}</footer>",
+    ]
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style>"
+    )
+    return "\n".join(
+        ['<!DOCTYPE html>\n<html lang="en"><head>', head, "</head><body>", *body, f"<script>{SCRIPT}</script>", END]
+    )
+
+
+def _part(part: Part) -> Iterator[str]:
+    yield f'<section id="{_anchor(part)}"><h2>{escape(part.title)}</h2>'
+    yield from (f"<p>{escape(words)}</p>" for words in part.words)
+    for caption, chart in part.charts:
+        yield (
+            f'<figure><div class="light">{chart.light}</div><div class="dark">{chart.dark}</div>'
+            f"<figcaption>{escape(caption)}</figcaption></figure>"
+        )
+    yield from (_table(table) for table in part.tables)
+    if part.command:
+        yield f"<p class=command>Made by <code>{escape(part.command)}</code></p>"
+    yield "</section>"
+
+
+def _table(table: Section) -> str:
+    """A table whose columns sort when their heading is pressed; a long one is folded."""
+    heads = "".join(
+        f'<th scope="col" class="{way}" aria-sort="none"><button type="button">{escape(name) or "&nbsp;"}</button></th>'
+        for name, way in table.columns
+    )
+    rows = "".join(f"<tr>{''.join(_cells(table, row))}</tr>" for row in table.rows)
+    drawn = f"<div class=wide><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    is_open = "" if len(table.rows) > LONG else " open"
+    return f"<details{is_open}><summary>{escape(table.title)} ({len(table.rows)})</summary>{drawn}</details>"
+
+
+def _cells(table: Section, row: Sequence[str]) -> Iterator[str]:
+    for words, (_, way) in zip(row, table.columns, strict=True):
+        yield f'<td class="{RIGHT if way == RIGHT else ""}">{escape(words)}</td>'
+
+
+def _anchor(part: Part) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in part.title.lower())
+
+
+END = "</body></html>\n"
+STYLE = """
+:root { color-scheme: light dark; --ink: #222; --faint: #666; --paper: #fff; --line: #ddd; --mark: #2f6fb5; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e6e6; --faint: #a0a0a0; --paper: #161616; --line: #3a3a3a; --mark: #8ab6e8; }
+  .light { display: none; }
+}
+@media (prefers-color-scheme: light) { .dark { display: none; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
+  max-width: 60rem; padding: 1rem; }
+h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
+a { color: var(--mark); } figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
+figcaption, footer, .command { color: var(--faint); font-size: .9rem; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
+th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
+.right { text-align: right; } th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
+  padding: 0; cursor: pointer; } th[aria-sort=ascending] button::after { content: " ↑"; }
+th[aria-sort=descending] button::after { content: " ↓"; }
+summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; } code { overflow-wrap: anywhere; }
+"""
+SCRIPT = """
+"use strict";
+const number = (words) => {
+  const found = words.replace(/,/g, "").match(/-?\\d+(\\.\\d+)?/);
+  return found ? +found[0] : NaN;
+};
+const compare = (a, b) => {
+  const [one, other] = [number(a), number(b)];
+  return Number.isNaN(one) || Number.isNaN(other) ? a.localeCompare(b) : one - other;
+};
+for (const heading of document.querySelectorAll("th")) {
+  heading.querySelector("button").addEventListener("click", () => {
+    const table = heading.closest("table"), body = table.tBodies[0], column = heading.cellIndex;
+    const ways = heading.getAttribute("aria-sort") === "descending" ? 1 : -1;
+    for (const other of table.querySelectorAll("th")) other.setAttribute("aria-sort", "none");
+    heading.setAttribute("aria-sort", ways === 1 ? "ascending" : "descending");
+    const text = (row) => row.cells[column].textContent;
+    body.append(...[...body.rows].sort((a, b) => ways * compare(text(a), text(b))));
+  });
+}
+"""

@@ -1,0 +1,155 @@
+"""Games of a fight played under other readings on the same dice: common random numbers, so that few games tell much.
+
+A game in which nobody asks for a ruling is the same under every reading of it, and is not played again.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from math import sqrt
+
+from msgspec import Struct
+
+from pilein.dice.weights import watched
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.sampler import stream
+from pilein.kernel.errors import Spent
+from pilein.kernel.position import Position
+from pilein.lab.figures import WINS, Estimate, error_of, share
+from pilein.lab.fixed import both_with_fixed
+from pilein.lab.simulating_games import Games, policy_of
+from pilein.playtest.readings import changed_rulings, noting, opening
+from pilein.playtest.replays import End, Moment, Replay, end_of
+from pilein.tabletop.scenario import Scenario
+
+SIDES = (0, 1)
+Numbers = tuple[float, ...]  # each side's win (0 or 1), then each side's models lost
+
+
+class Sums:
+    """Sums of numbers and of their squares over the games `played`; `different`: how many of them ended otherwise."""
+
+    def __init__(self) -> None:
+        self.played = 0
+        self.sums = [0.0] * 4
+        self.squares = [0.0] * 4
+        self.different = 0
+
+    def note(self, numbers: Numbers, *, is_different: bool = False) -> None:
+        """Add the numbers of a game."""
+        self.played += 1
+        self.sums = [before + number for before, number in zip(self.sums, numbers, strict=True)]
+        self.squares = [before + number**2 for before, number in zip(self.squares, numbers, strict=True)]
+        self.different += is_different
+
+    def add(self, other: "Sums") -> None:
+        """Add the sums of other games."""
+        self.played += other.played
+        self.sums = [one + two for one, two in zip(self.sums, other.sums, strict=True)]
+        self.squares = [one + two for one, two in zip(self.squares, other.squares, strict=True)]
+        self.different += other.different
+
+    def mean(self, place: int, games: int) -> Estimate:
+        """The mean of a number over all games, with its standard error."""
+        mean = self.sums[place] / games
+        deviation = sqrt(max(0.0, self.squares[place] / games - mean**2))
+        return Estimate(mean, error_of(deviation, games))
+
+
+class PairedTally:
+    """What games came to as the fight is, and by how much each variant was different on the same dice.
+
+    A variant is played only in games where somebody asks for what it reads otherwise; in the others it gains nothing.
+    """
+
+    def __init__(self, variants: int) -> None:
+        self.games = 0
+        self.base = Sums()
+        self.gains = [Sums() for _ in range(variants)]
+
+    def add(self, other: "PairedTally") -> None:
+        """Add the games of another tally of the same fight."""
+        self.games += other.games
+        self.base.add(other.base)
+        for mine, theirs in zip(self.gains, other.gains, strict=True):
+            mine.add(theirs)
+
+    def wins(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
+        """Each side's chance to win, as the fight is or in a variant."""
+        one, other = (share(round(self._sum(side, gain)), self.games) for side in SIDES)
+        return one, other
+
+    def losses(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
+        """Each side's mean number of models lost; in a variant, with the standard error of the fight as it is."""
+        one, other = (
+            Estimate(self._sum(2 + side, gain) / self.games, self.base.mean(2 + side, self.games).error)
+            for side in SIDES
+        )
+        return one, other
+
+    def _sum(self, place: int, gain: Sums | None) -> float:
+        return self.base.sums[place] + (gain.sums[place] if gain else 0.0)
+
+
+class PairedGames(Struct, frozen=True):
+    """The games to play: the fight as it is, and variants of it under other readings."""
+
+    games: Games
+    variants: tuple[Scenario, ...]
+
+    def begin(self, meter: Meter) -> Callable[[range], PairedTally]:
+        """The function that plays the games of some numbers; fewer if a limit is reached."""
+        for folder in self.games.folders:
+            rulesets_from(folder)
+        return _Playing(self, meter).games
+
+
+class _Playing:
+    def __init__(self, pairs: PairedGames, meter: Meter) -> None:
+        self._pairs = pairs
+        self._meter = meter
+        self._rules = ruleset_named(pairs.games.scenario.ruleset)
+        self._opening = opening(self._rules, pairs.games.scenario)
+        self._openings = [opening(self._rules, variant) for variant in pairs.variants]
+        self._changed = [changed_rulings(self._opening, one) for one in self._openings]
+
+    def games(self, numbers: range) -> PairedTally:
+        tally = PairedTally(len(self._openings))
+        with suppress(Spent), watched(self._meter.check):
+            for number in numbers:
+                self._play(tally, number)
+        return tally
+
+    def _play(self, tally: PairedTally, number: int) -> None:
+        noting(self._opening).taken()
+        before = self._end(self._opening, number)
+        asked = noting(self._opening).taken()
+        gains = [
+            self._gain(begun, number, before) if changed is None or not asked.isdisjoint(changed) else None
+            for begun, changed in zip(self._openings, self._changed, strict=True)
+        ]
+        tally.games += 1
+        tally.base.note(self._numbers(before))
+        for sums, gain in zip(tally.gains, gains, strict=True):
+            if gain:
+                sums.note(gain[0], is_different=gain[1])
+
+    def _gain(self, begun: Position, number: int, before: End) -> tuple[Numbers, bool]:
+        """By how much a game is different from another opening, and whether it ends otherwise at all."""
+        after = self._end(begun, number)
+        pairs = zip(self._numbers(after), self._numbers(before), strict=True)
+        return tuple(new - old for new, old in pairs), after != before
+
+    def _end(self, begun: Position, number: int) -> End:
+        games = self._pairs.games
+        seed = stream(games.seed, number)
+        policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
+        replay = Replay(self._rules, policies, seed, games.phases, self._meter.check)
+        state = replay.to_the_end(Moment(begun))
+        return end_of(self._rules, begun.state, state, games.phases)
+
+    def _numbers(self, end: End) -> Numbers:
+        setup = self._opening.state.setup
+        wins = [float(end.outcome == WINS.format(side=side)) for side in setup.sides]
+        lost = [sum(end.lost[unit] for unit in setup.units_of(side)) for side in SIDES]
+        return (*wins, *lost)

@@ -1,0 +1,209 @@
+"""Fair points: prices at which every unit is worth what it costs, from how many models make it even with others."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import product
+from math import exp, log
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.engine.budget import Meter
+from pilein.engine.sampler import sampled
+from pilein.kernel.errors import BadInput, Spent
+from pilein.lab.arguments import whole
+from pilein.lab.assumptions import END
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.policies import SENSIBLE, Policies
+from pilein.lab.units import Units
+from pilein.playtest.duels import CHARGED, CHARGING, Contender, Duel, Judge, Mode, Progress, contenders
+from pilein.playtest.even import Even, even
+from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
+from pilein.playtest.strength import Floats, Interval, price_intervals
+
+GAMES = 1_000  # of a duel that cannot be solved
+MOST = 200  # models of a unit that are tried
+USUAL = 10.0  # the mean price of a model where the file gives none
+BOTH: tuple[Mode, ...] = (CHARGING, CHARGED)
+Pair = tuple[Contender, Contender]
+
+
+class Search(Struct, frozen=True):
+    """Pairs of contenders to make even: the number of the first is sought, that of the other stays."""
+
+    judge: Judge
+    pairs: tuple[Pair, ...]
+    modes: tuple[Mode, ...]
+
+    def begin(self, meter: Meter) -> Callable[[range], list[Even | None]]:
+        """The function that makes the pairs of some numbers even; fewer if a limit is reached."""
+        return partial(self._found, self.judge.units(), meter)
+
+    def _found(self, units: Units, meter: Meter, numbers: range) -> list[Even | None]:
+        found: list[Even | None] = []
+        with suppress(Spent):
+            found.extend(self._even(units, *self.pairs[number], meter) for number in numbers)
+        return found
+
+    def _even(self, units: Units, one: Contender, other: Contender, meter: Meter) -> Even | None:
+        def score(models: int) -> float:
+            meter.check()
+            duels = (Duel(replace(one, models=models), other, mode) for mode in self.modes)
+            scores = [self.judge.result(units, duel, meter).score for duel in duels]
+            return sum(scores) / len(scores)
+
+        return even(score, _least(units, one), MOST, _guess(units, one, other))
+
+
+def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
+    units: Units | str | Path,
+    *names: str,
+    modes: tuple[Mode, ...] = BOTH,
+    upgrades: bool = True,
+    policy: Policies = SENSIBLE,
+    phases: Phases = "end",
+    games: int = GAMES,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+) -> FairPoints:
+    """How many models make each unit of a unit file (or of `names`) even against each other, and its fair price.
+
+    One unit is even against another, at its usual number, where both score the same: 1 for a win, a half for a fight
+    that nobody wins, on average over `modes`. The limits `min` and `max` of the file do not count. Prices fit all
+    these numbers best, and keep the sum of the prices given. With `upgrades`, the same for each option of a unit.
+    `workers` is the number of processes; the other arguments are as in `odds`.
+
+    Raises:
+        BadScenario: the unit file cannot be read.
+        BadInput: an unknown unit, or fewer than two.
+        Spent: the budget is reached before the first pair is even.
+
+    """
+    found = units if isinstance(units, Units) else Units.load(units)
+    usual = contenders(found, names, None, None)
+    if not modes:
+        raise BadInput("no mode is named", key="modes", remedy="name charging, charged or standing")
+    free = _without_limits(found, usual)
+    optional = [replace(one, options=(option,)) for one in usual if upgrades for option in found.options(one.unit)]
+    pairs = [(one, other) for one, other in product(usual, usual) if one != other]
+    pairs += [(one, other) for one, other in product(optional, usual)]
+    judge = Judge(free.to_toml(), policy, phases_of(phases), whole(games, "games", 1))
+    search, meter = Search(judge, tuple(pairs), tuple(modes)), budget_of(budget).started()
+    done = _searched(search, meter, whole(workers, "workers", 1), progress)
+    stopped = str(meter.reached or "limit reached") if len(done) < len(pairs) else ""
+    rests_on = {
+        "phases": END if not judge.phases else f"{judge.phases} at most",
+        "who charges": " and ".join(modes),
+        "policies": policy if isinstance(policy, str) else str(policy),
+    }
+    priced = _priced(found, usual, done)
+    bought = tuple(_upgrade(found, one, usual, done, priced) for one in optional)
+    return FairPoints(
+        ruleset=found.ruleset,
+        units=priced,
+        evens=tuple(tuple(done.get((one, other)) for other in usual) for one in usual),
+        upgrades=tuple(one for one in bought if one is not None),
+        assumptions=rests_on,
+        stopped=stopped,
+    )
+
+
+def _searched(search: Search, meter: Meter, workers: int, progress: Progress | None) -> dict[Pair, Even | None]:
+    wanted, found = len(search.pairs), dict[Pair, Even | None]()
+    several = min(workers, wanted) or 1
+    prepare = partial(search.begin, meter.rest(several if several > 1 else 0))
+    for numbers, results in sampled(prepare, range(wanted), workers=several, chunk=1, is_spent=lambda: meter.is_spent):
+        found |= dict(zip((search.pairs[number] for number in numbers), results, strict=False))
+        if progress:
+            progress(len(found), wanted)
+        if len(results) < len(numbers):
+            break
+    if not found:
+        raise meter.reached or meter.out_of_time()
+    return found
+
+
+def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
+    """The units, each of which may have any number of models."""
+    for one in usual:
+        units = units.with_unit(one.unit, min=None, max=None, models=one.models)
+    return units
+
+
+def _guess(units: Units, one: Contender, other: Contender) -> int:
+    """How many models cost as much as the other unit; the usual number where there are no prices."""
+    each = units.points(one.unit, models=one.models, options=one.options) / one.models
+    points = units.points(other.unit, models=other.models, options=other.options)
+    return round(points / each) if each > 0 and points > 0 else one.models
+
+
+def _least(units: Units, one: Contender) -> int:
+    """The least number of models that a unit can have, with its champions."""
+    for models in range(1, one.models):
+        with suppress(BadInput):
+            units.unit(one.unit, models=models, options=one.options)
+            return models
+    return one.models
+
+
+def _priced(units: Units, usual: tuple[Contender, ...], done: dict[Pair, Even | None]) -> tuple[FairUnit, ...]:
+    """Every unit with its fair price for a model."""
+    ratios = np.full((len(usual), len(usual)), np.nan)
+    for (row, one), (column, other) in product(enumerate(usual), repeat=2):
+        found = done.get((one, other))
+        if found:
+            ratios[row, column] = other.models / found.number
+    given = [units.points(one.unit, models=one.models) / one.models for one in usual]
+    prices = price_intervals(ratios)
+    scale = _scale(usual, given, prices)
+    known = _known(ratios)
+    return tuple(
+        FairUnit(
+            one.unit,
+            one.models,
+            given[place],
+            Interval(*(scale * value for value in (prices[place].value, prices[place].low, prices[place].high)))
+            if known[place]
+            else None,
+        )
+        for place, one in enumerate(usual)
+    )
+
+
+def _known(ratios: Floats) -> list[bool]:
+    """Of each unit, whether it was made even with any other."""
+    known = ~np.isnan(ratios)
+    return [bool(known[place].any() or known[:, place].any()) for place in range(len(ratios))]
+
+
+def _scale(usual: Sequence[Contender], given: Sequence[float], prices: Sequence[Interval]) -> float:
+    """By what to multiply prices, so that the units that have one cost as much as before together."""
+    priced = [place for place, each in enumerate(given) if each > 0]
+    if not priced:
+        return USUAL
+    cost = sum(usual[place].models * prices[place].value for place in priced)
+    return sum(usual[place].models * given[place] for place in priced) / cost
+
+
+def _upgrade(
+    units: Units,
+    one: Contender,
+    usual: tuple[Contender, ...],
+    done: dict[Pair, Even | None],
+    priced: tuple[FairUnit, ...],
+) -> Upgrade | None:
+    """An option with its fair price for a model; None if it could not be made even with any unit."""
+    logs = [
+        log(other.models / found.number * fair.fair.value)
+        for other, fair in zip(usual, priced, strict=True)
+        if (found := done.get((one, other))) and fair.fair
+    ]
+    base = next(fair for other, fair in zip(usual, priced, strict=True) if other.unit == one.unit)
+    if not logs or base.fair is None:
+        return None
+    asked = units.points(one.unit, models=one.models, options=one.options) / one.models - base.given
+    return Upgrade(one.unit, one.options[0], asked, exp(sum(logs) / len(logs)) - base.fair.value)

@@ -1,0 +1,171 @@
+"""Fair points as a result: tables, a picture, data."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.points_plot import Price, plotted
+from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.report import Records, as_frame
+from pilein.playtest.even import Even
+from pilein.playtest.strength import Interval
+
+
+class FairUnit(Struct, frozen=True):
+    """A unit with prices for a model, on average over its usual number: as `given`, and as is `fair`.
+
+    The price given is 0 if the file has none; the fair one None if the unit was not even with any other.
+    """
+
+    unit: str
+    models: int
+    given: float
+    fair: Interval | None
+
+
+class Upgrade(Struct, frozen=True):
+    """An option of a unit: what it costs for a model as `given`, and what is `fair`."""
+
+    unit: str
+    option: str
+    given: float
+    fair: float
+
+
+class FairPoints(Struct, frozen=True):
+    """Fair prices of units; printing it shows tables.
+
+    `evens[row][column]` is how many models of the unit of the row make it even against that of the column at its usual
+    number; None on the diagonal, and where no number does.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.fair_points("examples/scrollhammer/units/units.toml")  # doctest: +SKIP
+        >>> round(found.units[0].fair.value, 1)  # doctest: +SKIP
+        8.1
+
+    """
+
+    ruleset: str
+    units: tuple[FairUnit, ...]
+    evens: tuple[tuple[Even | None, ...], ...]
+    upgrades: tuple[Upgrade, ...]
+    assumptions: Assumptions
+    stopped: str = ""
+
+    @property
+    def note(self) -> str:
+        """What was left out, in words."""
+        missing = [
+            f"{self.units[row].unit} against {self.units[column].unit}"
+            for row, evens in enumerate(self.evens)
+            for column, one in enumerate(evens)
+            if one is None and row != column
+        ]
+        lines = [f"no number makes them even: {', '.join(missing)}"] if missing and not self.stopped else []
+        lines += [f"not all was reckoned: {self.stopped}"] if self.stopped else []
+        return "\n".join(lines)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The assumptions, the prices, the upgrades, and the numbers that are even."""
+        return (*assumed(self.assumptions), self._prices(), *self._upgrades(), self._evens())
+
+    def _prices(self) -> Section:
+        heads = (
+            ("unit", LEFT),
+            ("models", RIGHT),
+            ("given", RIGHT),
+            ("fair", RIGHT),
+            ("95 %", RIGHT),
+            ("fair / given", RIGHT),
+        )
+        rows = tuple(
+            (
+                one.unit,
+                str(one.models),
+                f"{one.given:.1f}" if one.given else "-",
+                f"{one.fair.value:.1f}" if one.fair else "-",
+                f"{one.fair.low:.1f} to {one.fair.high:.1f}" if one.fair and one.fair.high > one.fair.low else "-",
+                f"{one.fair.value / one.given:.2f}" if one.fair and one.given else "-",
+            )
+            for one in self.units
+        )
+        return Section("points for a model", heads, rows)
+
+    def _upgrades(self) -> tuple[Section, ...]:
+        heads = (("unit", LEFT), ("option", LEFT), ("given", RIGHT), ("fair", RIGHT))
+        rows = tuple((one.unit, one.option, f"{one.given:.1f}", f"{one.fair:.1f}") for one in self.upgrades)
+        return (Section("points for an option, for a model", heads, rows),) if rows else ()
+
+    def _evens(self) -> Section:
+        heads = (("", LEFT), *((f"{one.models} {one.unit}", RIGHT) for one in self.units))
+        rows = tuple(
+            (unit.unit, *(f"{one.number:.1f}" if one else "-" for one in evens))
+            for unit, evens in zip(self.units, self.evens, strict=True)
+        )
+        return Section("how many models of the row make it even against the column", heads, rows)
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein lab points --json`."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "assumptions": self.assumptions,
+            "units": self.to_dict(),
+            "even": [
+                {
+                    "unit": self.units[row].unit,
+                    "against": self.units[column].unit,
+                    "enemies": self.units[column].models,
+                    "number": one.number,
+                    "models": one.models,
+                    "score": one.score,
+                    "score_with_one_less": one.before,
+                }
+                for row, evens in enumerate(self.evens)
+                for column, one in enumerate(evens)
+                if one
+            ],
+            "upgrades": [
+                {"unit": one.unit, "option": one.option, "given": one.given, "fair": one.fair} for one in self.upgrades
+            ],
+            "complete": not self.stopped,
+            "stopped": self.stopped,
+        }
+
+    def to_dict(self) -> Records:
+        """The prices as records: {unit, models, given, fair, low, high}."""
+        return [
+            {
+                "unit": one.unit,
+                "models": one.models,
+                "given": one.given,
+                "fair": one.fair and one.fair.value,
+                "low": one.fair and one.fair.low,
+                "high": one.fair and one.fair.high,
+            }
+            for one in self.units
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: for each unit its fair price with the interval, and the price given."""
+        prices = [
+            Price(one.unit, one.fair.value, one.fair.low, one.fair.high, one.given) for one in self.units if one.fair
+        ]
+        subtitle = f"{self.ruleset}; {len(self.units)} units against each other"
+        return plotted(subtitle, prices, in_a_line(self.assumptions))
+
+    def __repr__(self) -> str:
+        return f"<FairPoints of {self.ruleset}: {len(self.units)} units, {len(self.upgrades)} options>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)

@@ -1,0 +1,90 @@
+"""Fights in the press under other readings, exactly: what no ruling touches is compiled once for all of them."""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from pilein.chain.chain import Chain
+from pilein.chain.explore.compiler import chain_of
+from pilein.chain.limits import LIMIT, Limits
+from pilein.chain.model.transition_model import TransitionModel, unlabelled
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.position import Position
+from pilein.kernel.requests import Policy
+from pilein.lab.limits import MOST_RUNS, assert_not_too_large
+from pilein.lab.standing import Standing, standing_of
+from pilein.playtest.readings import changed_rulings, noting, opening
+from pilein.tabletop.scenario import Scenario
+
+LIMITS = Limits(LIMIT, MOST_RUNS)
+
+
+class Question(NamedTuple):
+    """How a fight is played: the policies of both sides, the phases (0: to the end), and whether in fractions."""
+
+    policies: tuple[Policy, Policy]
+    phases: int
+    exact: bool
+
+
+class PressFight:
+    """A fight in the press, compiled once: its `standing`, and that under other readings.
+
+    `asked` are the rulings that anybody asked for: clauses, policies, or the drivers that read how it ended. Under
+    other readings of the others nothing changes.
+
+    Raises:
+        TooMuch: there is too much to solve.
+
+    """
+
+    def __init__(self, scenario: Scenario, question: Question, meter: Meter) -> None:
+        assert_not_too_large(scenario)
+        self._question = question
+        self._rules = ruleset_named(scenario.ruleset)
+        self._opening = opening(self._rules, scenario)
+        self._model = self._new_model(self._opening, meter)
+        self.standing = self._solved(self._model, self._opening)
+        self._elsewhere = frozenset(self._model.asked | self._model.taken())
+        self.asked = self._elsewhere.union(*(one.rulings for one in self._model.computed))
+
+    def limited_by(self, meter: Meter) -> None:
+        """Let another meter count from now on."""
+        self._model.meter = meter
+
+    def meets(self, scenario: Scenario) -> bool:
+        """Whether anybody asks for a ruling that the scenario reads otherwise, or it begins in another way."""
+        rulings = changed_rulings(self._opening, opening(self._rules, scenario))
+        return rulings is None or not rulings.isdisjoint(self.asked)
+
+    def under(self, scenario: Scenario) -> Standing | None:
+        """The result of the same fight under other readings; None if they change no transition.
+
+        Raises:
+            TooMuch: there is too much to solve.
+
+        """
+        self._model.meter.check()
+        begun = opening(self._rules, scenario)
+        rulings = changed_rulings(self._opening, begun)
+        if rulings is None or self._rules.clock(begun) != self._model.clock:
+            return self._solved(self._new_model(begun, self._model.meter), begun)
+        if rulings.isdisjoint(self.asked):
+            return None
+        variant = self._model.variant(begun, rulings)
+        if rulings.isdisjoint(self._elsewhere) and all(map(variant.is_same, self._model.dependent_on(rulings))):
+            return None
+        return self._solved(variant, begun)
+
+    def _new_model(self, begun: Position, meter: Meter) -> TransitionModel:
+        policies = self._question.policies
+        new = partial(TransitionModel, self._rules, policies, unlabelled, limits=LIMITS, meter=meter)
+        model = new(clock=self._rules.clock(begun))
+        model.asked |= noting(begun).taken()
+        return model
+
+    def _solved(self, model: TransitionModel, begun: Position) -> Standing:
+        question = self._question
+        chain: Chain = chain_of(model, begun, LIMITS, phases=question.phases)
+        asked: dict[str, Any] = {"phases": question.phases, "exact": question.exact}
+        return standing_of(chain, self._rules, begun.state, **asked)

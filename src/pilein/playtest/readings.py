@@ -1,0 +1,91 @@
+"""Other readings of a fight: every option of every ruling, and openings whose readings note who asks for them."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.engine.rulesets import ruleset_named, vocabulary
+from pilein.kernel.errors import BadInput
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import DEFAULT, Noting, Reading, Ruling
+from pilein.tabletop.notation.rulings import with_rulings
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.setup import Setup
+
+
+class Option(Struct, frozen=True):
+    """An option of a ruling that is not the one in force: its name and what it says."""
+
+    ruling: str
+    name: str
+    words: str
+
+    @property
+    def key(self) -> str:
+        """As `--rule` takes it."""
+        return f"{self.ruling}={self.name}"
+
+
+def options_of(scenario: Scenario) -> Iterator[Option]:
+    """Every option of every ruling of the text but those in force, in the order of the text."""
+    for ruling in vocabulary(scenario.ruleset).rulings.values():
+        now = scenario.rulings.get(ruling.id, Reading()).option
+        for name, words in _named(ruling):
+            if name != now:
+                yield Option(ruling.id, name, words)
+
+
+def _named(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    yield DEFAULT, ruling.default
+    yield from ((one.name, one.words) for one in ruling.options)
+
+
+def under(scenario: Scenario, option: Option) -> Scenario:
+    """The scenario with this option in force.
+
+    Raises:
+        BadInput: it needs a number and has none, or cannot be played so.
+
+    """
+    changed = with_rulings(scenario, vocabulary(scenario.ruleset), {option.ruling: option.name})
+    ruleset_named(scenario.ruleset).opened(changed)
+    return changed
+
+
+def opening(ruleset: Ruleset, scenario: Scenario) -> Position:
+    """The first position, with readings that note who asks for them."""
+    begun = ruleset.opened(scenario)
+    setup = begun.state.setup
+    return with_setup(begun, replace(setup, readings=Noting(setup.readings)))
+
+
+def noting(position: Position) -> Noting:
+    """The readings of an opening."""
+    readings = position.state.setup.readings
+    assert isinstance(readings, Noting), "an opening made by `opening`"
+    return readings
+
+
+def with_setup(position: Position, setup: Setup) -> Position:
+    """The position in a game with another set-up: the state and its field refer to it. Nothing is remembered."""
+    state = position.state
+    field = replace(state.field, setup=setup)
+    return Position(replace(state, setup=setup, field=field), position.agenda, position.answers)
+
+
+def changed_rulings(one: Position, other: Position) -> frozenset[str] | None:
+    """The rulings that two openings read otherwise; None if more than readings differs."""
+    mine, theirs = one.state.setup, other.state.setup
+    if with_setup(other, mine) != one or replace(theirs, readings=mine.readings) != mine:
+        return None
+    return frozenset(key for key in mine.readings if dict.get(mine.readings, key) != dict.get(theirs.readings, key))
+
+
+def tried(scenario: Scenario, option: Option) -> Scenario | str:
+    """The scenario under an option, or why it cannot be played so."""
+    try:
+        return under(scenario, option)
+    except BadInput as error:
+        return error.message

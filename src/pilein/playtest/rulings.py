@@ -1,0 +1,169 @@
+"""Rulings that matter: what each option of every ruling does to a fight, or to many."""
+
+from collections.abc import Mapping, Sequence
+
+from pilein.engine.budget import Meter
+from pilein.kernel.errors import Spent, TooMuch
+from pilein.lab.arguments import whole
+from pilein.lab.assumptions import Assumptions, basis
+from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.scenarios import Given
+from pilein.lab.simulating_games import Games
+from pilein.lab.standing import Standing
+from pilein.playtest.fights import Fight, fights_of
+from pilein.playtest.paired import PairedTally
+from pilein.playtest.press import PressFight
+from pilein.playtest.readings import Option, options_of, tried
+from pilein.playtest.rulings_report import FightEffects, OptionEffect, Pair, RulingEffects
+from pilein.playtest.solving import Manner, PressOptions, Progress, Tried, all_played, all_solved, can_be_solved
+from pilein.tabletop.scenario import Scenario
+
+GAMES = 400  # of a fight that is sampled, unless said
+
+
+def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
+    scenarios: Given | Sequence[Given],
+    policy: Policies = SENSIBLE,
+    *,
+    phases: Phases = "end",
+    games: int = GAMES,
+    seed: int = 0,
+    exact: bool = False,
+    rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
+    workers: int = 1,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+) -> RulingEffects:
+    """What every option of every ruling that a fight meets does to it, beside the fight as it is.
+
+    `scenarios` are one or several: scenarios, files, folders. `policy`, `phases`, `rulings` and `fixed` are as in
+    `odds`. In the press fights are solved, in floats, or `exact` in fractions; on a table, and where there is too much
+    to solve, `games` are played from `seed`, each of them under every option on the same dice. The result is the same
+    for any number of `workers`. `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the
+    remaining options are left out, and games stop.
+
+    Raises:
+        BadScenario: a file or a scenario cannot be played.
+        BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
+        Spent: the budget is reached before anything is known.
+        UnknownRule: no such policy, ruling or option.
+
+    """
+    fights, span = fights_of(scenarios, rulings), phases_of(phases)
+    whole(games, "games", 1)
+    whole(workers, "workers", 1)
+    found = []
+    for fight in fights:
+        meter = budget_of(budget).started()
+        manner = Manner(games, exact, workers, progress, meter)
+        found.append(_effects_of(fight, policy, span, whole(seed, "seed"), fixed, manner))
+    return RulingEffects(fights[0].scenario.ruleset, span, tuple(found))
+
+
+def _effects_of(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed, manner: Manner) -> FightEffects:
+    scenario = fight.scenario
+    answers = fixed_answers(fixed, scenario)
+    games = Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers.plain())
+    options = [(option, tried(scenario, option)) for option in options_of(scenario)]
+    search = _Search(games, manner, options)
+    rests_on = basis(scenario, policy, answers, phases=span)
+    return search.found(fight, *rests_on)
+
+
+class _Search:
+    """The options of a fight, tried as far as they can be."""
+
+    def __init__(self, games: Games, manner: Manner, options: list[tuple[Option, Scenario | str]]) -> None:
+        self._games = games
+        self._manner = manner
+        self._refused = [(option, why) for option, why in options if isinstance(why, str)]
+        self._options = [(option, under) for option, under in options if isinstance(under, Scenario)]
+        self._effects: list[OptionEffect] = []
+        self._without: list[Option] = []
+        self._met: set[str] = set()
+
+    def found(self, fight: Fight, assumptions: Assumptions, hints: tuple[str, ...]) -> FightEffects:
+        compiled = self._compiled(self._manner.meter.part(HALF)) if can_be_solved(self._games) else None
+        if compiled is None:
+            tally = self._play(self._options)
+            wins: Pair = tally.wins()
+            losses: Pair = tally.losses()
+            games = tally.games
+        else:
+            self._solve(compiled)
+            wins, losses, games = compiled.standing.wins, compiled.standing.losses, 0
+        known = dict.fromkeys(option.ruling for option, _ in self._options)
+        return FightEffects(
+            fight.name,
+            fight.file,
+            sides_of(fight.scenario),
+            wins,
+            losses,
+            tuple(sorted(self._effects, key=lambda one: one.size, reverse=True)),
+            tuple(self._without),
+            tuple(one for one in known if one not in self._met),
+            tuple(self._refused),
+            games,
+            assumptions,
+            hints,
+        )
+
+    def _compiled(self, meter: Meter) -> PressFight | None:
+        """The fight in the press, None if there is too much to solve."""
+        try:
+            found = PressOptions(self._games, (), self._manner.exact).fight(meter)
+        except TooMuch:
+            return None
+        found.limited_by(self._manner.meter)
+        return found
+
+    def _solve(self, fight: PressFight) -> None:
+        met = [(option, under) for option, under in self._options if fight.meets(under)]
+        self._met = {option.ruling for option, _ in met}
+        options = PressOptions(self._games, tuple(under for _, under in met), self._manner.exact)
+        results = all_solved(fight, options, self._manner)
+        for (option, under), result in zip(met, results, strict=True):
+            if isinstance(result, str):
+                self._play_alone(option, under, result)
+            else:
+                self._note(_solved(option, fight.standing, result))
+
+    def _play_alone(self, option: Option, under: Scenario, why: str) -> None:
+        """Play games under an option that cannot be solved, if there is time."""
+        try:
+            self._manner.meter.check()
+            self._play([(option, under)])
+        except Spent:
+            self._refused.append((option, why))
+
+    def _play(self, options: list[tuple[Option, Scenario]]) -> PairedTally:
+        tally = all_played(self._games, [under for _, under in options], self._manner)
+        for place, (option, _) in enumerate(options):
+            if tally.gains[place].played:
+                self._met.add(option.ruling)
+                self._note(_played(option, tally, place))
+        return tally
+
+    def _note(self, effect: OptionEffect) -> None:
+        if effect.matters:
+            self._effects.append(effect)
+        else:
+            self._without.append(effect.option)
+
+
+def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
+    """The effect of an option where the fight is solved; None: it changes nothing."""
+    now = after if isinstance(after, Standing) else before
+    gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
+    more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]
+    return OptionEffect(option, now.wins, now.losses, gains, more_lost)
+
+
+def _played(option: Option, tally: PairedTally, place: int) -> OptionEffect:
+    """The effect of an option where games were played."""
+    sums = tally.gains[place]
+    one, other, mine, theirs = (sums.mean(number, tally.games) for number in range(4))
+    return OptionEffect(option, tally.wins(sums), tally.losses(sums), (one, other), (mine, theirs))

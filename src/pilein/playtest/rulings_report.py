@@ -1,0 +1,266 @@
+"""What rulings do to fights, as a result: tables, a picture, data."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing import matrix_plot
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
+from pilein.lab.figures import Estimate, Number
+from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.report import Records, as_frame
+from pilein.playtest.readings import Option
+
+UNSEEN = 5e-7  # smaller differences count as none
+NOT_MET, NOTHING = "", "0"  # cells of the table ruling by match-up
+Pair = tuple[Number, Number]
+
+
+class OptionEffect(Struct, frozen=True):
+    """A fight under another option of a ruling, and how it differs from the fight as it is.
+
+    `wins` and `losses` are each side's chance to win and mean number of models lost; `gains` and `more_lost` are the
+    differences. A number is a fraction or a float where it is solved, an Estimate where games were played.
+    """
+
+    option: Option
+    wins: Pair
+    losses: Pair
+    gains: Pair
+    more_lost: Pair
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The sort key: the effect on who wins, then on losses."""
+        return max(abs(float(one)) for one in self.gains), max(abs(float(one)) for one in self.more_lost)
+
+    @property
+    def matters(self) -> bool:
+        """Whether it changes who wins, or how many models are lost."""
+        return max(self.size) >= UNSEEN
+
+
+class FightEffects(Struct, frozen=True):
+    """The effects in one fight, largest first. `wins` and `losses` are those of the fight as it is.
+
+    `without_effect` are the options of rulings that are met and yet change neither who wins nor losses; `not_met` the
+    rulings that nobody asked for; `left_out` options with the reason. `games` is 0 where all is solved.
+    """
+
+    name: str
+    file: str
+    sides: tuple[str, str]
+    wins: Pair
+    losses: Pair
+    effects: tuple[OptionEffect, ...]
+    without_effect: tuple[Option, ...]
+    not_met: tuple[str, ...]
+    left_out: tuple[tuple[Option, str], ...]
+    games: int
+    assumptions: Assumptions
+    hints: tuple[str, ...]
+
+
+class RulingEffects(Struct, frozen=True):
+    """What every option of every ruling that some fights meet does to them; printing it shows tables.
+
+    One fight has a table of its options, largest effect first; several have one table, ruling by match-up, of what the
+    first side gains. `phases`: 0 is to the end.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.rulings("examples/scrollhammer/duel.toml")
+        >>> found.fights[0].effects[0].option.key
+        'SH-R-65=off-dice'
+
+    """
+
+    ruleset: str
+    phases: int
+    fights: tuple[FightEffects, ...]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options that matter in any fight, largest effect first."""
+        largest: dict[Option, tuple[float, float]] = {}
+        for fight in self.fights:
+            for one in fight.effects:
+                largest[one.option] = max(one.size, largest.get(one.option, (0.0, 0.0)))
+        return tuple(sorted(largest, key=lambda option: largest[option], reverse=True))
+
+    @property
+    def note(self) -> str:
+        """How each fight stands as it is; options without effect, not met and left out."""
+        return "\n".join(line for fight in self.fights for line in self._notes(fight))
+
+    def _notes(self, fight: FightEffects) -> Iterator[str]:
+        name = f"{fight.name}: " if len(self.fights) > 1 else ""
+        how = f"{fight.games:,} games, each under every option on the same dice" if fight.games else "solved"
+        sides = (
+            f"{side} win {percent(won)} and lose {_plain(lost)}"
+            for side, won, lost in zip(fight.sides, fight.wins, fight.losses, strict=True)
+        )
+        yield f"{name}as it is: {', '.join(sides)} ({how})"
+        if len(self.fights) > 1:
+            return
+        if fight.without_effect:
+            yield f"change neither who wins nor losses: {_by_ruling(fight.without_effect)}"
+        yield f"not met: {len(fight.not_met)} rulings"
+        yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The assumptions and options of one fight, or the table ruling by match-up of several."""
+        if len(self.fights) > 1:
+            return self._by_match_up()
+        (fight,) = self.fights
+        one, other = fight.sides
+        heads = (
+            *(("ruling", LEFT), ("option", LEFT), (f"{one} win", RIGHT), (f"{other} win", RIGHT), ("gain", RIGHT)),
+            *((f"{one} lose", RIGHT), (f"{other} lose", RIGHT)),
+        )
+        rows = tuple(
+            (
+                *(one.option.ruling, one.option.name, *map(_short, one.wins), _points(one.gains[0])),
+                *(_change(lost, more) for lost, more in zip(one.losses, one.more_lost, strict=True)),
+            )
+            for one in fight.effects
+        )
+        return (*assumed(fight.assumptions), *((Section("rulings that matter", heads, rows),) if rows else ()))
+
+    def _by_match_up(self) -> tuple[Section, ...]:
+        heads = (("ruling", LEFT), ("option", LEFT), *((fight.name, RIGHT) for fight in self.fights))
+        rows = tuple(
+            (option.ruling, option.name, *(self._cell(fight, option) for fight in self.fights))
+            for option in self.options
+        )
+        return (Section("gain of the first side, in points (empty: not met)", heads, rows),) if rows else ()
+
+    def _cell(self, fight: FightEffects, option: Option) -> str:
+        found = next((one for one in fight.effects if one.option == option), None)
+        if found:
+            return _points(found.gains[0])
+        return NOTHING if option in fight.without_effect else NOT_MET
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein lab rulings --json`."""
+        fights = [_fight(one) for one in self.fights]
+        return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
+
+    def to_dict(self) -> Records:
+        """A record for each option met in each fight: {fight, ruling, option, side, wins, gain, low, high, ...}.
+
+        There is one for each side. `low` and `high` are the 95 % interval of the gain, the gain itself where solved.
+        """
+        return [record for fight in self.fights for one in fight.effects for record in _records(fight, one)]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: a bar for each option that changes who wins, or cells ruling by match-up."""
+        if len(self.fights) > 1:
+            return matrix_plot.plotted(self._grid())
+        (fight,) = self.fights
+        subtitle = f"{self.ruleset}; as it is: {fight.sides[0]} win {percent(fight.wins[0])}"
+        bars = tuple(
+            Bar(one.option.ruling, 0, one.option.name, float(one.gains[0]), f"{one.option.key}: {one.option.words}")
+            for one in fight.effects
+            if abs(float(one.gains[0])) >= UNSEEN
+        )
+        changes = len(fight.effects) + len(fight.without_effect)
+        return plotted(Bars(subtitle, bars, changes, plot_colours(fight.sides), in_a_line(fight.assumptions)))
+
+    def _grid(self) -> matrix_plot.Grid:
+        options = self.options
+        names = tuple(option.key for option in options)
+        cells = tuple(tuple(self._shade(fight, option) for fight in self.fights) for option in options)
+        title, subtitle = "Rulings that matter", f"{self.ruleset}: gain of the first side, in percentage points"
+        columns = tuple(fight.name for fight in self.fights)
+        colours = plot_colours(self.fights[0].sides)
+        return matrix_plot.Grid(title, subtitle, ("first side", "second side"), names, columns, cells, colours)
+
+    def _shade(self, fight: FightEffects, option: Option) -> matrix_plot.Cell:
+        found = next((float(one.gains[0]) for one in fight.effects if one.option == option), 0.0)
+        words = f"{100 * found:+.1f}" if found else self._cell(fight, option)
+        return matrix_plot.Cell(words, found, f"{fight.name}, {option.key}: {option.words}")
+
+    def __repr__(self) -> str:
+        return f"<RulingEffects of {self.ruleset}: {len(self.options)} options matter in {len(self.fights)} fights>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def _fight(fight: FightEffects) -> dict[str, Any]:
+    return {
+        "name": fight.name,
+        "file": fight.file,
+        "games": fight.games,
+        "exact": all(isinstance(one, Fraction) for one in fight.wins),
+        "assumptions": fight.assumptions,
+        "hints": fight.hints,
+        "wins": dict(zip(fight.sides, map(as_number, fight.wins), strict=True)),
+        "losses": dict(zip(fight.sides, map(as_number, fight.losses), strict=True)),
+        "effects": [_effect(fight.sides, one) for one in fight.effects],
+        "without_effect": [one.key for one in fight.without_effect],
+        "not_met": fight.not_met,
+        "left_out": [{"option": one.key, "reason": why} for one, why in fight.left_out],
+    }
+
+
+def _effect(sides: tuple[str, str], one: OptionEffect) -> dict[str, Any]:
+    numbers = {"wins": one.wins, "gains": one.gains, "losses": one.losses, "more_lost": one.more_lost}
+    shown = {key: dict(zip(sides, map(as_number, pair), strict=True)) for key, pair in numbers.items()}
+    return {"ruling": one.option.ruling, "option": one.option.name, "words": one.option.words, **shown}
+
+
+def _records(fight: FightEffects, one: OptionEffect) -> Iterator[dict[str, Any]]:
+    for side, wins, gain, lost, more in zip(fight.sides, one.wins, one.gains, one.losses, one.more_lost, strict=True):
+        low, high = gain.interval if isinstance(gain, Estimate) else (gain, gain)
+        keys = {"fight": fight.name, "ruling": one.option.ruling, "option": one.option.name, "side": side}
+        yield {**keys, "wins": wins, "gain": gain, "low": low, "high": high, "losses": lost, "more_lost": more}
+
+
+def _by_ruling(options: tuple[Option, ...]) -> str:
+    """Options by ruling: its ID once, then their names."""
+    found: dict[str, list[str]] = {}
+    for option in options:
+        found.setdefault(option.ruling, []).append(option.name)
+    return "; ".join(f"{ruling} {', '.join(names)}" for ruling, names in found.items())
+
+
+def _short(number: Number) -> str:
+    return percent(float(number))
+
+
+def _plain(number: Number) -> str:
+    return f"{float(number):.2f}"
+
+
+def _points(gain: Number) -> str:
+    """A difference of chances in percentage points; if sampled, with its 95 % interval."""
+    words = signed(100 * float(gain), 2)
+    if isinstance(gain, Estimate):
+        low, high = (100 * one for one in gain.interval)
+        return f"{words} ({low:+.2f} to {high:+.2f})"
+    return words
+
+
+def _change(number: Number, change: Number) -> str:
+    words = signed(float(change), 2)
+    return f"{float(number):.2f}" + (f" ({words})" if words.startswith(("+", "-")) else "")
+
+
+def signed(number: float, places: int) -> str:
+    """A number with its sign; zero has none."""
+    words = f"{number:+.{places}f}"
+    return words if any(digit in words for digit in "123456789") else words[1:]

@@ -1,0 +1,113 @@
+"""Bradley-Terry: one strength for each unit, from how every unit fares against every other.
+
+With strengths s and t, the first unit scores s / (s + t) of a fight: 1 for a win, a half for a fight that nobody wins.
+Strengths are found by maximum likelihood (Hunter 2004, the algorithm called MM). So that a unit that always wins has
+one as well, each also plays a small part of a fight, drawn, against the average unit.
+"""
+
+from collections.abc import Callable, Sequence
+from math import exp, log, sqrt
+from typing import TypeAlias
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+PRIOR = 0.1  # fights drawn against the average unit
+ROUNDS = 10_000
+CLOSE = 1e-12  # relative change at which strengths count as found
+SURE = 1.959963984540054  # standard errors on either side of an interval of 95 %
+FEWEST = 3  # opponents from which an interval says anything
+
+Floats: TypeAlias = NDArray[np.float64]
+
+
+class Interval(Struct, frozen=True):
+    """An estimate and the limits of its interval of 95 %; both limits are the estimate where there is none."""
+
+    value: float
+    low: float
+    high: float
+
+
+def strengths(scores: Floats) -> Floats:
+    """The strength of each unit; that of an average one is 1.
+
+    `scores` has a row for each unit and a column for each opponent: the share of the fight that the unit scores, NaN
+    where they have not met. The diagonal is not read.
+    """
+    met = ~np.isnan(scores) & ~np.eye(len(scores), dtype=bool)
+    met &= met.T
+    won = np.where(met, scores, 0.0).sum(axis=1) + PRIOR / 2
+    found = np.ones(len(scores))
+    for _ in range(ROUNDS):
+        each = np.where(met, 1 / (found[:, None] + found[None, :]), 0.0).sum(axis=1) + PRIOR / (found + 1)
+        before, found = found, won / each
+        found /= exp(float(np.mean(np.log(found))))
+        if float(np.max(np.abs(found / before - 1))) < CLOSE:
+            break
+    return found
+
+
+def strength_intervals(scores: Floats) -> tuple[Interval, ...]:
+    """The strength of each unit with its interval: how much it hangs on which opponents there happen to be."""
+
+    def logs_without(unit: int) -> Floats:
+        kept = np.delete(np.delete(scores, unit, axis=0), unit, axis=1)
+        return np.log(strengths(kept))
+
+    return intervals(np.log(strengths(scores)), logs_without)
+
+
+def intervals(logs: Floats, without: Callable[[int], Floats]) -> tuple[Interval, ...]:
+    """Values found as logarithms, with intervals by the jackknife: each unit in turn is left out as an opponent.
+
+    `without(unit)` are the logarithms of all units but that one, in order.
+    """
+    count = len(logs)
+    if count <= FEWEST:
+        return tuple(Interval(exp(one), exp(one), exp(one)) for one in logs)
+    left_out: list[list[float]] = [[] for _ in range(count)]
+    for unit in range(count):
+        others = [other for other in range(count) if other != unit]
+        found = without(unit) + np.mean(logs[others])  # so that both have one average
+        for other, value in zip(others, found, strict=True):
+            left_out[other].append(float(value))
+    return tuple(_interval(float(log_value), values) for log_value, values in zip(logs, left_out, strict=True))
+
+
+def _interval(value: float, left_out: Sequence[float]) -> Interval:
+    count, mean = len(left_out), sum(left_out) / len(left_out)
+    error = sqrt((count - 1) / count * sum((one - mean) ** 2 for one in left_out))
+    return Interval(exp(value), exp(value - SURE * error), exp(value + SURE * error))
+
+
+def expected(one: float, other: float) -> float:
+    """The share of a fight that a unit scores against another, by their strengths."""
+    return one / (one + other)
+
+
+def prices(ratios: Floats) -> Floats:
+    """The price of each unit, from how many of one are worth one of another; their geometric mean is 1.
+
+    `ratios[one, other]` is the price of a model of `one` in models of `other`, NaN where it is not known. The prices
+    are those whose logarithms fit all ratios best, by least squares.
+    """
+    known = [(one, other) for one, other in np.argwhere(~np.isnan(ratios)) if one != other]
+    lines = np.zeros((len(known) + 1, len(ratios)))
+    sides = np.zeros(len(known) + 1)
+    for line, (one, other) in enumerate(known):
+        lines[line, one], lines[line, other] = 1, -1
+        sides[line] = log(ratios[one, other])
+    lines[-1] = 1  # the logarithms sum to 0
+    found: Floats = np.exp(np.linalg.lstsq(lines, sides, rcond=None)[0])
+    return found
+
+
+def price_intervals(ratios: Floats) -> tuple[Interval, ...]:
+    """The prices with their intervals, as `strength_intervals`."""
+
+    def logs_without(unit: int) -> Floats:
+        return np.log(prices(np.delete(np.delete(ratios, unit, axis=0), unit, axis=1)))
+
+    return intervals(np.log(prices(ratios)), logs_without)

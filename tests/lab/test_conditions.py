@@ -1,0 +1,77 @@
+"""Conditions in words: what they mean, and what is refused."""
+
+import pytest
+
+from pilein.kernel.errors import BadInput
+from pilein.lab.conditions import LONGEST, Term, condition, term
+
+LOST, LEFT, WINS, OUTCOME = Term("hills", "lost"), Term("legion", "left"), Term("hills", "wins"), Term("", "outcome")
+VALUES = {LOST: 5, LEFT: 2, WINS: False, OUTCOME: "apart", Term("hill king", "lost"): 1, Term("", "Broke"): True}
+
+
+@pytest.mark.parametrize(
+    ("words", "holds"),
+    [
+        ("hills.lost >= 5 and legion.left <= 2", True),
+        ("hills.lost > 5 or legion.left == 2", True),
+        ("not hills.wins", True),
+        ("not (hills.wins or hills.lost == 5)", False),
+        ("hills.lost + legion.left == 7", True),
+        ("hills.lost - legion.left - 1 == 2", True),
+        ("2 <= hills.lost < 5", False),
+        ("2 <= legion.left < hills.lost", True),
+        ('outcome == "apart"', True),
+        ("outcome != 'apart'", False),
+        ('"hill king".lost == 1', True),
+        ("Broke and not hills.wins", True),
+        ("hills.wins == Broke", False),
+        ("hills.wins and hills.wins or Broke", True),
+    ],
+)
+def test_a_condition_holds_as_it_reads(words, holds):
+    assert bool(condition(words).holds(VALUES)) is holds
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("", "something is missing at the end"),
+        ("hills.lost >", "something is missing at the end"),
+        ("hills.lost", "true or false is needed, not a number"),
+        ("hills.lost >= 'five'", "a number and words cannot be compared by >="),
+        ("hills.wins < Broke", "true or false and true or false cannot be compared by <"),
+        ("outcome + 1 == 2", "a number is needed, not words"),
+        ("not hills.lost", "true or false is needed, not a number"),
+        ("(hills.wins", "a bracket is not closed"),
+        ("hills.wins)", "')' is not expected"),
+        ("hills.wins Broke", "'Broke' is not expected"),
+        ("hills. == 1", "a word is missing behind the dot"),
+        ("__import__('os')", "'(' is not expected"),
+        ("hills.lost > 1; 2", "'; 2' is not understood"),
+        ("hills.lost > 1.5", "'1.5' is not understood"),
+    ],
+)
+def test_what_is_no_condition_is_refused_in_one_sentence(words, fault):
+    with pytest.raises(BadInput) as refused:
+        condition(words, "--chance")
+    assert fault in str(refused.value)
+    assert refused.value.key == "--chance"
+
+
+def test_a_condition_is_not_endless():
+    with pytest.raises(BadInput, match=f"at most {LONGEST} characters"):
+        condition("(" * 600)
+    assert condition("(" * 20 + "hills.wins" + ")" * 20).holds({WINS: True})
+    with pytest.raises(BadInput, match="more than 20 brackets"):
+        condition("(" * 240 + "hills.wins" + ")" * 240)
+    assert condition("not " * 100 + "hills.wins").holds({WINS: True})
+
+
+def test_a_name_alone_stands_for_losses():
+    assert term("hills") == LOST
+    assert term('"hill king"') == Term("hill king", "lost")
+    assert term("outcome") == OUTCOME
+    assert str(term('"hill king".left')) == '"hill king".left'
+    assert term("hill king") == Term("hill king", "lost")
+    with pytest.raises(BadInput, match="is not expected"):
+        term("hills.lost + 1")

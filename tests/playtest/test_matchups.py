@@ -1,0 +1,102 @@
+"""Every unit against every other: what `odds` says of each pair, and what follows from it."""
+
+import json
+
+import pytest
+
+import pilein
+from pilein.kernel.errors import BadInput, Spent
+from pilein.playtest.matchups import matchup
+from tests.playtest.test_points import _units
+
+
+def _three():
+    units = _units(("levy", 4, 3.0), ("guards", 4, 5.0), ("veterans", 3, 9.0))
+    units = units.with_profile("veteran", WS=5, S=4, T=3, W=1, I=5, A=2, Ld=9, base="25mm square")
+    return units.with_unit("veterans", profile="veteran")
+
+
+def _chances(units, one, other, charged):
+    outcome = dict(pilein.odds(units.duel(one, other, charged=charged), phases="end").figures.outcome)
+    return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
+
+
+def test_each_cell_is_what_odds_says():
+    units = _three()
+    found = matchup(units)
+    assert found.units == ("levy", "guards", "veterans")
+    for row, one in enumerate(found.units):
+        for column, other in enumerate(found.units):
+            if one == other:
+                continue
+            for mode, charged in (("charging", one), ("charged", other), ("standing", None)):
+                result = found.results[mode][row][column]
+                assert result is not None
+                expected = _chances(units, one, other, charged)
+                if mode != "standing" or row < column:
+                    assert (result.won, result.lost) == pytest.approx(expected)
+                assert result.games == 0
+
+
+def test_rows_and_columns_tell_the_same_fights():
+    found = matchup(_three())
+    for row in range(3):
+        for column in range(3):
+            one, other = found.results["charging"][row][column], found.results["charged"][column][row]
+            assert one is not None
+            assert other is not None
+            if row != column:
+                assert (one.won, one.lost) == (other.lost, other.won)
+            score, turned = found.score(row, column), found.score(column, row)
+            assert score is not None
+            assert turned is not None
+            assert score + turned == pytest.approx(1)
+
+
+def test_the_stronger_unit_is_the_stronger():
+    found = matchup(_three(), models=4)
+    by_name = dict(zip(found.units, found.strengths, strict=True))
+    assert by_name["veterans"].value > by_name["guards"].value == pytest.approx(by_name["levy"].value)
+    assert found.models == (4, 4, 4)
+
+
+def test_units_of_equal_points_have_as_many_models_as_they_get():
+    found = matchup(_three(), points=18)
+    assert found.models == (6, 3, 2)
+    assert found.points == (18, 15, 18)
+
+
+def test_it_is_the_same_with_several_processes():
+    units = _three()
+    assert matchup(units, workers=2).document() == matchup(units).document()
+
+
+def test_it_is_a_report():
+    found = matchup(_three(), "levy", "veterans", modes=("charging",))
+    assert isinstance(found, pilein.Report)
+    document = json.loads(json.dumps(found.document()))
+    assert [one["unit"] for one in document["units"]] == ["levy", "veterans"]
+    assert {one["mode"] for one in found.to_dict()} == {"charging"}
+    assert "levy" in str(found)
+    assert found.to_svg().startswith("<svg")
+    assert "<table>" in found._repr_html_()
+
+
+def test_a_limit_leaves_out_what_is_not_done():
+    with pytest.raises(Spent):
+        matchup(_three(), budget="0.000001s")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"models": 4, "points": 20}, "equal models or equal points"),
+        ({"modes": ("charge",)}, "there is no mode 'charge'"),
+        ({"modes": ()}, "no mode is named"),
+        ({"points": 1}, "levy cost 3 points with 1 models"),
+        ({"models": 0}, "0 is too few"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(asked, words):
+    with pytest.raises(BadInput, match=words):
+        matchup(_three(), **asked)

@@ -1,0 +1,134 @@
+"""Rulings that matter: against fractions worked out by hand, a fresh solution of each option, and sampled games."""
+
+from fractions import Fraction
+
+import pytest
+
+import pilein
+from pilein.engine.budget import UNLIMITED
+from pilein.kernel.errors import BadInput
+from pilein.lab.policies import policies_of, sides_of
+from pilein.lab.scenarios import load
+from pilein.playtest.press import PressFight, Question
+from pilein.playtest.readings import options_of, tried
+
+PRESSES = ("scrollhammer/duel", "scorched/duel")
+
+
+def test_the_options_of_a_brawl_by_hand(brawls):
+    """Without the bonus red hits with 1/2 and blue wins 1/2 of the rest: red 1/2, blue 1/4."""
+    (fight,) = pilein.rulings("press.toml", exact=True).fights
+    assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
+    (effect,) = fight.effects
+    assert effect.option.key == "BR-R-01=none"
+    assert effect.wins == (Fraction(1, 2), Fraction(1, 4))
+    assert effect.gains == (Fraction(-1, 6), Fraction(1, 12))
+    assert effect.more_lost == (Fraction(1, 12), Fraction(-1, 6))
+    assert [one.key for one in fight.without_effect] == ["BR-R-01=once", "BR-R-03=no"]
+    assert fight.not_met == ("BR-R-02",), "nobody is a crowd"
+
+
+def test_games_on_the_same_dice_tell_the_same_within_four_standard_errors(brawls):
+    solved, sampled = (pilein.rulings(f"{name}.toml", games=2000).fights[0] for name in ("press", "table"))
+    assert sampled.games == 2000
+    assert [one.option for one in sampled.effects] == [one.option for one in solved.effects]
+    assert sampled.without_effect == solved.without_effect
+    assert sampled.not_met == solved.not_met
+    for one, other in zip(sampled.effects, solved.effects, strict=True):
+        for name in ("wins", "gains", "losses", "more_lost"):
+            for estimate, exact in zip(getattr(one, name), getattr(other, name), strict=True):
+                assert abs(float(estimate) - float(exact)) <= 4 * estimate.error
+
+
+def test_the_same_dice_narrow_the_interval(brawls):
+    """Of two samples of 2,000 apart, a difference has a variance of 2/9 + 1/4 over 2,000; on the same dice of 5/36."""
+    (fight,) = pilein.rulings("table.toml", games=2000).fights
+    apart = ((2 / 9 + 1 / 4) / 2000) ** 0.5
+    together = (5 / 36 / 2000) ** 0.5
+    assert fight.effects[0].gains[0].error == pytest.approx(together, rel=0.1)
+    assert together < 0.6 * apart
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_what_is_shared_between_options_changes_no_figure(name):
+    """Each option, solved with what the fight as it is has left, and solved afresh."""
+    scenario = load(f"examples/{name}.toml")
+    policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
+    question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
+    fight = PressFight(scenario, question, meter)
+    known = 0
+    for option in options_of(scenario):
+        other = tried(scenario, option)
+        if isinstance(other, str) or not fight.meets(other):
+            continue
+        shared = fight.under(other) or fight.standing
+        fresh = PressFight(other, question, meter).standing
+        for mine, theirs in zip((*shared.wins, *shared.losses), (*fresh.wins, *fresh.losses), strict=True):
+            assert mine == pytest.approx(theirs, abs=1e-11), option.key
+        known += 1
+    assert known, "some ruling is met"
+
+
+def test_the_fight_as_it_is_stays_as_it_was_while_options_are_tried():
+    scenario = load("examples/scrollhammer/duel.toml")
+    question = Question(policies_of("sensible", "scrollhammer", sides_of(scenario)), 0, exact=True)
+    fight = PressFight(scenario, question, UNLIMITED.started())
+    option, back = scenario.with_rulings({"SH-R-65": "off-dice"}), scenario.with_rulings({"SH-R-65": "default"})
+    first = fight.under(option)
+    assert first is not None
+    assert fight.under(back) is None
+    again = fight.under(option)
+    assert again is not None
+    assert (again.wins, again.losses) == (first.wins, first.losses)
+
+
+def test_an_option_in_force_is_compared_with_the_default(brawls):
+    (fight,) = pilein.rulings("press.toml", rulings={"BR-R-01": "none"}).fights
+    assert fight.effects[0].option.key == "BR-R-01=default"
+    assert float(fight.effects[0].gains[0]) == pytest.approx(1 / 6)
+
+
+def test_a_folder_makes_a_table_ruling_by_match_up(brawls):
+    found = pilein.rulings(brawls, games=100)
+    assert [fight.name for fight in found.fights] == ["press", "table"]
+    (section,) = found.sections()
+    assert [head for head, _ in section.columns] == ["ruling", "option", "press", "table"]
+    assert section.rows[0][:3] == ("BR-R-01", "none", "-16.67")
+    assert found.to_svg().startswith("<svg")
+
+
+def test_workers_give_the_same_result(brawls):
+    one, two = (pilein.rulings("table.toml", games=64, workers=workers) for workers in (1, 2))
+    assert one.document() == two.document()
+
+
+def test_a_result_is_a_report(brawls):
+    found = pilein.rulings("press.toml", exact=True)
+    assert isinstance(found, pilein.Report)
+    assert found.document()["fights"][0]["effects"][0]["gains"]["red"] == {"p": "-1/6", "decimal": -1 / 6}
+    records = found.to_dict()
+    assert [record["side"] for record in records] == ["red", "blue"]
+    assert "BR-R-01  none" in str(found)
+    assert found.to_svg().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ([], "there are no scenarios"),
+        ("empty", "there are no scenario files"),
+        ("missing.toml", "no such file"),
+        (["press.toml", "duel.toml"], "scenarios of several rulesets: brawl, scrollhammer"),
+    ],
+)
+def test_scenarios_that_cannot_be_compared_are_refused(brawls, given, fault, request):
+    (brawls / "empty").mkdir()
+    duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
+    (brawls / "duel.toml").write_text(duel.read_text())
+    with pytest.raises(BadInput, match=fault):
+        pilein.rulings(given)
+
+
+def test_a_limit_reached_before_anything_is_known_is_told(brawls):
+    with pytest.raises(pilein.Spent):
+        pilein.rulings("table.toml", budget="0.001s")

@@ -1,0 +1,86 @@
+"""Strengths and prices that are known beforehand are found again."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from pilein.playtest.strength import expected, price_intervals, prices, strength_intervals, strengths
+
+KNOWN = np.array([0.25, 0.5, 1.0, 2.0, 4.0])  # their geometric mean is 1
+
+
+def _scores(known):
+    return known[:, None] / (known[:, None] + known[None, :])
+
+
+def test_strengths_that_made_the_scores_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pilein.playtest.strength.PRIOR", 0.0)
+    assert strengths(_scores(KNOWN)) == pytest.approx(KNOWN, rel=1e-8)
+
+
+def test_the_part_of_a_fight_against_the_average_draws_strengths_together_a_little() -> None:
+    found = strengths(_scores(KNOWN))
+    assert found == pytest.approx(KNOWN, rel=0.06)
+    assert np.all((found < KNOWN) == (KNOWN > 1 + 1e-9)) or found[2] == pytest.approx(1)
+
+
+def test_two_units_by_hand() -> None:
+    """Three quarters of one fight and half of 0.1 more: s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1))."""
+    one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
+    assert one * other == pytest.approx(1)
+    assert pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6) == 0.80
+
+
+def test_a_unit_that_always_wins_has_a_strength_and_the_order_is_kept() -> None:
+    scores = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 1.0], [0.0, 0.0, 0.5]])
+    found = strengths(scores)
+    assert np.all(np.isfinite(found))
+    assert found[0] > found[1] > found[2]
+
+
+def test_pairs_that_have_not_met_are_left_out() -> None:
+    scores = _scores(KNOWN)
+    scores[0, 4] = scores[4, 0] = np.nan
+    assert strengths(scores) == pytest.approx(KNOWN, rel=0.08)
+
+
+def test_an_interval_is_narrow_where_one_strength_explains_all_and_wide_where_it_does_not() -> None:
+    regular = strength_intervals(_scores(KNOWN))
+    assert all(one.high / one.low < 1.1 for one in regular)
+    cyclic = _scores(KNOWN)
+    for one, other in ((0, 4), (1, 3)):
+        cyclic[one, other], cyclic[other, one] = cyclic[other, one], cyclic[one, other]
+    odd = strength_intervals(cyclic)
+    assert all(one.high / one.low > 2 for place, one in enumerate(odd) if place != 2)
+    assert all(one.low <= one.value <= one.high for one in (*regular, *odd))
+
+
+def test_few_opponents_tell_no_interval() -> None:
+    assert all(one.low == one.value == one.high for one in strength_intervals(_scores(KNOWN[:3])))
+
+
+def test_prices_that_made_the_ratios_come_out_with_an_interval_of_nothing() -> None:
+    ratios = KNOWN[:, None] / KNOWN[None, :]
+    assert prices(ratios) == pytest.approx(KNOWN)
+    assert all(one.high == pytest.approx(one.low) == pytest.approx(one.value) for one in price_intervals(ratios))
+
+
+def test_prices_are_found_from_a_chain_of_ratios() -> None:
+    ratios = np.full((5, 5), np.nan)
+    for one in range(4):
+        ratios[one + 1, one] = 2.0
+    assert prices(ratios) == pytest.approx(KNOWN)
+
+
+def test_ratios_that_disagree_are_averaged_by_their_logarithms() -> None:
+    """Two units: 4 by one ratio, 1 by the other: the price of one in models of the other is 2."""
+    ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
+    one, other = prices(ratios)
+    assert one / other == pytest.approx(2)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations((0.5, 1.0, 3.0), 2)))
+def test_expected_scores_sum_to_one(one: float, other: float) -> None:
+    assert expected(one, other) + expected(other, one) == pytest.approx(1)
+    assert expected(one, other) < 0.5
