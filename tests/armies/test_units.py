@@ -183,7 +183,6 @@ def test_all_faults_are_told_at_once_with_their_lines():
             "mounts.horse.profile",
             "'captain' cannot be a mount: its W is 2, and the largest is 1",
         ),
-        ("[armour.mail]", "[armour.shield]", "armour.shield", "'shield' is a weapon of the ruleset"),
         ("points = 6", 'points = "6"', "mounts.horse.points", "expected a number, got the text '6'"),
         (
             "champion = true",
