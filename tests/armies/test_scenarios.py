@@ -133,3 +133,8 @@ def test_a_text_has_no_folder_to_find_unit_files_in():
 def test_load_recognises_a_unit_file(folder: Path):
     assert isinstance(pilein.load(folder / "units.toml"), pilein.Units)
     assert isinstance(pilein.load(folder / "fight.toml"), pilein.Scenario)
+
+
+def test_a_unit_file_in_place_of_a_scenario_is_named_as_such(folder: Path):
+    with pytest.raises(BadScenario, match="this is a unit file, not a scenario"):
+        pilein.odds(folder / "units.toml")

@@ -6,6 +6,7 @@ import pytest
 
 import pilein
 from pilein.kernel.errors import BadInput, BadScenario
+from pilein.tabletop.notation.written import as_toml
 from tests.armies.muster import MUSTER, changed
 
 UNITS = pilein.Units.from_text(MUSTER)
@@ -183,7 +184,6 @@ def test_all_faults_are_told_at_once_with_their_lines():
             "mounts.horse.profile",
             "'captain' cannot be a mount: its W is 2, and the largest is 1",
         ),
-        ("[armour.mail]", "[armour.shield]", "armour.shield", "'shield' is a weapon of the ruleset"),
         ("points = 6", 'points = "6"', "mounts.horse.points", "expected a number, got the text '6'"),
         (
             "champion = true",
@@ -227,3 +227,13 @@ def test_two_units_fight_with_any_number_of_files():
     assert UNITS.duel("guards", "riders", models=5).units[0].statuses["files"] == 5
     wide = UNITS.with_unit("guards", files=12).duel("guards", "riders")
     assert wide.units[0].statuses["files"] == 10  # no more than it has models
+
+
+@pytest.mark.parametrize("section", ["profiles", "weapons", "armour", "mounts", "units"])
+@pytest.mark.parametrize("value", ["4", "[]", "[{}]", '"guard"', "{ guard = 1 }", "{}"])
+def test_a_section_that_is_no_table_of_tables_is_refused(section: str, value: str):
+    whole = pilein.Units.from_text(MUSTER).to_dict()
+    text = f"{section} = {value}\n" + as_toml({key: one for key, one in whole.items() if key != section})
+    with pytest.raises(BadScenario) as error:
+        pilein.Units.from_text(text)
+    assert error.value.key.startswith((section, "units", "mounts")) or section in error.value.remedy

@@ -224,9 +224,12 @@ def test_a_catalogue_linked_to_is_read_from_the_folder(folder: Path):
 def test_a_linked_catalogue_that_is_nowhere_is_told(tmp_path: Path):
     head = '<catalogueLinks><catalogueLink id="k" name="Shared" targetId="shared"/></catalogueLinks>'
     found = imported(tmp_path, samples.catalogue(samples.LEVY, shared=(), links=head))
+    assert line(found, "file", "catalogue 'Shared'")["why"] == [
+        "it is neither given nor in the folder: links into it lead nowhere"
+    ]
     assert [one["name"] for one in found.to_dict() if one["what"] == "file" and one["fate"] == "left out"] == [
-        "game system 'sys' is neither given nor in the folder: links into it lead nowhere",
-        "catalogue 'Shared' is neither given nor in the folder: links into it lead nowhere",
+        "game system 'sys'",
+        "catalogue 'Shared'",
     ]
     assert found.units is not None
 

@@ -57,7 +57,7 @@ def test_an_option_is_spelled_in_full(
 ) -> None:
     if not option.startswith("--"):
         return
-    short = option[: -2 if option == "--answers" else -1]  # --answer is another option
+    short = option[: -2 if option in ("--answers", "--rulesets") else -1]  # --answer and --ruleset are other options
     said = refused(capsys, *name.split(), *_positional(name), short, "1")
     assert f"unrecognized arguments: {short}" in said
     assert "; did you mean --" in said

@@ -61,7 +61,7 @@ def unit_file(top: Section, vocabularies: Vocabularies) -> UnitFile:
         _check_change(file, section, words.CHANGE_WORDS)
     for _, section in top.named("mounts", "the mount"):
         _check_mount(file, section)
-    if not file.names:
+    if not top.named("units", "the unit"):
         raise top.fault("the file has no units", remedy="write [units.NAME] and the keys below it")
     for _, section in top.named("units", "the unit"):
         _check_unit(file, section)

@@ -66,6 +66,9 @@ class UnitFiles:
 
 def _names(top: Section) -> Sequence[str]:
     """The unit files that a scenario names."""
+    if isinstance(top.values[KEY], dict):
+        remedy = 'write a scenario that names it with units = "..." and takes units from it with `use`'
+        raise top.fault("this is a unit file, not a scenario", KEY, remedy=remedy)
     names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
     if not 1 <= len(names) <= MOST_FILES:
         raise top.fault(f"{len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")

@@ -135,7 +135,7 @@ class Entry:
 
     @property
     def default(self) -> str:
-        """The id of the entry that is chosen in a group unless told otherwise."""
+        """The id of the entry that is chosen in a group by default."""
         return self.element.get("defaultSelectionEntryId") or self.element.get("defaultEntryId") or ""
 
     def has_id(self, key: str) -> bool:

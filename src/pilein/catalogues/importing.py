@@ -16,6 +16,7 @@ from pilein.catalogues.units import UnitWriter
 from pilein.catalogues.words import is_model, words_of
 from pilein.tabletop.vocabulary import Vocabulary
 
+NOWHERE = "it is neither given nor in the folder: links into it lead nowhere"
 UNUSED = "no unit has it in any case or as a choice of its own"
 
 
@@ -35,7 +36,7 @@ def unit_values(
         words = ROOTS[root.tag] if has_entries else f"{ROOTS[root.tag]} without profiles"
         register.report.add("file", Path(path).name, "taken" if has_entries else "left out", why=words)
     for words in library.missing:
-        register.report.add("file", words, "left out")
+        register.report.add("file", words, "left out", why=NOWHERE)
     writer = UnitWriter(register, riding_of(vocabulary.package))
     for file, entry in _entries(library):
         try:

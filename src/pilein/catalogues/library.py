@@ -52,7 +52,7 @@ class Library:
                 continue
             beside = self._beside(Path(path), key)
             if beside is None:
-                words = f"{kind} {(name or key)!r} is neither given nor in the folder: links into it lead nowhere"
+                words = f"{kind} {(name or key)!r}"
                 self.missing += [words] if words not in self.missing else []
                 continue
             found = root_of(beside, self.contents)

@@ -22,7 +22,7 @@ ZIPPED = (".catz", ".gstz", ".rosz")
 ROOTS = {"catalogue": "catalogue", "gameSystem": "game system", "roster": "roster"}
 OTHER = "name a catalogue, a game system or a roster (.cat, .gst, .ros, or zipped)"
 
-Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, at most so many
+Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, up to a number
 
 
 class BadCatalogue(BadInput):

@@ -67,7 +67,7 @@ def _read(values: Values, key: Key, name: str, text: str) -> None:
 
 
 def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
-    """Changes and those by which holes were filled: a filled hole is told once."""
+    """Changes and those by which holes were filled: a filled hole is listed once."""
     names = {one.key for one in filled}
     return [*(one for one in changes if one.key not in names), *filled]
 

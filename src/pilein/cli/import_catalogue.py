@@ -14,8 +14,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     words = "a catalogue, game system or roster: .cat, .gst, .ros, or zipped (.catz, .gstz, .rosz)"
     parser.add_argument("files", metavar="FILE", nargs="+", help=words)
-    parser.add_argument("--ruleset", metavar="RULESET", required=True, help="the rules that the units are to fight by")
-    parser.add_argument("-o", "--output", metavar="UNITS.toml", required=True, help="the unit file to write")
+    parser.add_argument("--ruleset", metavar="RULESET", help="the rules that the units are to fight by")
+    parser.add_argument("-o", "--output", metavar="UNITS.toml", help="the unit file to write")
     parser.add_argument("--report", metavar="FILE", help="write the report to a file: JSON if it ends in .json")
     parser.add_argument("--force", action="store_true", help="replace existing files")
 
@@ -49,6 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_files(arguments: argparse.Namespace) -> None:
     """Check before reading that the files can be written and replace none that is read."""
+    if arguments.ruleset is None:
+        raise BadFile("a ruleset is needed", key="--ruleset", remedy="name one; `pilein rules` lists them")
+    if arguments.output is None:
+        raise BadFile("a unit file to write is needed", key="--output", remedy="name one: -o units.toml")
     for path, key in ((arguments.output, "--output"), (arguments.report, "--report")):
         if path is None:
             continue
