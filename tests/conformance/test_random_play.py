@@ -5,8 +5,10 @@ PILEIN_SOAK is how many thousand scenarios `make soak` plays; PILEIN_SEED where 
 
 import os
 from collections import Counter
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.tabletop.plane import Plane
 from tests.conformance.oracle import faults_of_plane
@@ -23,6 +25,7 @@ from tests.rulesets.texts import NAMES
 
 SUBJECTS = {"scorched": SCORCHED, "scrollhammer": SUBJECT, "wab": WAB, "warstrike": WARSTRIKE, "wwpd": WWPD}
 DAILY = 60
+NUMBERS_EACH = 6  # numbers of the text that are set
 BATCH = 100
 START = int(os.environ.get("PILEIN_SEED", "1000"))
 
@@ -69,3 +72,15 @@ def test_much_random_play_keeps_to_the_rules(name: str, batch: int) -> None:
         if found:
             faults[seed] = found[0]
     assert faults == {}, Counter(fault.split(":")[0] for fault in faults.values())
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+@pytest.mark.parametrize("seed", range(0, DAILY, 3))
+def test_random_play_under_other_numbers_comes_to_an_end(name: str, seed: int) -> None:
+    """Whatever a text's numbers are set to within their bounds, it is played without a fault and replays."""
+    subject, chance = SUBJECTS[name], Random(seed)  # noqa: S311 - the same numbers every time
+    _, loaded = scenario(subject.words, seed, subject.rules.opened)
+    some = chance.sample(sorted(subject.rules.numbers), NUMBERS_EACH)
+    numbers = {key: chance.randint(one.least, one.most) for key in some for one in (subject.rules.numbers[key],)}
+    played = watched(subject, replace(loaded.scenario, numbers=numbers), seed, phases=1)
+    assert played.faults == []

@@ -35,7 +35,7 @@ OF_A_TURN = (
     "falls_back",
     "wounded",
 )
-FURTHEST = 8.01  # inches, of a charge or pile in but along a way of which the straight distance counts
+FURTHEST = {"charged": "WW-CH-03.reach"}  # the number of a move; else that of a pile in
 SLACK = 0.01  # inches
 
 
@@ -61,9 +61,9 @@ def faults_of(step: Step) -> Faults:
 def _furthest(battle: Battle, event: Moved) -> float:
     """How many inches a model may go: who follows up makes the normal move of its profile."""
     if event.manner != "followed up":
-        return FURTHEST
+        return battle.number(FURTHEST.get(event.manner, "WW-PI-03")) + SLACK
     move: int = battle.traits(event.model).normal_move
-    return inches(move) + SLACK
+    return inches(move) * battle.number("WW-FU-01") + SLACK
 
 
 def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Faults:

@@ -190,6 +190,7 @@ def test_nothing_is_asked_of_packages_for_one_of_our_own(monkeypatch, apart) -> 
     [
         ('table.rule("DU-R-02")', "there is no ruling 'DU-R-02'", "did you mean 'DU-R-01'?"),
         ('table.holds("DU-07")', "there is no sentence 'DU-07'", ""),
+        ('table.number("DU-07.reach")', "there is no number 'DU-07.reach'", "list it among"),
     ],
 )
 def test_code_that_asks_for_an_id_in_no_text_is_refused_with_its_line(asked, words, remedy, tmp_path, apart) -> None:

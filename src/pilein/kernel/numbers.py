@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pilein.kernel.errors import BadRuleset, UnknownRule
-from pilein.kernel.nearest import nearest, shortened, unknown
+from pilein.kernel.nearest import shortened, unknown
 from pilein.kernel.rulings import Reading, entries_in
 
 
@@ -77,5 +77,5 @@ def number_named(numbers: Mapping[str, Number], key: str) -> Number:
     own = [one for one, number in numbers.items() if number.sentence == key]
     if own:
         remedy = f"the sentence has several: {', '.join(own)}"
-        raise UnknownRule(shortened(key), nearest(key, own), what="number", remedy=remedy)
+        raise UnknownRule(shortened(key), what="number", remedy=remedy)
     raise unknown(key, numbers, "number", "`pilein rules RULESET --numbers` lists them")

@@ -9,6 +9,7 @@ from pilein.geometry.ticks import CONTACT, INCH, TURN
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.consolidation_plans import plans
 from pilein.rulesets.warstrike.consolidation_terms import MoveTerms, with_moved
+from pilein.rulesets.warstrike.engaged import close_distance
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 from pilein.tabletop.movement.coherency import is_together
 from pilein.tabletop.plane import Plane
@@ -55,16 +56,16 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
             return "the unit would be out of coherency"
         units, unit_of = self.battle.combat.units, self.battle.setup.unit_of
         outside = tuple(foe for foe in self.foes if unit_of[foe] not in units)
-        if not self._is_close(plane, self.foes, "WS-CM-05") and not self.battle.holds("WS-CM-05"):
+        if not self._is_close(plane, self.foes) and not self.battle.holds("WS-CM-05"):
             return "it would leave the combat"
-        if self._is_close(plane, outside, "WS-CM-06") and not self.battle.holds("WS-CM-06"):
+        if self._is_close(plane, outside) and not self.battle.holds("WS-CM-06"):
             return "it would draw in an enemy"
         if self._distance(plane) > self._distance_before + CONTACT and not self.battle.holds("WS-CM-04"):
             return "it would not go towards the enemy"
         return None
 
-    def _is_close(self, plane: Plane, foes: Iterable[int], number: str) -> bool:
-        shapes, far = plane.shapes, self.battle.number(number) * INCH
+    def _is_close(self, plane: Plane, foes: Iterable[int]) -> bool:
+        shapes, far = plane.shapes, close_distance(self.battle)
         own = [shapes[model] for model in self.battle.models(self.unit)]
         return any(within(body, shapes[foe], far) for foe in foes for body in own)
 

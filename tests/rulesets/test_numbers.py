@@ -1,0 +1,105 @@
+"""Every number of every text does something: with another value a game, or a position made by hand, is different."""
+
+from collections.abc import Callable
+
+import pytest
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.geometry.ticks import INCH
+from pilein.kernel.numbers import set_to
+from pilein.kernel.rulings import Reading
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.hitting import score_to_hit
+from pilein.rulesets.scrollhammer.saves import ward_save
+from pilein.rulesets.warstrike.casualties import picks
+from pilein.rulesets.warstrike.crossing import crossings, is_defended
+from pilein.rulesets.wwpd.losing import score_to_hit as score_in_melee
+from tests.rulesets.fielding import ground, row
+from tests.rulesets.number_witnesses import trace_of, witnesses
+from tests.rulesets.scorched.builder import M, played
+from tests.rulesets.scrollhammer.builder import GUARD
+from tests.rulesets.scrollhammer.builder import changed as warded
+from tests.rulesets.texts import NAMES
+from tests.rulesets.warstrike.builder import TROOPER, U, battle, box
+
+GAMES = sorted(witnesses())
+
+
+def table(ruleset: str, **values: int) -> Table:
+    """A table on which the numbers of a text are as set; `__` stands for a dot, `_` for a dash."""
+    chosen = {key.replace("__", ".").replace("_", "-"): value for key, value in values.items()}
+    return Table(set_to(ruleset_named(ruleset).numbers, chosen))
+
+
+# --- what no game of the examples shows -----------------------------------------------------------------------------
+
+
+def much_worse(value: int) -> int:
+    return score_to_hit(table("scrollhammer", SH_HI_03__worse=value), 1, 9)
+
+
+def best_ward(value: int) -> int:
+    return ward_save(warded(GUARD, Ward=2), table("scrollhammer", SH_SV_05=value), is_armour_lost=False)
+
+
+def gap_stab(value: int) -> list[tuple[str, str, int, int]]:
+    stabber, foe = M("x", 0, weapons=["dagger"]), M("foe", 1)
+    return played(stabber, foe, dice=[5, 1], rulings={"CP-DG-01.face": value}).hits()
+
+
+def feel_no_pain(value: int) -> int:
+    struck = M("b", 1, W=2, more={"FNP": 5})
+    rulings = {"CP-R-49": "fnp-4", "CP-RW-01": value}
+    return played(M("a", 0), struck, dice=[5, 4, 4, 3], rulings=rulings).left("b")
+
+
+def far_worse(value: int) -> int:
+    numbers = set_to(ruleset_named("wwpd").numbers, {"WW-RS-02.worse": value})
+    return score_in_melee(Table(numbers | {"WW-R-01": Reading("wh40k-ws")}), 1, 9)
+
+
+def defended(value: int) -> bool:
+    """The way crosses the wall 1.5 inches from the enemy behind it."""
+    units = U("A", 0, [(TROOPER, 1)], [(10.4, 10)]), U("D", 1, [(TROOPER, 1)], [(12.5, 11.8)])
+    made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 11, 15, 11.3))], rulings={"WS-DO-01": value})
+    start, end = made.plane.place(0), made.plane.place(0)
+    (crossed,) = crossings(made, ((start.x, start.y), (end.x, end.y + 3 * INCH)))
+    return is_defended(made, crossed, (made.plane.shape(1),), None)
+
+
+def chosen(value: int) -> object:
+    units = U("own", 0, [(TROOPER, 3)], row(10, 10, 3)), U("foe", 1, [(TROOPER, 3)], row(10, 11, 3))
+    made = battle(*units, fight=(0, 1), rulings={"WS-AL-06": value})
+    return picks(made, made.preview_table(), made.models(1), 3, 2)
+
+
+BY_HAND: dict[str, tuple[Callable[[int], object], int]] = {  # number: (outcome with a value, another value)
+    "SH-HI-03.worse": (much_worse, 6),
+    "SH-SV-05": (best_ward, 3),
+    "CP-DG-01.face": (gap_stab, 5),
+    "CP-RW-01": (feel_no_pain, 3),
+    "WW-RS-02.worse": (far_worse, 6),
+    "WS-DO-01": (defended, 1),
+    "WS-AL-06": (chosen, 1),
+}
+
+
+# --- the tests --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_number_has_a_game_or_a_position_in_which_it_matters(name: str) -> None:
+    assert [one for one in ruleset_named(name).numbers if one not in GAMES and one not in BY_HAND] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_differs_with_another_value(key: str) -> None:
+    witness = witnesses()[key]
+    assert trace_of(witness, {}) != trace_of(witness, {key: str(witness["value"])})
+
+
+@pytest.mark.parametrize("key", BY_HAND)
+def test_a_position_differs_with_another_value(key: str) -> None:
+    outcome, value = BY_HAND[key]
+    known = next(book.numbers[key] for book in map(ruleset_named, NAMES) if key in book.numbers)
+    assert outcome(known.default) != outcome(value)
