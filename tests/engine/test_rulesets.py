@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pilein.engine import rulesets
+from pilein.engine.named_fields import assert_steps_fit, assert_templates_fit
 from pilein.engine.rulesets import folders, names, ruleset_named, rulesets_from
 from pilein.kernel.errors import BadRuleset, UnknownRule
 
@@ -203,3 +204,71 @@ def test_code_that_asks_for_an_id_in_no_text_is_refused_with_its_line(asked, wor
         "fence.py",
         misspelled[: misspelled.index(asked)].count("\n") + 1,
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words", "remedy"),
+    [
+        ('"{unit}', '"{unti}', "names 'unti', which is not one of its fields", "did you mean 'unit'?"),
+        ('"{unit}', '"{unit', "cannot be read: ", "correct its braces"),
+    ],
+)
+def test_a_template_that_misspells_a_field_is_refused_with_its_line(
+    before, after, words, remedy, tmp_path, apart
+) -> None:
+    misspelled = DUEL.replace(before, after, 1)
+    assert misspelled != DUEL
+    (tmp_path / "fence.py").write_text(misspelled, encoding="utf-8")
+    error = refused(tmp_path)
+    assert words in error.message
+    assert remedy in error.remedy
+    assert Path(error.file).name == "fence.py"
+    assert misspelled.splitlines()[error.line - 1].startswith("class ")
+
+
+@pytest.mark.parametrize(
+    ("call", "words", "remedy"),
+    [
+        ('table.then("strike", 1)', "named with 1 argument: too many", "its arguments after state and table are: none"),
+        ('table.then("strik")', "no clause has the step 'strik'", "did you mean 'strike'?"),
+    ],
+)
+def test_a_step_that_does_not_fit_its_clause_is_refused_with_its_line(call, words, remedy, tmp_path, apart) -> None:
+    wrong = DUEL.replace('table.then("strike")', call, 1)
+    (tmp_path / "fence.py").write_text(wrong, encoding="utf-8")
+    error = refused(tmp_path)
+    assert words in error.message
+    assert remedy in error.remedy
+    assert wrong.splitlines()[error.line - 1].strip() == call
+
+
+def test_an_argument_that_is_missing_is_named(tmp_path, apart) -> None:
+    wants = DUEL.replace("def strike(duel: Duel, table: Table)", "def strike(duel: Duel, table: Table, unit: int)")
+    (tmp_path / "fence.py").write_text(wants, encoding="utf-8")
+    assert "missing a required argument: 'unit'" in refused(tmp_path).message
+
+
+@pytest.mark.parametrize("name", ["scorched", "scrollhammer", "wab", "warstrike", "wwpd"])
+def test_templates_and_steps_of_our_own_rulesets_fit(name) -> None:
+    assert_templates_fit(ruleset_named(name))
+    assert_steps_fit(ruleset_named(name))
+
+
+def test_a_ruleset_in_two_folders_is_refused_with_both_places(tmp_path, apart) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "fence.py").write_text(DUEL, encoding="utf-8")
+    rulesets_from(tmp_path / "one")
+    with pytest.raises(BadRuleset) as caught:
+        rulesets_from(tmp_path / "two")
+    assert str(tmp_path / "one" / "fence.py") in caught.value.message
+    assert caught.value.file == str(tmp_path / "two" / "fence.py")
+    assert "(--rulesets, PILEIN_RULESETS)" in caught.value.remedy
+
+
+def test_a_folder_named_twice_in_other_words_is_read_once(tmp_path, apart) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "fence.py").write_text(DUEL, encoding="utf-8")
+    first = rulesets_from(tmp_path / "one")
+    (tmp_path / "other").symlink_to(tmp_path / "one")
+    assert rulesets_from(tmp_path / "other") is rulesets_from(tmp_path / "one" / ".." / "one") is first

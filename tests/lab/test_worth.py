@@ -130,7 +130,7 @@ def test_an_unknown_unit_is_told_before_anything_is_reckoned():
         worth("examples/scrollhammer/demo.toml", of="nobody")
 
 
-KNIGHTS = Path(__file__).parents[2] / "examples" / "questions" / "knights.toml"
+KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and_spears.toml"
 
 
 def test_an_effect_that_surprises_is_explained_by_the_sentence_without_which_it_would_not(threes):

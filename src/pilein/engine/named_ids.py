@@ -31,14 +31,14 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
         RULING: ruleset.rulings,
         NUMBER: {**ruleset.numbers, **ruleset.rulings},  # an option may have a number too
     }
-    for file in _files(ruleset.home):
+    for file in files_of(ruleset.home):
         for kind, name, line in _asked(file):
             if name not in known[kind]:
                 remedy = hint(name, known[kind], f"list it among the ruleset's {kind}s")
                 raise BadRuleset(f"there is no {kind} {name!r}", file=str(file), line=line, remedy=remedy)
 
 
-def _files(home: str) -> tuple[Path, ...]:
+def files_of(home: str) -> tuple[Path, ...]:
     """The files of a package or module, but for its tests."""
     module = import_module(home)
     source = Path(module.__file__ or "")

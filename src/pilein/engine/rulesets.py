@@ -15,6 +15,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from pilein.engine.named_fields import assert_steps_fit, assert_templates_fit
 from pilein.engine.named_ids import assert_ids_are_known
 from pilein.engine.signals import held
 from pilein.kernel.clauses import TESTS
@@ -77,7 +78,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
             the name or the prefix of another, or one whose code asks for a sentence or ruling that it does not list.
 
     """
-    place = Path(folder).absolute()
+    place = Path(folder).resolve()
     if place not in _folders:
         if not place.is_dir():
             raise BadRuleset("there is no such folder", file=str(folder), remedy="name a folder that contains rulesets")
@@ -87,7 +88,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
         taken = prefixes()
         for one in found:
             _assert_apart(one, taken)
-            assert_ids_are_known(one)
+            _assert_sound(one)
             taken[one.name] = one.prefix
         _known.update({one.name: one for one in found})
         _folders[place] = found
@@ -143,8 +144,20 @@ def _imported(name: str) -> Ruleset | None:
         raise BadRuleset(
             f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"
         )
-    assert_ids_are_known(found)
+    _assert_sound(found)
     return found
+
+
+def _assert_sound(found: Ruleset) -> None:
+    """Check what a ruleset from outside names: sentences and rulings, fields of events, steps and their arguments.
+
+    Raises:
+        BadRuleset: something is misspelled or missing, with file and line.
+
+    """
+    assert_ids_are_known(found)
+    assert_templates_fit(found)
+    assert_steps_fit(found)
 
 
 def _of_module(module: ModuleType) -> Ruleset | None:
@@ -174,11 +187,10 @@ def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
     """The ruleset in a file, or in the package whose `__init__.py` it is; None if there is none."""
     is_package = file.name == "__init__.py"
     name = file.parent.name if is_package else file.stem
-    shown = str(Path(folder) / file.relative_to(Path(folder).absolute()))
+    shown = str(Path(folder) / file.relative_to(Path(folder).resolve()))
     other = find_spec(name)
     if other is not None and other.origin != str(file):
-        remedy = "give the file or folder another name"
-        raise BadRuleset(f"Python has another module {name!r}", file=shown, remedy=remedy)
+        raise _taken(name, other.origin, shown)
     spec = spec_from_file_location(name, file, submodule_search_locations=[str(file.parent)] if is_package else None)
     assert spec is not None
     try:
@@ -188,6 +200,14 @@ def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
         for one in [one for one in sys.modules if f"{one}.".startswith(f"{name}.")]:
             del sys.modules[one]
         raise _broken(error, shown, "correct it, or leave the folder out") from error
+
+
+def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
+    """The error for a module whose name another has: a ruleset of another folder, or a module of Python's."""
+    if other and any(Path(other).is_relative_to(folder) for folder in _folders):
+        remedy = "give it another name, or name only one of their folders (--rulesets, PILEIN_RULESETS)"
+        return BadRuleset(f"there is another {name!r}: {other}", file=shown, remedy=remedy)
+    return BadRuleset(f"Python has another module {name!r}", file=shown, remedy="give the file or folder another name")
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:

@@ -89,14 +89,8 @@ def _line(game: Game, unit: int) -> UnitLine:
         models_after=game.rules.left(game.state, unit),
         wounds_lost=wounds,
         in_contact=bool(field.touched_units(unit)),
-        status=_statuses(game.state, unit) if field.living(unit) else (_gone(game, unit),),
+        status=_statuses(game.state, unit) if field.living(unit) else (game.rules.fate(game.state, unit),),
     )
-
-
-def _gone(game: Game, unit: int) -> str:
-    """The fate of a unit off the table, which may come back only if the ruleset does not count it as beaten."""
-    fate = game.rules.fate(game.state, unit)
-    return "destroyed" if fate in game.rules.beaten else fate
 
 
 def _statuses(state: BattleState, unit: int) -> tuple[str, ...]:

@@ -85,8 +85,7 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     tried = _all_tried(found, wanted, before, partial(_in_time, solve, early, meter), progress)
     effects, left_out = _sorted(found, wanted, tried, known)
     told = reasons(Why(found, before, solve, policy, span, fixed), effects, most=explain)
-    rests_on = basis(found, policy, answers, phases=span)
-    shown = tuple(effect for _, effect in effects)
+    rests_on, shown = basis(found, policy, answers, phases=span), tuple(effect for _, effect in effects)
     return Worth(found.ruleset, sides_of(found), span, before, shown, left_out, *rests_on, reasons=told)
 
 

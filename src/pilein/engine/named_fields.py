@@ -1,0 +1,119 @@
+"""The fields that templates of events name, and the arguments of named steps, checked before anything is played.
+
+A misspelled field would show only when the event is logged, a missing argument only when the clause is played. Our own
+rulesets are checked by tests, those from outside when they are added.
+"""
+
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from pilein.engine.named_ids import files_of
+from pilein.kernel.errors import BadRuleset
+from pilein.kernel.events import Event
+from pilein.kernel.nearest import hint
+from pilein.tabletop.ruleset import Ruleset
+
+THEN = "then"  # method of the table: the step, then the arguments that its clause takes
+STATE_AND_TABLE = (None, None)
+
+
+def assert_templates_fit(ruleset: Ruleset) -> None:
+    """Check that the templates of a ruleset's own events name fields that they have.
+
+    Raises:
+        BadRuleset: one does not, with file and line; suggests the nearest.
+
+    """
+    for kind in _events(Event):
+        is_own = f"{kind.__module__}.".startswith(f"{ruleset.home}.")
+        if is_own and getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind:
+            _assert_fits(kind)
+
+
+def _events(kind: type[Event]) -> Iterator[type[Event]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _events(one)
+
+
+def _assert_fits(kind: type[Event]) -> None:
+    fields = kind.__struct_fields__
+    try:
+        named = [name for _, name, _, _ in Formatter().parse(kind.template) if name is not None]
+    except ValueError as error:
+        raise _bad(kind, f"the template of {kind.__name__} cannot be read: {error}", "correct its braces") from error
+    for name in named:
+        if not hasattr(kind, name):
+            message = f"the template of {kind.__name__} names {name!r}, which is not one of its fields"
+            raise _bad(kind, message, hint(name, fields, f"its fields are {', '.join(fields)}"))
+
+
+def _bad(kind: type[Event], message: str, remedy: str) -> BadRuleset:
+    module = sys.modules[kind.__module__]
+    return BadRuleset(message, file=module.__file__ or "", line=inspect.getsourcelines(kind)[1], remedy=remedy)
+
+
+def assert_steps_fit(ruleset: Ruleset) -> None:
+    """Check that `table.then(Step.X, ...)` names a clause and gives the arguments that it takes.
+
+    Only steps written out as a member of an enumeration or as a text are checked, with arguments written out.
+
+    Raises:
+        BadRuleset: it does not, with file and line.
+
+    """
+    for file in files_of(ruleset.home):
+        names = next((vars(one) for one in list(sys.modules.values()) if _is_of(one, file)), {})
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == THEN:
+                _assert_step(call, names, ruleset, file)
+
+
+def _is_of(module: Any, file: Path) -> bool:  # noqa: ANN401 - sys.modules may hold anything
+    return getattr(module, "__file__", None) == str(file)
+
+
+def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: Path) -> None:
+    if not call.args or call.keywords or any(isinstance(one, ast.Starred) for one in call.args):
+        return
+    shown = ast.unparse(call.args[0])
+    step = _value(call.args[0], names)
+    if step is None:
+        return
+    if step not in ruleset.clauses:
+        remedy = hint(step, tuple(ruleset.clauses), "register one with it")
+        raise BadRuleset(f"no clause has the step {shown}", file=str(file), line=call.lineno, remedy=remedy)
+    clause, given = ruleset.clauses[step], call.args[1:]
+    wrong = _why_not(clause, len(given))
+    if wrong:
+        wanted = ", ".join(list(inspect.signature(clause).parameters)[len(STATE_AND_TABLE) :]) or "none"
+        remedy = f"its arguments after state and table are: {wanted}"
+        message = f"the step {shown} is named with {len(given)} argument{'' if len(given) == 1 else 's'}: {wrong}"
+        raise BadRuleset(message, file=str(file), line=call.lineno, remedy=remedy)
+
+
+def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
+    """The step written so; None if it is not written out. A member that does not exist is itself, as its own name."""
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if (
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and isinstance(names.get(node.value.id), type)
+    ):
+        return str(getattr(names[node.value.id], node.attr, node.attr))
+    return None
+
+
+def _why_not(clause: Callable[..., Any], given: int) -> str:
+    """Why a clause cannot be called with so many arguments after state and table; "" if it can."""
+    try:
+        inspect.signature(clause).bind(*STATE_AND_TABLE, *range(given))
+    except TypeError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,28 @@
+"""The questions of players: every command of the page prints what it shows, and each says what it assumes."""
+
+import re
+from pathlib import Path
+
+from tests.docs.pages import Page, folder
+
+PAGE = Path(__file__).parents[2] / "docs" / "questions.md"
+GAMES = ["Scrollhammer", "WAB", "WarStrike", "WWPD", "Scorched"]
+
+
+def test_each_command_prints_what_the_page_shows(tmp_path: Path) -> None:
+    with folder(tmp_path):
+        page = Page(PAGE)
+    assert page.runs >= 20
+    assert page.faults == [], "renew it with `python -m tests.docs.pages docs/questions.md`"
+
+
+def test_each_question_has_a_command_and_says_what_it_assumes() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == GAMES
+    questions = re.split(r"^### ", text, flags=re.MULTILINE)[1:]
+    assert len(questions) >= 20
+    for question in questions:
+        asked, _, answer = question.partition("\n")
+        assert asked.endswith("?")
+        assert answer.count("```console\n$ pilein ") == 1, asked
+        assert "\nAssumes: " in answer, asked
