@@ -1,6 +1,6 @@
 """Which places in contact a charging block may take: units that charge together leave each other room (WAB-R-36)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -57,6 +57,8 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
     that charge others near by their way.
     """
     together, beside = _still_to_come(battle, charge), _beside(battle, table, charge)
+    if not together and not beside:
+        return _distinct(_best_alone(battle, table, charge))
     plans = sorted(_plans(battle, table, (charge, *together), frozenset(), 1), key=lambda pair: pair[0], reverse=True)
     best: list[Landing] = []
     most: tuple[int, int, int] = (0, 0, 0)
@@ -68,7 +70,22 @@ def best_places(battle: Battle, table: Table, charge: Charge) -> tuple[Landing, 
         duty = arrived, plan.clean, plan.contacts
         best = [*best, landing] if duty == most else [landing] if duty > most else best
         most = max(most, duty)
-    distinct = {_in_words(landing): landing for landing in reversed(best)}
+    return _distinct(best)
+
+
+def _best_alone(battle: Battle, table: Table, charge: Charge) -> list[Landing]:
+    """The best places of a block that leaves nobody room: landings come with the best of them first."""
+    best: list[Landing] = []
+    for landing in landings(battle, table, charge, charge_reach(battle, table, charge.unit)):
+        if best and (landing.way.contacts < best[0].way.contacts or landing.drags_in != best[0].drags_in):
+            break
+        best.append(landing)
+    return sorted(best, key=lambda landing: round(landing.way.length))
+
+
+def _distinct(places: Sequence[Landing]) -> tuple[Landing, ...]:
+    """Of places that are described alike only the first."""
+    distinct = {_in_words(landing): landing for landing in reversed(places)}
     return tuple(distinct.values())[::-1]
 
 

@@ -13,12 +13,13 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Arc, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
-from pilein.kernel.table import Table
+from pilein.kernel.table import Noted, Table, note, noting
 from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
 from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.going import cost, factor_at, stretches
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle, Charge
+from pilein.tabletop.memo import Memo
 
 # --- A block that wheels on a front corner, then moves straight until a point of its front meets an aim ----------
 
@@ -192,20 +193,61 @@ def is_one_wheel(battle: Battle, wheel: Wheel) -> bool:
 
 def _to_ranks(battle: Battle, block: Block, against: Side, longest: float) -> Iterator[Way]:
     """The paths to stand flush against a side of a block: in line with its files, or straight ahead of the charger."""
-    march = March(block, against.facing)
-    across, ahead = march.seen(against.x, against.y)
-    shifts = dict.fromkeys((-across, *places_along(march, against)))
-    rated = [(_contacts(march, against, shift), shift) for shift in shifts if meeting(march, against, shift).enemies]
-    rated.sort(key=lambda pair: -_number(pair[0]))
-    for _, alike in groupby(rated, key=lambda pair: _number(pair[0])):
-        ends = [(shift, march.arrived(across + shift, ahead), touch) for touch, shift in alike]
-        found = [
-            Way(wheel, straight, end, *touch)
-            for shift, end, touch in ends
-            for sign, part in _leading_parts(march, against, shift)
-            for wheel, straight in _led_by(battle, block, end, (sign, part))
+    for rank in range(len(_places(block, against).alike)):
+        for way in _as_good(battle, block, against, rank):
+            if way.length <= longest:
+                yield way
+
+
+class Places(NamedTuple):
+    """Places along a side, as shifts of a march, with who touches there: those with as many contacts together."""
+
+    march: March
+    alike: tuple[tuple[tuple[Touch, float], ...], ...]
+
+
+PLACES_ALONG = Memo[Side, Places]("places_along")
+WAYS_ALONG = Memo[tuple[Side, int, frozenset[str]], tuple[tuple[Way, ...], tuple[str, ...]]]("ways_along")
+
+
+def _places(block: Block, against: Side) -> Places:
+    """The places of a block along a side, those with most contacts first; remembered on the block."""
+    known = PLACES_ALONG.on(block)
+    if against not in known:
+        march = March(block, against.facing)
+        across, _ = march.seen(against.x, against.y)
+        shifts = dict.fromkeys((-across, *places_along(march, against)))
+        rated = [
+            (_contacts(march, against, shift), shift) for shift in shifts if meeting(march, against, shift).enemies
         ]
-        yield from sorted((way for way in found if way.length <= longest), key=lambda way: round(way.length))
+        rated.sort(key=lambda pair: -_number(pair[0]))
+        groups = (tuple(alike) for _, alike in groupby(rated, key=lambda pair: _number(pair[0])))
+        known[against] = Places(march, tuple(groups))
+    return known[against]
+
+
+def _as_good(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
+    """The paths to places with as many contacts, the shortest first; remembered, with the sentences in use there."""
+    known, key = WAYS_ALONG.on(block), (against, rank, battle.setup.struck)
+    if key not in known:
+        used: Noted = {}
+        with noting(used):
+            found = sorted(_flush(battle, block, against, rank), key=lambda way: round(way.length))
+        known[key] = tuple(found), tuple(used)
+    ways_there, asked = known[key]
+    for sentence in asked:
+        note(sentence)
+    return ways_there
+
+
+def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[Way]:
+    march, alike = _places(block, against)
+    across, ahead = march.seen(against.x, against.y)
+    for touch, shift in alike[rank]:
+        end = march.arrived(across + shift, ahead)
+        for sign, part in _leading_parts(march, against, shift):
+            for wheel, straight in _led_by(battle, block, end, (sign, part)):
+                yield Way(wheel, straight, end, *touch)
 
 
 def _leading_parts(march: March, against: Side, shift: float) -> Iterator[tuple[int, float]]:

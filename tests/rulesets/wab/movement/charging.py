@@ -8,7 +8,7 @@ from pilein.geometry.blocks import Block
 from pilein.kernel.requests import first
 from pilein.rulesets.wab.charge_moves import move_chargers
 from pilein.rulesets.wab.declaring import declare_charges
-from pilein.rulesets.wab.movement_events import Reacted
+from pilein.rulesets.wab.movement_events import Reacted, ReactionChanged
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
@@ -62,4 +62,4 @@ def block(state: Battle, unit: int) -> Block:
 
 def reactions_told(script: Script) -> list[str]:
     """The reactions that were told, in order."""
-    return [event.reaction for event in script.events if isinstance(event, Reacted)]
+    return [event.reaction for event in script.events if isinstance(event, Reacted | ReactionChanged)]
