@@ -8,7 +8,7 @@ from shapely.prepared import prep
 
 from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, TOUCH, Place, gap, lane, outline, overlap
+from tests.checker.plane import SURE, TOUCH, Place, lane, outline, overlap
 from tests.checker.trace import Plain, Trace, World
 from tests.checker.wab_rate import rate
 from tests.checker.wab_score import contact, rounds
@@ -60,16 +60,46 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
     before, after = trace.before(number), trace.after(number)
     reach = 2 * rate(trace.army, unit)
     foes = after.living(target)
-    back = [
-        one for one in after.living(unit) if not after.near(one.number, foes, TOUCH) and one.number in before.places
-    ]
-    for model in back:
+    met = [one for one in after.living(unit) if after.near(one.number, foes, TOUCH)]
+    sides = _sides(trace, after, target, met)
+    still = [one for one in foes if before.places.get(one.number) == after.places[one.number]]  # others came to meet it
+    for model in (one for one in after.living(unit) if one not in met and one.number in before.places):
         start = before.places[model.number]
-        for place in _free(trace, after, model, foes):
+        for place in _free(trace, after, model, still):
+            if sides is not None and not any(_is_beyond(model, place, side) for side in sides):
+                continue
             if math.dist(start[:2], place[:2]) <= reach - 0.05 and _is_clear(trace, after, model, start, place):
                 words = f"model {model.number} of {unit} is not in contact; {place[0]:.2f}, {place[1]:.2f} is free"
                 yield Finding("too few", number, words)
                 return
+
+
+Side = tuple[float, float, float]  # the direction out of a side of a block, and how far along it the side lies
+
+
+def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Side] | None:
+    """WAB-R-36: the side of a block that is charged; all beyond whose line the chargers in contact stand."""
+    if trace.army.units[target].formation == "skirmish":
+        return None
+    foes = world.living(target)
+    found = []
+    for turn in range(4):
+        angle = math.radians(world.places[foes[0].number][2] + 90 * turn)
+        out = (math.sin(angle), math.cos(angle))
+        line = max(_along(outline(one.base, world.places[one.number]), out) for one in foes)
+        found.append((*out, line))
+    charged = [side for side in found if all(_is_beyond(one, world.places[one.number], side) for one in met)]
+    return charged if len(charged) == 1 else []  # at a corner it may be either
+
+
+def _along(shape: Polygon, out: tuple[float, float]) -> float:
+    """How far a shape reaches in a direction."""
+    return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
+
+
+def _is_beyond(model: Model, place: Place, side: Side) -> bool:
+    """Whether a model in a place stands wholly before the line along a side, or at it."""
+    return -_along(outline(model.base, place), (-side[0], -side[1])) >= side[2] - 0.02
 
 
 def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterator[Place]:
@@ -189,6 +219,9 @@ def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
             one for foe in units if trace.army.side_of(foe) != trace.army.side_of(unit) for one in world.living(foe)
         ]
         back = [one for one in world.living(unit) if not world.near(one.number, foes, TOUCH)]
+        living = len(world.living(unit))
+        if living - len(back) >= min(living, len(earlier[-1].in_contact(unit))):
+            continue  # as many fight as before: the rest stand where they stood
         for model in back:
             start = world.places[model.number]
             near = [place for place in _free(trace, world, model, foes) if math.dist(start[:2], place[:2]) <= STEP]
@@ -205,15 +238,11 @@ def _shares(trace: Trace, first: int, last: int) -> Found:
         if not first <= number < last:
             continue
         world = trace.before(first + 1)
-        heads = [one for one in world.living(entry["foe"]) if one.flags.get("general")]
-        rank = [one for one in world.living(entry["foe"]) if not one.flags.get("general")]
-        strikers = world.living(entry["unit"])
-        met = [
-            one
-            for one in heads
-            if any(gap(one.base, world.places[one.number], x.base, world.places[x.number]) <= TOUCH for x in strikers)
-        ]
-        if met and rank and not asked:
+        heads = [one for one in world.living(trace.army.unit_named(entry["foe"])) if one.flags.get("general")]
+        rank = [one for one in world.living(trace.army.unit_named(entry["foe"])) if not one.flags.get("general")]
+        strikers = [one.number for one in world.living(entry["unit"])]
+        met = [one for one in strikers if world.near(one, heads, SURE) and world.near(one, rank, SURE)]
+        if met and not asked:
             yield Finding(
                 "shares", number, f"nobody was asked whether {entry['unit']} strikes the General of {entry['foe']}"
             )

@@ -40,9 +40,8 @@ class Round:
     def odd(self, model: Model) -> bool:
         """Whether rules, mounts or second weapons change what is reckoned here."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
-        return (
-            bool(model.rules) or arms or model.values.get("type", "infantry") != "infantry" or "mount" in model.values
-        )
+        on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
+        return bool(model.rules) or arms or not on_foot
 
     # --- attacks ------------------------------------------------------------------------------------------------
 

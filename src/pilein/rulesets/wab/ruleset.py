@@ -13,7 +13,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="wab",
     prefix="WAB",
-    version=2,
+    version=3,
     clauses=clause.of_package("pilein.rulesets.wab"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,
