@@ -166,17 +166,28 @@ def _losses(trace: Trace) -> Found:
             groups = {group["label"]: group for group in trace.events[number - 1]["groups"]}
             wounds = made(groups["wound"]) if "wound" in groups else 0
             saved = made(groups["save"]) if "save" in groups else 0
-            foe = trace.army.unit_named(entry["foe"])
-            unsaved[foe] = unsaved.get(foe, 0) + wounds - saved
-        elif entry["type"] == "Fell":
-            due, world = unsaved.pop(entry["unit"], 0), trace.before(number)
-            models = len(world.living(entry["unit"]))
-            left = sum(one.value("W", 1) - world.lost[one.number] for one in world.living(entry["unit"]))
-            if entry["wounds"] != min(due, left) and trace.on_table and trace.army.is_default("WAB-R-88"):
-                yield Finding("wounds", number, f"{entry['unit']} took {entry['wounds']}, unsaved are {due}")
-            single = all(model.value("W", 1) == 1 for model in trace.army.units[entry["unit"]].models)
-            if single and trace.on_table and entry["fallen"] != min(due, models):
-                yield Finding("wounds", number, f"{entry['unit']} lost {entry['fallen']} models by {due} wounds")
+            unsaved[entry["foe"]] = unsaved.get(entry["foe"], 0) + wounds - saved
+        elif entry["type"] == "Fell" and trace.on_table:
+            mine = {foe: count for foe, count in unsaved.items() if trace.army.unit_named(foe) == entry["unit"]}
+            unsaved = {foe: count for foe, count in unsaved.items() if foe not in mine}
+            yield from _fell(trace, number, entry, mine)
+
+
+def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> Found:
+    """Wounds at a character do not go over to the rank and file, nor theirs to him (WAB-CC-02)."""
+    world, unit = trace.before(number), entry["unit"]
+    due = fallen = 0
+    for foe, count in unsaved.items():
+        heroes = [one for one in world.living(unit) if one.values.get("type") == "character"]
+        mixed = 0 < len(heroes) < len(world.living(unit))
+        struck = [one for one in world.living(unit) if not mixed or (one in heroes) == (foe != unit)]
+        due += min(count, sum(one.value("W", 1) - world.lost[one.number] for one in struck))
+        fallen += min(count, len(struck))
+    if entry["wounds"] != due and trace.army.is_default("WAB-R-88"):
+        yield Finding("wounds", number, f"{unit} took {entry['wounds']}, due are {due} of {unsaved}")
+    single = all(model.value("W", 1) == 1 for model in trace.army.units[unit].models)
+    if single and entry["fallen"] != fallen:
+        yield Finding("wounds", number, f"{unit} lost {entry['fallen']} models by {unsaved} wounds")
 
 
 def _generals(trace: Trace) -> Found:

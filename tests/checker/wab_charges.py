@@ -8,7 +8,7 @@ from shapely.prepared import prep
 
 from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, TOUCH, Place, lane, outline, overlap
+from tests.checker.plane import SURE, TOUCH, Place, bearing, between, gap, lane, outline, overlap
 from tests.checker.trace import Plain, Trace, World
 from tests.checker.wab_rate import rate
 from tests.checker.wab_score import contact, rounds
@@ -49,10 +49,56 @@ def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
         if trace.army.side_of(foe) == trace.army.side_of(unit) or foe == target or not after.living(foe):
             continue
         sure = any(after.near(one.number, after.living(foe), SURE) for one in after.living(unit))
-        if sure and foe not in charged and not contact(before, unit, foe):
+        if sure and foe not in charged and not contact(before, unit, foe) and _may_help(trace, number, unit, target):
             yield Finding("dragged in", number, f"{unit} charged {target} and touches {foe}, whom nobody charged")
     if trace.army.units[unit].formation == "skirmish":
         yield from _few(trace, number, unit, target)
+
+
+def _may_help(trace: Trace, number: int, unit: str, target: str) -> bool:
+    """Whether a charger need not touch strangers: loose models keep off them, a block may stop further aside.
+
+    A block's place further aside counts where no ground slows it, and its wheel and its way leave half an inch.
+    """
+    before, after = trace.before(number), trace.after(number)
+    if trace.army.units[unit].formation == "skirmish":
+        return True
+    if trace.army.terrain:
+        return False
+    own, foes = after.living(unit), after.living(target)
+    facing = math.radians(after.places[own[0].number][2])
+    for step in range(-60, 61):
+        aside = (0.1 * step * math.cos(facing), -0.1 * step * math.sin(facing))
+        there = {one.number: _shifted(after.places[one.number], aside) for one in own}
+        if _stands_free(trace, after, there, foes) and _costs(before, there) <= 2 * rate(trace.army, unit) - 0.5:
+            return True
+    return False
+
+
+def _shifted(place: Place, by: tuple[float, float]) -> Place:
+    return place[0] + by[0], place[1] + by[1], place[2]
+
+
+def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list[Model]) -> bool:
+    """Whether models in these places touch some of the foes, and nobody else."""
+    models, met = trace.army.models, False
+    for mine, place in there.items():
+        for other, at in world.places.items():
+            near = other not in there and gap(models[mine].base, place, models[other].base, at) <= TOUCH
+            if near and models[other] not in foes:
+                return False
+            met = met or near
+    return met
+
+
+def _costs(before: World, there: dict[int, Place]) -> float:
+    """At most what a wheel on a front corner and the way on cost, for models that end in these places."""
+    starts = [(before.places[one], place) for one, place in there.items() if one in before.places]
+    far = max(math.dist(start[:2], place[:2]) for start, place in starts)
+    ahead = starts[0][0][2]
+    turn = max(between(ahead, bearing(start[:2], place[:2])) for start, place in starts)
+    wide = max(math.dist(one[0][:2], other[0][:2]) for one in starts for other in starts) + 1
+    return far + math.radians(turn) * wide
 
 
 def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
@@ -220,7 +266,11 @@ def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
         ]
         back = [one for one in world.living(unit) if not world.near(one.number, foes, TOUCH)]
         living = len(world.living(unit))
-        if living - len(back) >= min(living, len(earlier[-1].in_contact(unit))):
+        was = earlier[-1].world
+        still = [one for one in foes if was.places.get(one.number) == world.places[one.number]]
+        fought = sum(bool(was.near(one.number, still, SURE)) for one in was.living(unit))
+        shrunk = any(trace.army.side_of(one) != trace.army.side_of(unit) for one in lost)
+        if shrunk or len(still) < len(foes) or living - len(back) >= min(living, fought):
             continue  # as many fight as before: the rest stand where they stood
         for model in back:
             start = world.places[model.number]

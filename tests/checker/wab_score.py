@@ -142,7 +142,7 @@ class Round:
         }
 
     def ranks(self, unit: str) -> int:
-        """Complete ranks behind the first, at least four wide, as the round begins."""
+        """WAB-R-89: complete ranks behind the first, at least four wide, as the round begins."""
         if self.trace.army.units[unit].formation == "skirmish":
             return 0
         rows: dict[int, int] = {}
@@ -151,7 +151,7 @@ class Round:
             deep = x * math.sin(math.radians(facing)) + y * math.cos(math.radians(facing))
             rows[round(deep / model.base.depth * 2)] = rows.get(round(deep / model.base.depth * 2), 0) + 1
         counts = [rows[row] for row in sorted(rows, reverse=True)]
-        full = [count for count in counts[1:] if count >= counts[0] >= WIDE]
+        full = [count for count in counts[1:] if count == max(counts) and count >= WIDE]
         return min(MOST_RANKS, len(full))
 
     def _won_before(self, side: int) -> bool:
