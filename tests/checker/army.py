@@ -100,6 +100,10 @@ class Army:
         """0 or 1."""
         return self.units[unit].side
 
+    def unit_named(self, words: str) -> str:
+        """The unit that a log names, or that a character stands in whom it names: "king of guards"."""
+        return words if words in self.units else words.rpartition(" of ")[2]
+
     def is_default(self, ruling: str) -> bool:
         """Whether a ruling is read as usual."""
         return bool(self.rulings.get(ruling, "default") == "default")

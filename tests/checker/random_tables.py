@@ -129,37 +129,37 @@ def _wab(chance: Random) -> Lines:
     for number, side in enumerate(_count(chance)):
         name, formation = f"unit{number}", chance.choice(("close", "close", "open", "skirmish"))
         models = chance.randint(5, 14)
-        lines += [f"[profiles.{name}]", 'base = "20mm square"']
-        spans = {
-            "M": (3, 6),
-            "WS": (1, 6),
-            "S": (2, 5),
-            "T": (2, 5),
-            "I": (1, 6),
-            "A": (1, 2),
-            "Ld": (4, 9),
-            "BS": (1, 5),
-        }
-        lines += _values(chance, spans)
-        lines += [f'armour = "{chance.choice(("none", "light", "heavy"))}"']
-        lines += [f'shield = "{chance.choice(("none", "shield", "large shield"))}"']
-        lines += _unit(name, side, formation, models)
+        profile = _wab_profile(chance)
+        lines += [f"[profiles.{name}]", *profile]
+        unit = _unit(name, side, formation, models)
         if chance.random() < 0.35:
-            lines.append(f'weapons = ["{chance.choice(("bow", "javelin"))}"]')
+            unit.append(f'weapons = ["{chance.choice(("bow", "javelin"))}"]')
         members = ["musician"] * (chance.random() < 0.4) + ["standard"] * (chance.random() < 0.4)
+        rows = [f"{{ {one} = true }}" for one in members]
         if general[side] and formation != "skirmish" and chance.random() < 0.5:
-            general[side], members = False, [*members, "general"]
-        if members:
-            lines.append("members = [" + ", ".join(f"{{ {one} = true }}" for one in members) + "]")
+            general[side] = False
+            lines += [f"[profiles.{name}_lord]", 'type = "character"', *profile]
+            rows.append(f'{{ general = true, profile = "{name}_lord" }}')
+        if rows:
+            unit.append(f"members = [{', '.join(rows)}]")
         distance = gap + chance.choice((0, 0, 1.5))
         size = 20 / 25.4 + 0.0001
         if formation == "skirmish":
-            lines.append(board.loose(side, size, models + len(members), distance, (0.02, 0.8)))
+            unit.append(board.loose(side, size, models + len(rows), distance, (0.02, 0.8)))
         else:
-            lines.append(board.block(side, (size, size), models + len(members), distance))
+            unit.append(board.block(side, (size, size), models + len(rows), distance))
+        lines += unit
     if chance.random() < 0.4:
         lines += ground(chance, ("difficult", "very difficult", "impassable", "obstacle"))
     return [*lines, *_foot()]
+
+
+def _wab_profile(chance: Random) -> Lines:
+    """Infantry, or its General, who is a character: by his own base and values one of the rank and file."""
+    spans = {"M": (3, 6), "WS": (1, 6), "S": (2, 5), "T": (2, 5), "I": (1, 6), "A": (1, 2), "Ld": (4, 9), "BS": (1, 5)}
+    lines = ['base = "20mm square"', *_values(chance, spans)]
+    lines += [f'armour = "{chance.choice(("none", "light", "heavy"))}"']
+    return [*lines, f'shield = "{chance.choice(("none", "shield", "large shield"))}"']
 
 
 # --- WarStrike, WWPD, Scorched: loose models on round bases ------------------------------------------------------

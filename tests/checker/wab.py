@@ -1,6 +1,6 @@
 """WAB reckoned again from the log: scores, dice, saves, losses, results, tests, who was asked."""
 
-from tests.checker import wab_charges, wab_moves
+from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model
 from tests.checker.dice import faces, made
 from tests.checker.findings import Finding, Found
@@ -43,7 +43,7 @@ def findings(trace: Trace) -> Found:
     yield from _owners(trace)
     yield from _blows(trace)
     yield from _losses(trace)
-    yield from _flights(trace)
+    yield from wab_flights.findings(trace)
     for one in rounds(trace):
         yield from one.findings()
     yield from _generals(trace)
@@ -83,6 +83,8 @@ def _first_mover(trace: Trace, first: int, last: int) -> Found:
     """WAB-SEQ-04: the player moves his troops, so the player says which goes first."""
     asked = [one for one in trace.questions(first, last - 1) if one["clause"] == "WAB-SEQ-04"]
     units = {one["words"].split(":")[0] for one in asked if one["words"].split(":")[0] in trace.army.units}
+    if any(option.startswith("wait") for one in asked for option in one["options"]):
+        return  # in any order: it may wait for the others
     if len(units) > 1 and len(units) == len(asked) and not any("which" in one["words"] for one in asked):
         yield Finding("order of moves", first, f"nobody was asked which of {sorted(units)} moves first")
 
@@ -94,7 +96,7 @@ def _blows(trace: Trace) -> Found:
     """WAB-CC-07 to WAB-CC-12: scores by T5 and T6, dice as many as attacks, hits and wounds, saves by T7 and T8."""
     for number, entry in trace.told("Struck"):
         thrown = trace.events[number - 1]
-        own, foe = _alike(trace, entry["unit"]), _alike(trace, entry["foe"])
+        own, foe = _alike(trace, entry["unit"]), _alike(trace, trace.army.unit_named(entry["foe"]))
         if own is None or foe is None or thrown["type"] != "Thrown" or thrown["label"] != "blows":
             continue
         afraid = any(one["unit"] == entry["unit"] for _, one in trace.told("StoodInFear"))
@@ -141,12 +143,17 @@ def _alike(trace: Trace, unit: str) -> Model | None:
     """A model of an infantry unit whose models are all alike and bound by no special rule."""
     models = trace.army.units[unit].models
     first = models[0]
-    known = {"infantry"} >= {first.values.get("type", "infantry")} and not first.values.get("mounted")
+    known = first.values.get("type", "infantry") in {"infantry", "character"} and not first.values.get("mounted")
     plain = (
         known and not first.rules and not any(one.get("melee") or one["name"] == "hand weapon" for one in first.weapons)
     )
-    same = all(one.values == first.values and one.rules == first.rules for one in models)
+    same = all(_counting(one) == _counting(first) and one.rules == first.rules for one in models)
     return first if plain and same and first.values.get("armour", "none") in {"none", "light", "heavy"} else None
+
+
+def _counting(model: Model) -> Plain:
+    """What of a profile counts for blows: not whether it is a character's."""
+    return {name: value for name, value in model.values.items() if name != "type"}
 
 
 def _losses(trace: Trace) -> Found:
@@ -160,25 +167,27 @@ def _losses(trace: Trace) -> Found:
             wounds = made(groups["wound"]) if "wound" in groups else 0
             saved = made(groups["save"]) if "save" in groups else 0
             unsaved[entry["foe"]] = unsaved.get(entry["foe"], 0) + wounds - saved
-        elif entry["type"] == "Fell":
-            due, world = unsaved.pop(entry["unit"], 0), trace.before(number)
-            models = len(world.living(entry["unit"]))
-            left = sum(one.value("W", 1) - world.lost[one.number] for one in world.living(entry["unit"]))
-            if entry["wounds"] != min(due, left) and trace.on_table and trace.army.is_default("WAB-R-88"):
-                yield Finding("wounds", number, f"{entry['unit']} took {entry['wounds']}, unsaved are {due}")
-            single = all(model.value("W", 1) == 1 for model in trace.army.units[entry["unit"]].models)
-            if single and trace.on_table and entry["fallen"] != min(due, models):
-                yield Finding("wounds", number, f"{entry['unit']} lost {entry['fallen']} models by {due} wounds")
+        elif entry["type"] == "Fell" and trace.on_table:
+            mine = {foe: count for foe, count in unsaved.items() if trace.army.unit_named(foe) == entry["unit"]}
+            unsaved = {foe: count for foe, count in unsaved.items() if foe not in mine}
+            yield from _fell(trace, number, entry, mine)
 
 
-def _flights(trace: Trace) -> Found:
-    """WAB-FL-01: 2D6 up to a rate of 6, else 3D6; what is told is what was rolled."""
-    for number, entry in trace.told("RanAway", "Pursued"):
-        for thrown in reversed(trace.events[max(0, number - 4) : number]):
-            if thrown["type"] == "Thrown" and thrown["label"] in {"flight", "pursuit"}:
-                if sum(faces(thrown)) != entry["inches"] and "reduction" not in str(trace.events[number - 4 : number]):
-                    yield Finding("flight", number, f"{faces(thrown)} give {entry['inches']} inches")
-                break
+def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> Found:
+    """Wounds at a character do not go over to the rank and file, nor theirs to him (WAB-CC-02)."""
+    world, unit = trace.before(number), entry["unit"]
+    due = fallen = 0
+    for foe, count in unsaved.items():
+        heroes = [one for one in world.living(unit) if one.values.get("type") == "character"]
+        mixed = 0 < len(heroes) < len(world.living(unit))
+        struck = [one for one in world.living(unit) if not mixed or (one in heroes) == (foe != unit)]
+        due += min(count, sum(one.value("W", 1) - world.lost[one.number] for one in struck))
+        fallen += min(count, len(struck))
+    if entry["wounds"] != due and trace.army.is_default("WAB-R-88"):
+        yield Finding("wounds", number, f"{unit} took {entry['wounds']}, due are {due} of {unsaved}")
+    single = all(model.value("W", 1) == 1 for model in trace.army.units[unit].models)
+    if single and entry["fallen"] != fallen:
+        yield Finding("wounds", number, f"{unit} lost {entry['fallen']} models by {unsaved} wounds")
 
 
 def _generals(trace: Trace) -> Found:

@@ -8,7 +8,7 @@ from shapely.prepared import prep
 
 from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, TOUCH, Place, gap, lane, outline, overlap
+from tests.checker.plane import SURE, TOUCH, Place, bearing, between, gap, lane, outline, overlap
 from tests.checker.trace import Plain, Trace, World
 from tests.checker.wab_rate import FAILED, rate
 from tests.checker.wab_score import contact, rounds
@@ -49,10 +49,56 @@ def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
         if trace.army.side_of(foe) == trace.army.side_of(unit) or foe == target or not after.living(foe):
             continue
         sure = any(after.near(one.number, after.living(foe), SURE) for one in after.living(unit))
-        if sure and foe not in charged and not contact(before, unit, foe):
+        if sure and foe not in charged and not contact(before, unit, foe) and _may_help(trace, number, unit, target):
             yield Finding("dragged in", number, f"{unit} charged {target} and touches {foe}, whom nobody charged")
     if trace.army.units[unit].formation == "skirmish":
         yield from _few(trace, number, unit, target)
+
+
+def _may_help(trace: Trace, number: int, unit: str, target: str) -> bool:
+    """Whether a charger need not touch strangers: loose models keep off them, a block may stop further aside.
+
+    A block's place further aside counts where no ground slows it, and its wheel and its way leave half an inch.
+    """
+    before, after = trace.before(number), trace.after(number)
+    if trace.army.units[unit].formation == "skirmish":
+        return True
+    if trace.army.terrain:
+        return False
+    own, foes = after.living(unit), after.living(target)
+    facing = math.radians(after.places[own[0].number][2])
+    for step in range(-60, 61):
+        aside = (0.1 * step * math.cos(facing), -0.1 * step * math.sin(facing))
+        there = {one.number: _shifted(after.places[one.number], aside) for one in own}
+        if _stands_free(trace, after, there, foes) and _costs(before, there) <= 2 * rate(trace.army, unit) - 0.5:
+            return True
+    return False
+
+
+def _shifted(place: Place, by: tuple[float, float]) -> Place:
+    return place[0] + by[0], place[1] + by[1], place[2]
+
+
+def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list[Model]) -> bool:
+    """Whether models in these places touch some of the foes, and nobody else."""
+    models, met = trace.army.models, False
+    for mine, place in there.items():
+        for other, at in world.places.items():
+            near = other not in there and gap(models[mine].base, place, models[other].base, at) <= TOUCH
+            if near and models[other] not in foes:
+                return False
+            met = met or near
+    return met
+
+
+def _costs(before: World, there: dict[int, Place]) -> float:
+    """At most what a wheel on a front corner and the way on cost, for models that end in these places."""
+    starts = [(before.places[one], place) for one, place in there.items() if one in before.places]
+    far = max(math.dist(start[:2], place[:2]) for start, place in starts)
+    ahead = starts[0][0][2]
+    turn = max(between(ahead, bearing(start[:2], place[:2])) for start, place in starts)
+    wide = max(math.dist(one[0][:2], other[0][:2]) for one in starts for other in starts) + 1
+    return far + math.radians(turn) * wide
 
 
 def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
@@ -60,16 +106,46 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
     before, after = trace.before(number), trace.after(number)
     reach = 2 * rate(trace.army, unit)
     foes = after.living(target)
-    back = [
-        one for one in after.living(unit) if not after.near(one.number, foes, TOUCH) and one.number in before.places
-    ]
-    for model in back:
+    met = [one for one in after.living(unit) if after.near(one.number, foes, TOUCH)]
+    sides = _sides(trace, after, target, met)
+    still = [one for one in foes if before.places.get(one.number) == after.places[one.number]]  # others came to meet it
+    for model in (one for one in after.living(unit) if one not in met and one.number in before.places):
         start = before.places[model.number]
-        for place in _free(trace, after, model, foes):
+        for place in _free(trace, after, model, still):
+            if sides is not None and not any(_is_beyond(model, place, side) for side in sides):
+                continue
             if math.dist(start[:2], place[:2]) <= reach - 0.05 and _is_clear(trace, after, model, start, place):
                 words = f"model {model.number} of {unit} is not in contact; {place[0]:.2f}, {place[1]:.2f} is free"
                 yield Finding("too few", number, words)
                 return
+
+
+Side = tuple[float, float, float]  # the direction out of a side of a block, and how far along it the side lies
+
+
+def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Side] | None:
+    """WAB-R-36: the side of a block that is charged; all beyond whose line the chargers in contact stand."""
+    if trace.army.units[target].formation == "skirmish":
+        return None
+    foes = world.living(target)
+    found = []
+    for turn in range(4):
+        angle = math.radians(world.places[foes[0].number][2] + 90 * turn)
+        out = (math.sin(angle), math.cos(angle))
+        line = max(_along(outline(one.base, world.places[one.number]), out) for one in foes)
+        found.append((*out, line))
+    charged = [side for side in found if all(_is_beyond(one, world.places[one.number], side) for one in met)]
+    return charged if len(charged) == 1 else []  # at a corner it may be either
+
+
+def _along(shape: Polygon, out: tuple[float, float]) -> float:
+    """How far a shape reaches in a direction."""
+    return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
+
+
+def _is_beyond(model: Model, place: Place, side: Side) -> bool:
+    """Whether a model in a place stands wholly before the line along a side, or at it."""
+    return -_along(outline(model.base, place), (-side[0], -side[1])) >= side[2] - 0.02
 
 
 def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterator[Place]:
@@ -189,6 +265,13 @@ def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
             one for foe in units if trace.army.side_of(foe) != trace.army.side_of(unit) for one in world.living(foe)
         ]
         back = [one for one in world.living(unit) if not world.near(one.number, foes, TOUCH)]
+        living = len(world.living(unit))
+        was = earlier[-1].world
+        still = [one for one in foes if was.places.get(one.number) == world.places[one.number]]
+        fought = sum(bool(was.near(one.number, still, SURE)) for one in was.living(unit))
+        shrunk = any(trace.army.side_of(one) != trace.army.side_of(unit) for one in lost)
+        if shrunk or len(still) < len(foes) or living - len(back) >= min(living, fought):
+            continue  # as many fight as before: the rest stand where they stood
         for model in back:
             start = world.places[model.number]
             near = [place for place in _free(trace, world, model, foes) if math.dist(start[:2], place[:2]) <= STEP]
@@ -205,15 +288,11 @@ def _shares(trace: Trace, first: int, last: int) -> Found:
         if not first <= number < last:
             continue
         world = trace.before(first + 1)
-        heads = [one for one in world.living(entry["foe"]) if one.flags.get("general")]
-        rank = [one for one in world.living(entry["foe"]) if not one.flags.get("general")]
-        strikers = world.living(entry["unit"])
-        met = [
-            one
-            for one in heads
-            if any(gap(one.base, world.places[one.number], x.base, world.places[x.number]) <= TOUCH for x in strikers)
-        ]
-        if met and rank and not asked:
+        heads = [one for one in world.living(trace.army.unit_named(entry["foe"])) if one.flags.get("general")]
+        rank = [one for one in world.living(trace.army.unit_named(entry["foe"])) if not one.flags.get("general")]
+        strikers = [one.number for one in world.living(entry["unit"])]
+        met = [one for one in strikers if world.near(one, heads, SURE) and world.near(one, rank, SURE)]
+        if met and not asked:
             yield Finding(
                 "shares", number, f"nobody was asked whether {entry['unit']} strikes the General of {entry['foe']}"
             )

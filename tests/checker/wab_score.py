@@ -40,9 +40,8 @@ class Round:
     def odd(self, model: Model) -> bool:
         """Whether rules, mounts or second weapons change what is reckoned here."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
-        return (
-            bool(model.rules) or arms or model.values.get("type", "infantry") != "infantry" or "mount" in model.values
-        )
+        on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
+        return bool(model.rules) or arms or not on_foot
 
     # --- attacks ------------------------------------------------------------------------------------------------
 
@@ -143,7 +142,7 @@ class Round:
         }
 
     def ranks(self, unit: str) -> int:
-        """Complete ranks behind the first, at least four wide, as the round begins."""
+        """WAB-R-89: complete ranks behind the first, at least four wide, as the round begins."""
         if self.trace.army.units[unit].formation == "skirmish":
             return 0
         rows: dict[int, int] = {}
@@ -152,7 +151,7 @@ class Round:
             deep = x * math.sin(math.radians(facing)) + y * math.cos(math.radians(facing))
             rows[round(deep / model.base.depth * 2)] = rows.get(round(deep / model.base.depth * 2), 0) + 1
         counts = [rows[row] for row in sorted(rows, reverse=True)]
-        full = [count for count in counts[1:] if count >= counts[0] >= WIDE]
+        full = [count for count in counts[1:] if count == max(counts) and count >= WIDE]
         return min(MOST_RANKS, len(full))
 
     def _won_before(self, side: int) -> bool:

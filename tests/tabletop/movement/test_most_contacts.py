@@ -6,6 +6,7 @@ from hypothesis import given, settings
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import overlaps, touches
+from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.movement.landings import Landing, landings_at
 from pilein.tabletop.movement.memory import moved_to
@@ -44,6 +45,14 @@ def test_from_one_side_the_front_of_a_row_is_filled() -> None:
     """Five before three in a close row: corner to corner at both ends makes room for all five."""
     plane = field((0, [(18.0 + one, 15) for one in range(5)]), (1, [(19, 20), (20, 20), (21, 20)]))
     assert len(in_reach(plane, 4.2, 5)) == 5
+
+
+def test_a_long_front_is_filled_to_its_end() -> None:
+    """Places for one goal and for another, in this row and in that, are no others: the far end is looked at as well."""
+    reds = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
+    blues = [(19.2558 - 0.6625 * one, 26.8637 - 0.4255 * one, 147.29) for one in range(6)]
+    plane = field((0, reds), (1, blues), base=Base("rectangle", 100_000, 100_000))
+    assert len(in_reach(plane, 10, 12)) >= 11
 
 
 def test_a_rank_behind_goes_where_those_before_it_have_gone_away() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import overlaps
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.movement.landings import Landing, by_gap, landing_in, landings_at
 from pilein.tabletop.movement.matching import matched
 from pilein.tabletop.movement.memory import moved_to
@@ -22,6 +22,7 @@ from pilein.tabletop.plane import Plane
 
 OWN_GOALS, OWN_PLACES = 4, 3  # of each mover: the nearest goals at which it looks for places of its own, and how many
 LOOKED_AT = 24  # places that one mover looks for ways to, the nearest in a straight line
+ROUGH = INCH // 16  # ticks: places nearer to each other are much the same
 
 PLANS = 12  # plans tried, each without the ways that proved barred
 
@@ -172,15 +173,26 @@ def _landing(
 
 
 def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]) -> list[int]:
-    """The numbers of the places for a mover's base that may be in its reach, the nearest first, no more than a few."""
+    """The numbers of the places for a mover's base that may be in its reach, the nearest first, no more than a few.
+
+    Places about as near to each other as the fineness of the table, for several goals or in several rows, count once.
+    """
     base, here = plane.setup.base(mover), plane.place(mover)
     far = float(terms.reach + CONTACT) ** 2
-    found = [
+    away = [
         (square((spot.place.x, spot.place.y), (here.x, here.y)), number)
         for number, spot in enumerate(spots)
         if spot.base == base
     ]
-    return [number for away, number in sorted(found) if away <= far][:LOOKED_AT]
+    seen: set[tuple[int, int]] = set()
+    found = []
+    for off, number in sorted(away):
+        place = spots[number].place
+        seen.add((place.x // ROUGH, place.y // ROUGH))
+        if off > far or len(seen) > LOOKED_AT:
+            break
+        found.append(number)
+    return found
 
 
 def _clashes(spots: Sequence[Spot]) -> dict[int, list[int]]:

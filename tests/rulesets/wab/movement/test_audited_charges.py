@@ -145,6 +145,16 @@ def test_7_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fightin
     assert touching(charged(state, answers=[(1, 0), "hold"]), 0) == fighting
 
 
+def test_7_the_front_of_a_block_is_filled_to_its_end() -> None:
+    """WAB-R-36: seven have room before six files; five went there while places known twice hid those at the end."""
+    column = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
+    state = fielded(
+        U("loose", 0, ((changed(PLAIN, M=5), 12),), at=column, formation="skirmish"),
+        U("block", 1, ((PLAIN, 10),), block=(17.8117, 25.6684, 147.29, 6), formation="open"),
+    )
+    assert touching(charged(state, answers=[(1, 0), "hold"]), 0) >= 7
+
+
 SCATTERED = [
     (20.5, 18.354),
     (21.5, 18.155),

@@ -1,0 +1,148 @@
+"""WAB's flights and pursuits reckoned again: as far as rolled and told, further only through friends, straight away."""
+
+import math
+
+from shapely.affinity import translate
+from shapely.geometry.base import BaseGeometry
+
+from tests.checker.dice import faces
+from tests.checker.findings import Finding, Found
+from tests.checker.plane import Spot, bearing, between, ground, length, outline
+from tests.checker.trace import Plain, Trace, World, route
+from tests.checker.wab_score import contact
+
+ASIDE = 25.0  # degrees that a flight may lie off the line straight away
+FURTHER = 6.0  # inches further at most, to come out beyond friends
+STEP = 0.25
+HAIR = 0.02
+ROUGH = 0.2  # inches by which gathering in a rough mass shifts the rear
+NEAR = 0.35  # inches: what stops a unit is no further off
+
+
+def findings(trace: Trace) -> Found:
+    """What is wrong with flights and pursuits."""
+    for number, entry in trace.told("RanAway", "Pursued"):
+        due = _rolled(trace, number)
+        if due is not None and trace.army.is_default("WAB-R-10"):
+            yield from _dice(trace, number, entry, due)
+        if entry["type"] == "RanAway" and trace.on_table:
+            yield from _rear(trace, number, entry)
+            yield from _straight(trace, number, entry)
+
+
+def _rolled(trace: Trace, number: int) -> int | None:
+    """The inches of the roll for it, less those of the reduction after a shot."""
+    label, less = ("flight", "pursuit")[trace.events[number]["type"] == "Pursued"], 0
+    for thrown in reversed(trace.events[max(0, number - 4) : number]):
+        if thrown["type"] == "Thrown" and "reduction" in thrown["label"]:
+            less = sum(faces(thrown))
+        elif thrown["type"] == "Thrown" and thrown["label"] == label:
+            return max(0, sum(faces(thrown)) - less)
+        elif thrown["type"] != "Decided":
+            return None
+    return None
+
+
+def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
+    """WAB-FL-01, WAB-R-44: what is told is what was rolled, but for what stops it, or for friends to be passed."""
+    unit, told = entry["unit"], entry["inches"]
+    if abs(told - due) < HAIR:
+        return
+    if entry["type"] == "Pursued" or not trace.on_table:
+        yield Finding("flight", number, f"{unit} rolled {due}, told {told}")
+        return
+    bodies, way = _gone(trace, number, entry)
+    if not bodies or way is None:
+        return
+    if told > due:
+        is_late = told - due > FURTHER + HAIR or abs((told - due) / STEP - round((told - due) / STEP)) > HAIR
+        if is_late or not _meets(trace, number, unit, _back(bodies, way, told - due), 0.0):
+            yield Finding("flight", number, f"{unit} rolled {due} and fled {told}, with room to stop before")
+    elif not _meets(trace, number, unit, bodies + _back(bodies, way, -NEAR), HAIR):
+        yield Finding("flight", number, f"{unit} rolled {due} and fled {told}, with nothing in its way")
+
+
+def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], Spot | None]:
+    """The unit's outlines at the end of its flight, and the direction in which it ran."""
+    after, way = trace.after(number), route(entry)
+    models = after.living(entry["unit"])
+    if not models or length(way) < NEAR:
+        return [], None
+    turn = bearing(way[0], way[-1])
+    if not _is_rigid(trace.before(number), after, [one.number for one in models]):
+        turn = after.places[models[0].number][2]  # a mass faces where it runs
+    return _outlines(after, entry["unit"]), (math.sin(math.radians(turn)), math.cos(math.radians(turn)))
+
+
+def _is_rigid(before: World, after: World, models: list[int]) -> bool:
+    """Whether all went the same way: the unit kept its shape."""
+    ways = [[after.places[one][axis] - before.places[one][axis] for axis in (0, 1)] for one in models]
+    return all(math.dist(way, ways[0]) < HAIR for way in ways)
+
+
+def _outlines(world: World, unit: str) -> list[BaseGeometry]:
+    return [outline(one.base, world.places[one.number]) for one in world.living(unit)]
+
+
+def _back(bodies: list[BaseGeometry], way: Spot, by: float) -> list[BaseGeometry]:
+    """Outlines shifted back along a direction."""
+    return [translate(body, -by * way[0], -by * way[1]) for body in bodies]
+
+
+def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], reach: float) -> bool:
+    """Whether outlines are in others, within a foe's inch, on ground that bars, or over the table's edge."""
+    world, side = trace.before(number), trace.army.side_of(unit)
+    solid = [(one.side != side, outline(one.base, world.places[one.number])) for one in trace.army.models
+             if one.unit != unit and one.number in world.places]  # fmt: skip
+    barred = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "impassable"]
+    wide, deep = trace.army.size or (0, 0)
+    for body in bodies:
+        left, low, right, high = body.bounds
+        if min(left, low, wide - right, deep - high) <= HAIR or any(body.distance(area) <= reach for area in barred):
+            return True
+        if any(body.distance(other) <= (1.0 + HAIR if is_foe else reach) for is_foe, other in solid):
+            return True
+    return False
+
+
+def _rear(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-FL-05, WAB-FL-06: the rear of the mass comes as far as is told; its models gather on its way."""
+    bodies, way = _gone(trace, number, entry)
+    if not bodies or way is None:
+        return
+    before = _outlines(trace.before(number), entry["unit"])
+    went = _hindmost(bodies, way) - _hindmost(before, way)
+    if abs(went - entry["inches"]) > ROUGH:
+        yield Finding("flight", number, f"{entry['unit']} fled {entry['inches']}, its rear came {went:.2f}")
+
+
+def _hindmost(bodies: list[BaseGeometry], way: Spot) -> float:
+    return min(float(x * way[0] + y * way[1]) for body in bodies for x, y in body.exterior.coords)
+
+
+def _straight(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-BR-07, WAB-R-92: straight away from the enemy, unless something bars that way."""
+    _, way = _gone(trace, number, entry)
+    unit, world = entry["unit"], trace.before(number)
+    if way is None or entry["key"] != "flee_from_combat" or not trace.army.is_default("WAB-R-92"):
+        return
+    foes = [one for one in trace.army.units if trace.army.side_of(one) != trace.army.side_of(unit)]
+    fighting = [foe for foe in foes if world.living(foe) and contact(world, unit, foe)]
+    if len(fighting) != 1 or trace.army.units[fighting[0]].formation == "skirmish":
+        return
+    barred = any(one["kind"] == "impassable" for one in trace.army.terrain)
+    if barred or trace.events[number - 1].get("clause") == "WAB-FL-04":
+        return  # it may go round something; where both sides are free its owner says which
+    if not _is_ahead(world, unit, fighting[0]):
+        return  # it stands round a corner of the enemy: away is from middle to middle
+    own, ahead = (world.places[world.living(one)[0].number][2] for one in (unit, fighting[0]))
+    aside = between(bearing((0.0, 0.0), way), ahead)
+    if between(own, ahead) > 170 and aside > ASIDE:
+        yield Finding("aside", number, f"{unit} fled {aside:.0f} degrees off the line straight away from {fighting[0]}")
+
+
+def _is_ahead(world: World, unit: str, foe: str) -> bool:
+    """Whether all of a unit stands before the line along a block's front."""
+    turn = math.radians(world.places[world.living(foe)[0].number][2])
+    back = (-math.sin(turn), -math.cos(turn))
+    return _hindmost(_outlines(world, unit), (-back[0], -back[1])) >= -_hindmost(_outlines(world, foe), back) - HAIR
