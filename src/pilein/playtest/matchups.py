@@ -319,11 +319,12 @@ def _made(
 
 
 def _scores(results: Results, count: int) -> Floats:
-    """The mean share over the modes that each row scores against each column; NaN where it is not known."""
+    """The mean share that each row scores against each column, by fights from both sides; NaN where one is missing."""
     found = np.full((count, count), np.nan)
     for row, column in product(range(count), repeat=2):
         scores = [one.score for rows in results.values() if (one := rows[row][column])]
-        if len(scores) == len(results):
+        scores += [1 - one.score for rows in results.values() if (one := rows[column][row])]
+        if len(scores) == 2 * len(results):
             found[row, column] = sum(scores) / len(scores)
     return found
 
