@@ -14,6 +14,7 @@ Set a fight up, then ask about it:
     pilein.worth(scenario)                    what one more or less of everything changes
     pilein.best(scenario)                     best answers of a small fight, and what each answer is worth
     pilein.rulings(scenario)                  what every option of every ruling changes
+    pilein.coverage(scenario)                 which sentences were at work, and changed how games end
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
@@ -63,6 +64,8 @@ if TYPE_CHECKING:
     from pilein.lab.simulating import simulate
     from pilein.lab.view import View
     from pilein.lab.worth import Worth, worth
+    from pilein.playtest.coverage import coverage
+    from pilein.playtest.coverage_report import Coverage
     from pilein.playtest.rulings import rulings
     from pilein.playtest.rulings_report import RulingEffects
 
@@ -102,6 +105,8 @@ _MODULES = {
     "pilein.lab.simulating": ("simulate",),
     "pilein.lab.view": ("View",),
     "pilein.lab.worth": ("Worth", "worth"),
+    "pilein.playtest.coverage": ("coverage",),
+    "pilein.playtest.coverage_report": ("Coverage",),
     "pilein.playtest.rulings": ("rulings",),
     "pilein.playtest.rulings_report": ("RulingEffects",),
 }
@@ -119,6 +124,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "worth",
     "best",
     "rulings",
+    "coverage",
     "Game",
     "Question",
     "Option",
@@ -137,6 +143,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Worth",
     "Best",
     "RulingEffects",
+    "Coverage",
     "rulesets_from",
     "PileInError",
     "BadInput",

@@ -39,6 +39,7 @@ COMMANDS = {  # name: (module, what it does)
     "new": ("pilein.cli.new", "write a scenario to start from"),
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
     "lab rulings": ("pilein.cli.lab.rulings", "what every option of every ruling does to a fight, or to many"),
+    "lab coverage": ("pilein.cli.lab.coverage", "which sentences of a text are at work, and change how games end"),
     "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
 }
 GROUPS = {  # name: what its commands are for; a command of a group is named by two words
