@@ -10,7 +10,7 @@ from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import SURE, TOUCH, Place, bearing, between, gap, lane, outline, overlap
 from tests.checker.trace import Plain, Trace, World
-from tests.checker.wab_rate import rate
+from tests.checker.wab_rate import FAILED, rate
 from tests.checker.wab_score import contact, rounds
 
 STEP = 1.5  # inches that a loose model steps up between rounds at most, to be sure
@@ -29,7 +29,7 @@ def findings(trace: Trace) -> Found:
             held.add(entry["unit"])
         elif entry.get("manner") == "charged" and entry["unit"] in targets:
             yield from _arrived(trace, number, entry["unit"], targets[entry["unit"]])
-        elif entry.get("manner") == "failed its charge and moved" and entry["unit"] in held:
+        elif entry.get("manner") in FAILED and entry["unit"] in held:
             yield from _no_room(trace, number, entry["unit"], targets, entry)
     for one in rounds(trace):
         yield from _stepped_up(trace, one.first, one.units)

@@ -6,10 +6,10 @@ from tests.checker import standing
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import TOUCH, Place, Spot, bearing, between, length
 from tests.checker.trace import Plain, Trace, World, route
-from tests.checker.wab_rate import rate
+from tests.checker.wab_rate import FAILED, rate
 
-PACES = {"moved": 1, "marched": 2, "fast marched": 3, "charged": 2, "drew back": 1, "failed its charge and moved": 1}
-FREE = {"moved", "marched", "fast marched", "failed its charge and moved"}
+PACES = {"moved": 1, "marched": 2, "fast marched": 3, "charged": 2, "drew back": 1, **dict.fromkeys(FAILED, 1)}
+FREE = {"moved", "marched", "fast marched", *FAILED}
 HAIR = 0.012
 LINED_UP = 0.4  # inches that lining up at no cost may add to the way of every model
 ARC = 45.0
@@ -31,7 +31,8 @@ def findings(trace: Trace) -> Found:
 def _length(trace: Trace, number: int, entry: Plain) -> Found:
     """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no further than the pace, the wheel by its outermost model."""
     pace = PACES.get(entry["manner"])
-    if entry["inches"] == 0 and length(route(entry)) == 0:
+    barred = {"drew back", *FAILED}  # what it was to do is told, though something stopped it at once
+    if entry["inches"] == 0 and length(route(entry)) == 0 and entry["manner"] not in barred:
         yield Finding("told", number, f'{entry["unit"]} {entry["manner"]} 0.00"')
     if (
         pace is None
