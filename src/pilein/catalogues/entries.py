@@ -15,7 +15,6 @@ CHILDREN = {  # a list of children: what they are
     "selectionEntryGroups": "group",
     "entryGroups": "group",
 }
-LINKS = ("entryLinks", "links", "infoLinks", "infoGroups")
 MOST_VISITED = 300_000  # entries followed through links, of all units together
 DEEPEST = 60  # entries within each other, links followed
 
@@ -156,13 +155,13 @@ class Entry:
 
     def profiles(self) -> list[Profile]:
         """Its profiles, links followed."""
-        return [self._profile(one) for one in self._infos("profile", ())]
+        return [profile_of(self.library, one) for one in self._infos("profile")]
 
     def rules(self) -> list[str]:
         """The names of its special rules, links followed."""
-        return [(one.get("name") or "").strip() for one in self._infos("rule", ())]
+        return [(one.get("name") or "").strip() for one in self._infos("rule")]
 
-    def _infos(self, kind: str, _: tuple[()]) -> Iterator[Element]:
+    def _infos(self, kind: str) -> Iterator[Element]:
         for element in self._both():
             yield from self._of_kind(element, kind, 0)
 
@@ -178,9 +177,6 @@ class Entry:
         for group in element.iterfind("infoGroups/infoGroup"):
             if depth < DEEPEST:
                 yield from self._of_kind(group, kind, depth + 1)
-
-    def _profile(self, element: Element) -> Profile:
-        return profile_of(self.library, element)
 
     def category(self) -> str:
         """The name of the category that it is in; "" if that is unknown."""

@@ -48,6 +48,12 @@ class Register:
         if reasons:
             line.changed(*reasons)
 
+    def ridden(self, profile: Profile, becomes: str, words: str) -> None:
+        """Note that a profile is that of a mount, and how rider and mount are one model."""
+        line = self.line(profile)
+        line.becomes += [becomes] if becomes not in line.becomes else []
+        line.why += [words] if words not in line.why else []
+
     def leave_out(self, profile: Profile, why: str) -> None:
         """Note why nothing has been made of a profile, unless something has elsewhere."""
         line = self.line(profile)
