@@ -246,6 +246,7 @@ def test_calls_that_cannot_be_meant_are_refused_with_the_argument():
         (lambda: UNITS.points("guards", options="pikes"), "options: 'pikes' is not a list of options"),
         (lambda: UNITS.points("guard"), "unit: there is no unit 'guard'; did you mean 'guards'?"),
         (lambda: UNITS.models_for("guards", float("nan")), "points: nan is not a number of points"),
+        (lambda: UNITS.models_for("guards", "x"), "points: 'x' is not a number of points"),
         (lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)), "models: (1, 2, 3) is not one for each unit"),
         (lambda: UNITS.duel("guards", "rider"), "unit: there is no unit 'rider'; did you mean 'riders'?"),
         (lambda: UNITS.models_for("guard", 100), "unit: there is no unit 'guard'"),

@@ -127,7 +127,7 @@ class Units:
             BadInput: even the smallest unit costs more, or the unit has no price.
 
         """
-        if not isfinite(points):
+        if not _is_number(points):
             raise BadInput(f"{spelled(points)} is not a number of points", key="points", remedy="give a number")
         values = self._file.named("units").get(name, {})
         least = self.unit(name, models=_least(self._file, name, options), options=options)
@@ -207,6 +207,11 @@ class Units:
 
     def __repr__(self) -> str:
         return f"<Units of {self.ruleset}: {', '.join(self.names)}>"
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is a finite number."""
+    return isinstance(value, int | float) and isfinite(value)
 
 
 def _count(models: object) -> int | None:
