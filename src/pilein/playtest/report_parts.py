@@ -5,7 +5,8 @@ from typing import Any
 
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
-from pilein.playtest.coverage_report import MATTERED, NEVER_MATTERED, NEVER_REACHED, STATUSES, Coverage
+from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, STATUSES
+from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.matchups import Matchup
 from pilein.playtest.page import Part
 from pilein.playtest.points_report import FairPoints, FairUnit
