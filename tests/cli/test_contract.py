@@ -25,7 +25,7 @@ OPTIONS = [
 ]
 IDS = [f"{name} {option}" for name, option, _ in OPTIONS]
 VALUES = {"--way": "walks", "-n": "5", "--seed": "5", "--workers": "1"}
-REPEATED = ("--answer", "--rule", "--rulesets", "--without")
+REPEATED = ("--answer", "--over", "--rule", "--rulesets", "--set", "--without")
 
 
 def _given(option: str, action: argparse.Action) -> list[str]:

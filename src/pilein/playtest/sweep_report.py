@@ -82,7 +82,7 @@ class Sweep:
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]
         if games:
             lines = lines if exact else []
-            lines.append(f"sampled: {games[0]:,} games at a point, on common dice")
+            lines.append(f"sampled: {games[0]:,} games at a point, on shared dice")
         if len(self.points) < self.wanted:
             lines.append(
                 f"left out, for a limit is reached: {self.wanted - len(self.points):,} of {self.wanted:,} points"
