@@ -117,9 +117,9 @@ class Comparison:
 
     Examples:
         >>> import pilein
-        >>> found = pilein.compare("examples/scrollhammer/duel.toml", values={"profiles.guard.S": 4})
-        >>> found.fights[0].differences[0].measure
-        'guards lost'
+        >>> found = pilein.compare("examples/scrollhammer/duel.toml", values={"profiles.noble.S": 5})
+        >>> [round(float(one.difference), 3) for one in found.fights[0].differences if one.measure == "houses wins"]
+        [0.112]
 
     """
 

@@ -46,7 +46,7 @@ class Sweep:
         >>> import pilein
         >>> found = pilein.sweep("examples/scrollhammer/duel.toml", {"SH-HI-03.even": range(3, 6)})
         >>> [round(float(point.measures["hills wins"]), 2) for point in found.points]
-        [0.49, 0.52, 0.58]
+        [0.5, 0.52, 0.53]
 
     """
 
