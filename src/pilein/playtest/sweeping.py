@@ -3,21 +3,21 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
-from pilein.engine.budget import Meter
-from pilein.kernel.errors import BadInput, Spent, TooMuch
+from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.nearest import shortened
-from pilein.lab.arguments import spelled, whole
+from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
 from pilein.lab.fixed import Fixed, fixed_answers
-from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
-from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.limits import DEFAULT, Limit, Phases
+from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given, Scenario, scenario_of
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import Value, altered
-from pilein.playtest.comparing import GAMES, WAYS
+from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.sweep_report import Point, Sweep
-from pilein.playtest.worlds import Measured, Pair, Progress, can_be_solved, played, solved
+from pilein.playtest.worlds import Pair, Progress, played
 
+World = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
 AXES = 2
 MOST_POINTS = 400
 
@@ -30,7 +30,7 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     policy: Policies = SENSIBLE,
     phases: Phases = "end",
     fixed: Fixed = None,
-    way: str = "auto",
+    way: str = AUTO,
     games: int = GAMES,
     seed: int = 0,
     workers: int = 1,
@@ -39,9 +39,9 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Sweep:
     """The odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04": range(4)}.
 
-    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. `way`,
-    `games` and the rest are as in `compare`; sampled points have common dice. `progress` is called with (points done,
-    wanted); points for which a limit leaves no time are left out.
+    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. The
+    rest is as in `compare`; sampled points have shared dice. `progress` is called with (points done, wanted); points
+    for which a limit leaves no time are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
@@ -50,26 +50,28 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
 
     """
-    if way not in WAYS:
-        raise BadInput(f"{way!r} is not a way to work out odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
+    asked = {"way": way, "games": games, "seed": seed, "workers": workers, "progress": None, "budget": budget}
+    manner = manner_of(policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
-    wanted = whole(games, "games", 1)
     worlds = [(values, _world(found, dict(zip(axes, values, strict=True)))) for values in product(*axes.values())]
-    meter, points = budget_of(budget).started(), list[Point]()
+    points = _points(worlds, manner, progress)
+    rests_on = assumptions(found, policy, phases=manner.phases, fixed=fixed_answers(fixed, found))
+    return Sweep(found, axes, points, len(worlds), rests_on)
+
+
+def _points(worlds: Sequence[World], manner: Manner, progress: Progress | None) -> tuple[Point, ...]:
+    """The odds at each point, until a limit is reached."""
+    points: list[Point] = []
     for values, world in worlds:
-        answers = fixed_answers(fixed, world).plain()
-        asked = Games(world, pair_of(policy, sides_of(world)), phases_of(phases), whole(seed, "seed"), answers)
         try:
-            measured, sample = _measured(asked, way, wanted, meter, workers)
+            points.append(_point(values, manner.games_of(world), manner))
         except Spent:
             if not points:
                 raise
             break
-        points.append(Point(values, measured, sample))
         if progress:
             progress(len(points), len(worlds))
-    rests_on = assumptions(found, policy, phases=phases_of(phases), fixed=fixed_answers(fixed, found))
-    return Sweep(found, axes, tuple(points), len(worlds), rests_on)
+    return tuple(points)
 
 
 def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
@@ -104,17 +106,12 @@ def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     return altered(scenario, values)
 
 
-def _measured(games: Games, way: str, wanted: int, meter: Meter, workers: int) -> tuple[Measured, int]:
-    """The measures at one point, and how many games were sampled for them (0: they are exact)."""
-    if way == "exact" or (way == "auto" and can_be_solved(games)):
-        try:
-            return solved(games, meter.part(1 if way == "exact" else HALF), anyway=way == "exact"), 0
-        except TooMuch as error:
-            if way == "exact":
-                raise
-            error.__traceback__ = None  # it would keep what was compiled
-    tally = played(Pair(games, None), wanted, meter.rest(), workers=workers)
-    return tally.means(tally.old), tally.games
+def _point(values: tuple[Value, ...], games: Games, manner: Manner) -> Point:
+    solved = manner.solved(games)
+    if solved is not None:
+        return Point(values, solved[0])
+    tally = played(Pair(games, None), manner.games, manner.meter.rest(), workers=manner.workers)
+    return Point(values, tally.means(tally.old), tally.games)
 
 
 def values_in(words: str) -> Sequence[str]:

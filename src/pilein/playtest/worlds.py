@@ -1,4 +1,4 @@
-"""A world: a fight as one text and one scenario have it, solved, or played game by game on common dice."""
+"""A world: a fight as one text and one scenario have it, solved, or played game by game on shared dice."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,8 +24,8 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.simulating_games import Games, policy_of
-from pilein.playtest.common_dice import CommonDice
 from pilein.playtest.measures import in_figures, in_game
+from pilein.playtest.shared_dice import SharedDice
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 Measured = dict[str, Number]
@@ -70,7 +70,7 @@ class World:
         """The measures of one game; raises Spent if a limit is reached."""
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
-        playing = Playing(policies, CommonDice(seed).thrown, _unheard, self._meter.check)
+        playing = Playing(policies, SharedDice(seed).thrown, _unheard, self._meter.check)
         ended = playing.to_the_end(self._rules, self._opening, self._games.phases)
         return in_game(self._rules, self._opening.state, ended)
 
@@ -153,7 +153,7 @@ class Pair(Struct, frozen=True):
 
 
 def played(pair: Pair, wanted: int, meter: Meter, *, workers: int = 1, progress: Progress | None = None) -> Tally:
-    """The games of both worlds on common dice; fewer than wanted if a limit is reached.
+    """The games of both worlds on shared dice; fewer than wanted if a limit is reached.
 
     Raises:
         Spent: no game is over.
