@@ -129,7 +129,17 @@ def test_a_kept_simulation_of_an_older_version_is_not_mixed_with_games_of_today(
 )
 def test_a_kept_simulation_goes_on(kept, scenario, way, capsys):
     done = msgspec.json.decode((FILES / f"{kept}.simulation.json").read_bytes())["games"]
-    arguments = ["--resume", str(FILES / f"{kept}.simulation.json"), "--phases", "1", "--way", way, "--workers", "1", "--json"]
+    arguments = [
+        "--resume",
+        str(FILES / f"{kept}.simulation.json"),
+        "--phases",
+        "1",
+        "--way",
+        way,
+        "--workers",
+        "1",
+        "--json",
+    ]
     assert main(["simulate", f"examples/{scenario}.toml", "-n", str(done + 8), *arguments]) == 0
     assert msgspec.json.decode(capsys.readouterr().out)["games"] == done + 8
 
