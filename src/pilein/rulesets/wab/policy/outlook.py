@@ -1,0 +1,107 @@
+"""What a place promises a unit that is about to move: charges of its own, charges at it, shots, places to hold."""
+
+from typing import NamedTuple
+
+from pilein.rulesets.wab.arrivals import charge_reach
+from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing
+from pilein.rulesets.wab.nearness import is_engaged
+from pilein.rulesets.wab.policy.charging import arcs_at
+from pilein.rulesets.wab.policy.looking import enemies, preview_table
+from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of, side_struck
+from pilein.rulesets.wab.policy.prospects import gain
+from pilein.rulesets.wab.policy.volleys import Volleys
+from pilein.rulesets.wab.state import Arc, Battle
+
+LATER = 0.72  # of a charge's gain, what is left of it a turn later
+DANGER = 0.8  # of what an enemy gains by a charge
+MORE = 0.5  # of further enemies that could charge too
+SECOND = 0.2  # of a second enemy that could be charged
+SURE = 0.75  # of a charge reach: nearer enemies surely arrive
+HARDLY = 0.5  # the chance of a charge at the end of the reach
+RUNNING = 0.3  # of a fleeing enemy
+BARELY = 1.02
+
+
+class Foe(NamedTuple):
+    """An enemy as the unit sees it: where it stands, how far it charges, and how it is disposed."""
+
+    number: int
+    pose: Pose
+    reach: float
+    is_engaged: bool
+    flees: bool
+
+
+class Outlook:
+    """What a unit sees of the battle as it is about to move; gains are worked out when they are first asked for."""
+
+    def __init__(self, battle: Battle, unit: int) -> None:
+        self.battle = battle
+        self.unit = unit
+        table = preview_table(battle)
+        self.reach = float(charge_reach(battle, table, unit))
+        self.here = pose_of(battle, battle.plane.standings[unit])
+        self.foes = tuple(_foe(battle, foe) for foe in enemies(battle, battle.side(unit)))
+        self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
+        self.volleys = Volleys(battle, unit)
+        self._ours: dict[tuple[int, Arc], float] = {}
+        self._theirs: dict[tuple[int, Arc], float] = {}
+
+    def our_gain(self, foe: Foe, arc: Arc) -> float:
+        """What the unit would gain by charging an enemy on that side."""
+        key = foe.number, arc
+        if key not in self._ours:
+            self._ours[key] = self._gain_of_ours(foe, arc)
+        return self._ours[key]
+
+    def _gain_of_ours(self, foe: Foe, arc: Arc) -> float:
+        if foe.flees:
+            return RUNNING
+        fighting = arcs_at(self.battle, (), foe.number)
+        whole = gain(self.battle, tuple(sorted((*fighting, (self.unit, arc)))), foe.number)
+        return whole - gain(self.battle, fighting, foe.number) if fighting else whole
+
+    def their_gain(self, foe: Foe, arc: Arc) -> float:
+        """What an enemy would gain by charging the unit on that side."""
+        key = foe.number, arc
+        if key not in self._theirs:
+            self._theirs[key] = gain(self.battle, ((foe.number, arc),), self.unit)
+        return self._theirs[key]
+
+    def value(self, pose: Pose, *, moved: bool, pace: float) -> float:
+        """What it is worth to stand there at the end of the move; `pace`: ticks that the unit goes in a turn."""
+        threats: list[float] = []
+        chances: list[float] = []
+        for foe in self.foes:
+            far = apart(pose, foe.pose)
+            threats.append(self._threat(foe, pose, far))
+            chances.append(self._chance(foe, pose, far, pace))
+        threats.sort(reverse=True)
+        chances.sort(reverse=True)
+        danger = sum(one * (1.0 if not place else MORE) for place, one in enumerate(threats[:3]))
+        hope = sum(one * (1.0 if not place else SECOND) for place, one in enumerate(chances[:2]))
+        return hope - DANGER * danger + self.volleys.value(pose, moved=moved)
+
+    def _threat(self, foe: Foe, pose: Pose, far: float) -> float:
+        """What an enemy would gain by charging the unit there in its next turn."""
+        if foe.is_engaged or foe.flees or far > foe.reach * BARELY or not has_in_view(foe.pose, pose):
+            return 0.0
+        part = far / max(1.0, foe.reach)
+        likely = 1.0 if part < SURE else HARDLY + (1 - HARDLY) * (BARELY - part) / (BARELY - SURE)
+        return likely * max(0.0, self.their_gain(foe, side_struck(foe.pose, pose)))
+
+    def _chance(self, foe: Foe, pose: Pose, far: float, pace: float) -> float:
+        """What the unit may gain by charging an enemy from there, the less the later."""
+        turns = 1.0 + max(0.0, far - SURE * self.reach) / max(1.0, pace)
+        if not has_in_view(pose, foe.pose):
+            turns += 1.0
+        if turns > 6:
+            return 0.0
+        hope = self.our_gain(foe, side_struck(pose, foe.pose))
+        return hope * LATER**turns if hope > 0 else 0.0
+
+
+def _foe(battle: Battle, foe: int) -> Foe:
+    pose = pose_of(battle, battle.plane.standings[foe])
+    reach = float(charge_reach(battle, preview_table(battle), foe))
+    return Foe(foe, pose, reach, is_engaged(battle, foe), battle.status(foe).fleeing)
