@@ -61,6 +61,7 @@ def setup_of(scenario: Scenario, readings: Readings, traits_of: TraitsOf) -> Set
         ),
         readings=readings,
         struck=frozenset(scenario.struck),
+        objectives=scenario.objectives,
     )
 
 

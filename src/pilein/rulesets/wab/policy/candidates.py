@@ -50,6 +50,7 @@ def _aims(outlook: Outlook) -> list[tuple[float, float]]:
         reverse=True,
     )
     aims = [(foe.pose.x, foe.pose.y) for foe in rated[:TARGETS]]
+    aims += [(place.x, place.y) for place in outlook.places]
     if outlook.reach >= FAST:
         for foe in rated[:TARGETS]:
             pose = foe.pose

@@ -18,7 +18,7 @@ TRIES = 6  # candidates that are tried on the table
 STAYING = 0.01  # a move has to be better than none by this
 PATIENCE = 0.04  # by which a way that friends block has to be better to be waited for
 LEAST = INCH // 2
-MANOEUVRE = 0.01
+EFFORT = {"wheel": 0.01, "about": 0.05, "reform": 0.04}  # what manoeuvres have to be better by
 
 
 def move(battle: Battle, choice: RemainingMove) -> Answer:
@@ -36,7 +36,7 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
         value = outlook.value(candidate.pose, moved=made != STAY, pace=pace)
         if made in (MARCH, REFORM):
             value -= outlook.volleys.value(candidate.pose, moved=True)
-        return value - MANOEUVRE * sum(name != "ahead" and name != "shift" for name, *_ in steps)
+        return value - sum(EFFORT.get(str(name), 0.0) for name, *_ in steps)
 
     ranked = sorted(((rated(one), one) for one in candidates(outlook, choice.means)), key=lambda pair: -pair[0])
     stay = next(value for value, one in ranked if one.answer == STILL) + STAYING

@@ -2,11 +2,14 @@
 
 from typing import NamedTuple
 
+from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.arrivals import charge_reach
 from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
+from pilein.rulesets.wab.policy.lines import line_of
 from pilein.rulesets.wab.policy.looking import enemies, preview_table
+from pilein.rulesets.wab.policy.places import places_for
 from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of, side_struck
 from pilein.rulesets.wab.policy.prospects import gain
 from pilein.rulesets.wab.policy.volleys import Volleys
@@ -20,6 +23,8 @@ SURE = 0.75  # of a charge reach: nearer enemies surely arrive
 HARDLY = 0.5  # the chance of a charge at the end of the reach
 RUNNING = 0.3  # of a fleeing enemy
 BARELY = 1.02
+ALONE = 0.03  # for every inch that a unit in ranks stands ahead of its line
+AHEAD = 3 * INCH  # by so much it may
 
 
 class Foe(NamedTuple):
@@ -44,6 +49,8 @@ class Outlook:
         self.foes = tuple(_foe(battle, foe) for foe in enemies(battle, battle.side(unit)))
         self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
         self.volleys = Volleys(battle, unit)
+        self.places = places_for(battle, unit)
+        self.line = line_of(battle, unit)
         self._ours: dict[tuple[int, Arc], float] = {}
         self._theirs: dict[tuple[int, Arc], float] = {}
 
@@ -70,6 +77,7 @@ class Outlook:
 
     def value(self, pose: Pose, *, moved: bool, pace: float) -> float:
         """What it is worth to stand there at the end of the move; `pace`: ticks that the unit goes in a turn."""
+        nearest = min((apart(pose, foe.pose) for foe in self.foes), default=0.0)
         threats: list[float] = []
         chances: list[float] = []
         for foe in self.foes:
@@ -80,7 +88,9 @@ class Outlook:
         chances.sort(reverse=True)
         danger = sum(one * (1.0 if not place else MORE) for place, one in enumerate(threats[:3]))
         hope = sum(one * (1.0 if not place else SECOND) for place, one in enumerate(chances[:2]))
-        return hope - DANGER * danger + self.volleys.value(pose, moved=moved)
+        value = hope - DANGER * danger + self.volleys.value(pose, moved=moved)
+        value -= ALONE * max(0.0, self.line - AHEAD - nearest) / INCH
+        return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _threat(self, foe: Foe, pose: Pose, far: float) -> float:
         """What an enemy would gain by charging the unit there in its next turn."""

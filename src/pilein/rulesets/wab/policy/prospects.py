@@ -4,7 +4,8 @@ Values are in units: 1 is an ordinary unit of the battle, lost or won.
 """
 
 from functools import lru_cache
-from math import erf, fsum, sqrt
+from math import erf, fsum, prod, sqrt
+from typing import NamedTuple
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.break_tests import is_stubborn, lent_by_hatred
@@ -26,7 +27,9 @@ from pilein.tabletop.memo import Memo
 
 BROKEN = 0.85  # of a unit that has broken, what is lost: some rally
 RATTLED = 0.55  # of one that flees without a fight
-AHEAD = 0.12  # for a round won without breaking the enemy
+AHEAD = 0.1  # for a round won without breaking the enemy, where no further round is looked at
+ROUNDS_AHEAD = 1  # looked at after the first
+ON = 0.9  # of a later round's value
 EACH = 0.5  # of a unit: its models, one by one
 GENERAL = 0.7  # the General, besides the unit
 MOST = 12  # margins that are told apart
@@ -86,19 +89,52 @@ def _own(battle: Battle, table: Table, unit: int, test: str) -> int:
 
 
 def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered: bool) -> float:
-    """The outcome of the round itself."""
+    """The outcome of the combat: who breaks in this round or the next ones, and the losses of this one."""
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
-    odds = margins(round(expected.lead, 1), round(_spread(expected), 1))
-    foe_breaks = _breaking(battle, table, target, units, expected.dealt)
-    value = fsum(odds[MOST + by] * (foe_breaks(by) * BROKEN * worth(battle, target)) for by in range(1, MOST + 1))
-    won, lost = fsum(odds[MOST + 1 :]), fsum(odds[:MOST])
-    value += AHEAD * (won - lost)
-    for unit in units:
-        breaks = _breaking(battle, table, unit, (target,), expected.taken / len(units))
-        value -= fsum(odds[MOST - by] * breaks(by) for by in range(1, MOST + 1)) * BROKEN * worth(battle, unit)
-        value -= EACH * worth(battle, unit) * expected.taken / len(units) / _wounds(battle, unit)
+    theirs = _breaking(battle, table, target, units, expected.dealt)
+    won = tuple(BROKEN * worth(battle, target) * theirs(by) for by in range(MOST + 1))
+    stays = tuple(1 - theirs(by) for by in range(MOST + 1))
+    ours = [_breaking(battle, table, unit, (target,), expected.taken / len(units)) for unit in units]
+    values = [worth(battle, unit) for unit in units]
+    lost = tuple(
+        BROKEN * fsum(value * breaks(by) for value, breaks in zip(values, ours, strict=True)) for by in range(MOST + 1)
+    )
+    stand = tuple(prod(1 - breaks(by) for breaks in ours) for by in range(MOST + 1))
+    stakes = Stakes(won, stays, lost, stand, round(_spread(expected), 1), round(expected.lead, 1))
+    value = _rounds(stakes, stakes.lead, ROUNDS_AHEAD)
+    value -= fsum(EACH * worth(battle, unit) * expected.taken / len(units) / _wounds(battle, unit) for unit in units)
     return value + EACH * worth(battle, target) * expected.dealt / _wounds(battle, target)
+
+
+class Stakes(NamedTuple):
+    """By margin, from 0 on: what is won by one's own victory and the odds that the enemy stays; the same of defeats.
+
+    `lead` is the first round's.
+    """
+
+    won: tuple[float, ...]
+    stays: tuple[float, ...]
+    lost: tuple[float, ...]
+    stand: tuple[float, ...]
+    spread: float
+    lead: float
+
+
+def _rounds(stakes: Stakes, lead: float, left: int) -> float:
+    """The value of a round and those that follow: the bonus of the charge goes to whoever won the round before."""
+    odds = margins(lead, stakes.spread)
+    value, ahead, behind = 0.0, 0.0, 0.0
+    for by in range(1, MOST + 1):
+        win, lose = odds[MOST + by], odds[MOST - by]
+        value += win * stakes.won[by] - lose * stakes.lost[by]
+        ahead += win * stakes.stays[by]
+        behind += lose * stakes.stand[by]
+    if not left:
+        return value + AHEAD * (ahead - behind)
+    later = round(stakes.lead - 1, 1)
+    value += ON * ahead * _rounds(stakes, round(later + 1, 1), left - 1)
+    return value + ON * behind * _rounds(stakes, round(later - 1, 1), left - 1)
 
 
 def _wounds(battle: Battle, unit: int) -> int:
