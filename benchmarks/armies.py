@@ -1,4 +1,4 @@
-"""Ten battles of WAB between mirrored armies, as scenario files: what one side has the other has, turned by 180 degrees."""
+"""Ten battles of WAB between mirrored armies, as scenario files: both sides have the same, turned by 180 degrees."""
 
 from typing import NamedTuple
 
@@ -379,8 +379,7 @@ def _standing(set_up: SetUp, unit: Unit, *, is_turned: bool) -> list[str]:
 
 def _place(number: int, x: float, y: float, points: int) -> str:
     return (
-        f'[[objective]]\nkind = "hold"\nname = "place {number + 1}"\n'
-        f"x = {x}\ny = {y}\nradius = 5\npoints = {points}\n"
+        f'[[objective]]\nkind = "hold"\nname = "place {number + 1}"\nx = {x}\ny = {y}\nradius = 5\npoints = {points}\n'
     )
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pilein.geometry.blocks import Block, moved
+from pilein.geometry.blocks import Block, moved, outline
+from pilein.geometry.shapes import Point
 from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, signed, wheeled
 from pilein.rulesets.wab.marching import turned_about
-from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Means, MoveStep, Pace
-from pilein.rulesets.wab.policy.outlook import Outlook
-from pilein.rulesets.wab.policy.poses import Pose, pose_of
+from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Means, MoveStep, Pace, middle_of
+from pilein.rulesets.wab.policy.outlook import Foe, Outlook
+from pilein.rulesets.wab.policy.poses import Pose, apart, pose_of
 
 STILL: Answer = (STAY, ())
 PARTS = (1.0, 0.5)
@@ -20,6 +21,9 @@ LEAST = INCH // 2
 TARGETS = 3
 BESIDE = 5 * INCH  # how far from an enemy's flank a unit goes that makes for it
 FAST = 12 * INCH  # charge reach of units that go round flanks
+FAR = 20 * INCH  # of distance, worth a unit
+MOST_TURN = QUARTER + QUARTER // 2  # of a wheel
+NEARLY = 0.995  # of the wheel that the movement allows, for rounding
 
 
 class Candidate(NamedTuple):
@@ -39,68 +43,75 @@ def candidates(outlook: Outlook, means: Means) -> Iterator[Candidate]:
         yield from _of_loose(outlook, means)
 
 
-def _aims(outlook: Outlook) -> list[tuple[float, float]]:
-    """The enemies most worth charging, and for the swift the spots beside and behind them."""
+def _aims(outlook: Outlook) -> list[Point]:
+    """The enemies most worth charging, places to hold, and for the swift the spots beside and behind those enemies."""
     here = outlook.here
-    foes = sorted(outlook.foes, key=lambda foe: (foe.pose.x - here.x) ** 2 + (foe.pose.y - here.y) ** 2)
-    rated = sorted(
-        foes[: 2 * TARGETS],
-        key=lambda foe: outlook.our_gain(foe, "front")
-        - ((foe.pose.x - here.x) ** 2 + (foe.pose.y - here.y) ** 2) ** 0.5 / (20 * INCH),
-        reverse=True,
-    )
-    aims = [(foe.pose.x, foe.pose.y) for foe in rated[:TARGETS]]
-    aims += [(place.x, place.y) for place in outlook.places]
-    if outlook.reach >= FAST:
-        for foe in rated[:TARGETS]:
-            pose = foe.pose
-            if pose.is_loose:
-                continue
-            for side in (-1, 1):
-                across, back = side * (pose.half + BESIDE), -pose.depth
-                aims.append((pose.x + across * pose.cosine + back * pose.sine, pose.y - across * pose.sine + back * pose.cosine))
-    return aims
+
+    def promise(foe: Foe) -> float:
+        return outlook.our_gain(foe, "front") - apart(here, foe.pose) / FAR
+
+    near = sorted(outlook.foes, key=lambda foe: apart(here, foe.pose))[: 2 * TARGETS]
+    sought = [foe.pose for foe in sorted(near, key=promise, reverse=True)[:TARGETS]]
+    aims = [(pose.x, pose.y) for pose in sought] + [(place.x, place.y) for place in outlook.places]
+    if outlook.reach < FAST:
+        return aims
+    return aims + [_beside(pose, side) for pose in sought if not pose.is_loose for side in (-1, 1)]
+
+
+def _beside(pose: Pose, side: int) -> Point:
+    """A spot level with the rear of a block and well beside it, from which its flank may be charged."""
+    across, back = side * (pose.half + BESIDE), -pose.depth
+    return pose.x + across * pose.cosine + back * pose.sine, pose.y - across * pose.sine + back * pose.cosine
 
 
 def _of_block(outlook: Outlook, means: Means, block: Block) -> Iterator[Candidate]:
-    battle, aims = outlook.battle, _aims(outlook)
-    bearings = [bearing(round(x - block.x), round(y - block.y)) for x, y in aims]
-    turns = dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *ASIDE))
-    paces: list[tuple[Pace, int]] = [(NORMAL, means.rate)]
-    if not means.no_march:
-        paces.insert(0, (MARCH, means.march))
-    for turn in turns:
-        if abs(turn) > QUARTER + QUARTER // 2:
-            continue
-        wheel = wheeled(block, RIGHT if turn > 0 else LEFT, turn)
-        for pace, movement in paces:
-            left = movement - wheel.length
-            if left < 0:
-                if pace == NORMAL and turn:
-                    part = int(turn * movement / wheel.length * 0.995)
-                    end = wheeled(block, RIGHT if turn > 0 else LEFT, part).block
-                    yield Candidate((NORMAL, (("wheel", part),)), pose_of(battle, end))
-                continue
-            yield from _ahead(battle, wheel.block, pace, (("wheel", turn),) if turn else (), left)
+    bearings = [bearing(round(x - block.x), round(y - block.y)) for x, y in _aims(outlook)]
+    for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *ASIDE)):
+        if abs(turn) <= MOST_TURN:
+            yield from _wheeled(outlook, means, block, turn)
     if means.abouts:
-        about = turned_about(block)
-        yield from _ahead(battle, about, NORMAL, (("about",),), means.rate - means.about)
+        yield from _ahead(outlook, turned_about(block), NORMAL, (("about",),), means.rate - means.about)
     if not means.no_reform:
-        for way in dict.fromkeys(bearings[:TARGETS]):
-            if abs(signed(way - block.facing)) > QUARTER // 2:
-                here = pose_of(battle, block)
-                end = moved(block, round(here.x), round(here.y), way)
-                files = min(block.files, battle.living(outlook.unit))
-                yield Candidate((REFORM, (("reform", way % TURN, files),)), pose_of(battle, end))
+        yield from _reformed(outlook, block, bearings[:TARGETS])
 
 
-def _ahead(battle, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float) -> Iterator[Candidate]:
+def _paces(means: Means) -> list[tuple[Pace, int]]:
+    marches: list[tuple[Pace, int]] = [] if means.no_march else [(MARCH, means.march)]
+    return [*marches, (NORMAL, means.rate)]
+
+
+def _wheeled(outlook: Outlook, means: Means, block: Block, turn: int) -> Iterator[Candidate]:
+    """A wheel and then straight on at each pace; where it takes more than a move, as much of it as can be made."""
+    corner = RIGHT if turn > 0 else LEFT
+    wheel = wheeled(block, corner, turn)
+    for pace, movement in _paces(means):
+        if wheel.length <= movement:
+            steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()
+            yield from _ahead(outlook, wheel.block, pace, steps, movement - wheel.length)
+        elif pace == NORMAL:
+            part = int(turn * movement / wheel.length * NEARLY)
+            end = wheeled(block, corner, part).block
+            yield Candidate((NORMAL, (("wheel", part),)), pose_of(outlook.battle, end))
+
+
+def _reformed(outlook: Outlook, block: Block, bearings: list[int]) -> Iterator[Candidate]:
+    """Reforms that face enemies far off the unit's facing."""
+    here = middle_of((outline(block),))
+    files = min(block.files, outlook.battle.living(outlook.unit))
+    for way in dict.fromkeys(bearings):
+        if abs(signed(way - block.facing)) > QUARTER // 2:
+            end = moved(block, *here, way)
+            yield Candidate((REFORM, (("reform", way % TURN, files),)), pose_of(outlook.battle, end))
+
+
+def _ahead(outlook: Outlook, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float) -> Iterator[Candidate]:
     """These turns, and then straight on: all the way, a part of it, or not at all."""
     sine, cosine = heading(block.facing)
-    pose = pose_of(battle, block)
-    for part in PARTS:
-        length = int(left * part)
-        if length >= LEAST:
+    pose = pose_of(outlook.battle, block)
+    stops = () if turns else outlook.stops()
+    for far in (*(part * left for part in PARTS), *stops):
+        length = int(far)
+        if LEAST <= length <= left:
             yield Candidate((pace, (*turns, ("ahead", length))), pose.shifted(sine * length, cosine * length))
     if turns and pace == NORMAL:
         yield Candidate((pace, turns), pose)
@@ -110,10 +121,7 @@ def _of_loose(outlook: Outlook, means: Means) -> Iterator[Candidate]:
     here = outlook.here
     ways = [bearing(round(x - here.x), round(y - here.y)) for x, y in _aims(outlook)]
     ways = list(dict.fromkeys((*ways, *((way + TURN // 2) % TURN for way in ways), *AROUND)))
-    paces: list[tuple[Pace, int]] = [(NORMAL, means.rate)]
-    if not means.no_march:
-        paces.insert(0, (MARCH, means.march))
-    for pace, movement in paces:
+    for pace, movement in _paces(means):
         for way in ways:
             sine, cosine = heading(way)
             for part in PARTS:

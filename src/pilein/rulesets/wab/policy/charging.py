@@ -19,6 +19,7 @@ from pilein.rulesets.wab.state import NOBODY, Arc, Battle
 ENOUGH = 0.05  # expected gain needed for a charge
 AWAITED = 0.7  # of what the enemy would gain by charging first, counted for charging him
 CAUGHT = 0.35  # of the worth of a fleeing unit in reach
+HOPELESS = 0.0  # nobody charges for less, even to forestall a charge
 ALONE = 4  # units considered for charges together at one target
 
 Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers...)
@@ -81,12 +82,14 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
         chase = [unit for unit in near if not is_skirmishing(battle, unit) and _arrives(battle, unit, target)]
         return [(_chase(battle, unit, target), (target, unit)) for unit in chase]
     alone = {unit: gain_of_charge(battle, (unit,), target) + _urge(battle, unit, target) for unit in near}
-    able = [unit for unit in near if alone[unit] > -1 and _arrives(battle, unit, target)]
+    able = [
+        unit for unit in near if gain_of_charge(battle, (unit,), target) > HOPELESS and _arrives(battle, unit, target)
+    ]
     plans: list[Plan] = [(alone[unit], (target, unit)) for unit in able]
     best = sorted(able, key=lambda unit: -alone[unit])[:ALONE]
     for pair in combinations(sorted(best), 2):
         value = gain_of_charge(battle, pair, target) + max(_urge(battle, unit, target) for unit in pair)
-        if value > max(ENOUGH, *(alone[unit] + 0.1 for unit in pair)) and _have_room(battle, pair, target):
+        if value > max(ENOUGH, *(alone[unit] for unit in pair)) and _have_room(battle, pair, target):
             plans.append((value, (target, *pair)))
     return plans
 

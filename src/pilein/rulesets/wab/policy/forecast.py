@@ -186,4 +186,6 @@ def _room(battle: Battle, unit: int) -> int:
 
 
 def _wounds_lost(battle: Battle, unit: int) -> int:
+    if not battle.is_on_table:
+        return 0
     return sum(wounds for model, wounds in battle.plane.lost if battle.setup.unit_of[model] == unit)

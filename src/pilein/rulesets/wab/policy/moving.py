@@ -5,81 +5,80 @@ from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.wab.columns import is_snaking
 from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.mover import MARCH, REFORM, STAY, Mover, Progress, Refused
+from pilein.rulesets.wab.mover import MARCH, REFORM, STAY, Mover, MoveStep, Progress, Refused
 from pilein.rulesets.wab.moves_choice import LATER, RemainingMove
 from pilein.rulesets.wab.policy.candidates import STILL, Candidate, candidates
 from pilein.rulesets.wab.policy.looking import preview_table
 from pilein.rulesets.wab.policy.outlook import Outlook
+from pilein.rulesets.wab.policy.poses import pose_of
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.straight_ways import room_ahead
-from pilein.rulesets.wab.policy.poses import pose_of
 
 TRIES = 6  # candidates that are tried on the table
 STAYING = 0.01  # a move has to be better than none by this
 PATIENCE = 0.04  # by which a way that friends block has to be better to be waited for
-LEAST = INCH // 2
-EFFORT = {"wheel": 0.01, "about": 0.05, "reform": 0.04}  # what manoeuvres have to be better by
+EFFORT = {"wheel": 0.01, "about": 0.05, "reform": 0.04}  # by which manoeuvres have to be better
+LEAST = INCH // 2  # a shorter way is not worth the disorder
+STRAIGHT = ("ahead", "shift")
+
+Ranked = list[tuple[float, Candidate]]
 
 
 def move(battle: Battle, choice: RemainingMove) -> Answer:
     """WAB-SEQ-04. The move after which the unit stands best; where friends are in the way it lets them go first."""
-    unit = choice.unit
-    if is_snaking(battle, unit):
+    if is_snaking(battle, choice.unit):
         return next(choice.candidates())[1]
-    outlook = Outlook(battle, unit)
+    outlook = Outlook(battle, choice.unit)
     if not outlook.foes:
         return STILL
+    rated = ((_worth(outlook, choice, one), one) for one in candidates(outlook, choice.means))
+    ranked = sorted(rated, key=lambda pair: -pair[0])
+    best, answer = _best_that_can_be_made(outlook, choice, ranked)
+    return LATER if choice.may_wait and ranked[0][0] > best + PATIENCE else answer
+
+
+def _worth(outlook: Outlook, choice: RemainingMove, candidate: Candidate) -> float:
+    """The value of the place, less the effort; a unit that marches or reforms does not shoot."""
+    made, steps = candidate.answer
     pace = float(choice.means.rate if choice.means.no_march else choice.means.march)
+    value = outlook.value(candidate.pose, pace, moved=made != STAY, shoots=made not in (MARCH, REFORM))
+    return value - sum(EFFORT.get(str(name), 0.0) for name, *_ in steps)
 
-    def rated(candidate: Candidate) -> float:
-        made, steps = candidate.answer
-        value = outlook.value(candidate.pose, moved=made != STAY, pace=pace)
-        if made in (MARCH, REFORM):
-            value -= outlook.volleys.value(candidate.pose, moved=True)
-        return value - sum(EFFORT.get(str(name), 0.0) for name, *_ in steps)
 
-    ranked = sorted(((rated(one), one) for one in candidates(outlook, choice.means)), key=lambda pair: -pair[0])
-    stay = next(value for value, one in ranked if one.answer == STILL) + STAYING
-    best, answer = stay, STILL
+def _best_that_can_be_made(outlook: Outlook, choice: RemainingMove, ranked: Ranked) -> tuple[float, Answer]:
+    best, answer = next(value for value, one in ranked if one.answer == STILL) + STAYING, STILL
     for value, candidate in ranked[:TRIES]:
         if value <= best:
             break
         made = _as_far_as_it_goes(choice, candidate)
         if made is None:
             continue
-        real = value if made.answer == candidate.answer else rated(made)
+        real = value if made.answer == candidate.answer else _worth(outlook, choice, made)
         if real > best:
             best, answer = real, made.answer
-    if choice.may_wait and ranked[0][0] > best + PATIENCE:
-        return LATER
-    return answer
+    return best, answer
 
 
 def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
     """The candidate if it can be made, or the same with a shorter way; None if neither."""
     pace, steps = candidate.answer
-    if pace == STAY:
-        return candidate
     mover = Mover.of(choice.battle, preview_table(choice.battle), choice.unit, pace, choice.means)
     name, *numbers = steps[-1]
-    if name not in ("ahead", "shift"):
+    if name not in STRAIGHT:
         return candidate if _after(mover, steps) is not None else None
     progress = _after(mover, steps[:-1])
     if progress is None:
         return None
     standing = progress.standing
-    way = standing.facing if isinstance(standing, Block) else int(numbers[0])
-    sine, cosine = heading(way)
+    sine, cosine = heading(standing.facing if isinstance(standing, Block) else int(numbers[0]))
     length = min(int(numbers[-1]), room_ahead(mover, progress, (sine, cosine)))
-    if length < LEAST:
-        return None
-    answer = (pace, (*steps[:-1], (name, *numbers[:-1], length)))
-    if choice.why_not(answer) is not None:
+    answer: Answer = (pace, (*steps[:-1], (name, *numbers[:-1], length)))
+    if length < LEAST or choice.why_not(answer) is not None:
         return None
     return Candidate(answer, pose_of(choice.battle, standing).shifted(sine * length, cosine * length))
 
 
-def _after(mover: Mover, steps) -> Progress | None:  # noqa: ANN001
+def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:
     try:
         return after_steps(mover, steps)
     except Refused:

@@ -7,12 +7,13 @@ from pilein.rulesets.wab.arrivals import charge_reach
 from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
-from pilein.rulesets.wab.policy.lines import line_of
+from pilein.rulesets.wab.policy.lines import is_before, lanes_of_friends, line_of
 from pilein.rulesets.wab.policy.looking import enemies, preview_table
 from pilein.rulesets.wab.policy.places import places_for
 from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of, side_struck
 from pilein.rulesets.wab.policy.prospects import gain
 from pilein.rulesets.wab.policy.volleys import Volleys
+from pilein.rulesets.wab.policy.walls import has_walls, part_walled_off
 from pilein.rulesets.wab.state import Arc, Battle
 
 LATER = 0.72  # of a charge's gain, what is left of it a turn later
@@ -23,8 +24,11 @@ SURE = 0.75  # of a charge reach: nearer enemies surely arrive
 HARDLY = 0.5  # the chance of a charge at the end of the reach
 RUNNING = 0.3  # of a fleeing enemy
 BARELY = 1.02
-ALONE = 0.03  # for every inch that a unit in ranks stands ahead of its line
+ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
 AHEAD = 3 * INCH  # by so much it may
+SPARE = INCH // 4  # kept from the end of a reach
+DETOUR = 6.0  # turns, for a wall before the whole front
+IN_THE_WAY = 0.12  # of a line that would go forward
 
 
 class Foe(NamedTuple):
@@ -50,7 +54,9 @@ class Outlook:
         self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
         self.volleys = Volleys(battle, unit)
         self.places = places_for(battle, unit)
+        self.has_walls = has_walls(battle)
         self.line = line_of(battle, unit)
+        self.lanes = lanes_of_friends(battle, unit)
         self._ours: dict[tuple[int, Arc], float] = {}
         self._theirs: dict[tuple[int, Arc], float] = {}
 
@@ -75,22 +81,29 @@ class Outlook:
             self._theirs[key] = gain(self.battle, ((foe.number, arc),), self.unit)
         return self._theirs[key]
 
-    def value(self, pose: Pose, *, moved: bool, pace: float) -> float:
-        """What it is worth to stand there at the end of the move; `pace`: ticks that the unit goes in a turn."""
-        nearest = min((apart(pose, foe.pose) for foe in self.foes), default=0.0)
-        threats: list[float] = []
-        chances: list[float] = []
-        for foe in self.foes:
-            far = apart(pose, foe.pose)
-            threats.append(self._threat(foe, pose, far))
-            chances.append(self._chance(foe, pose, far, pace))
-        threats.sort(reverse=True)
-        chances.sort(reverse=True)
-        danger = sum(one * (1.0 if not place else MORE) for place, one in enumerate(threats[:3]))
-        hope = sum(one * (1.0 if not place else SECOND) for place, one in enumerate(chances[:2]))
-        value = hope - DANGER * danger + self.volleys.value(pose, moved=moved)
-        value -= ALONE * max(0.0, self.line - AHEAD - nearest) / INCH
+    def stops(self) -> tuple[float, ...]:
+        """Lengths of ways at which it may be well to stop: short of the nearest reach, and level with the line."""
+        gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
+        nearest = min((far for far, _ in gaps), default=0.0)
+        dangers = [far - BARELY * foe.reach for far, foe in gaps if not foe.is_engaged and not foe.flees]
+        short = sorted(one - SPARE for one in dangers if one > SPARE)[:1]
+        return (*short, nearest - self.line + AHEAD) if self.line else tuple(short)
+
+    def value(self, pose: Pose, pace: float, *, moved: bool, shoots: bool) -> float:
+        """What it is worth to stand there at the end of a move; `pace`: ticks that the unit goes in a turn."""
+        gaps = [apart(pose, foe.pose) for foe in self.foes]
+        chances = sorted(self._chance(foe, pose, far, pace) for foe, far in zip(self.foes, gaps, strict=True))
+        value = chances[-1] + SECOND * sum(chances[-2:-1]) - self._danger(pose, gaps)
+        value -= ALONE * max(0.0, self.line - AHEAD - min(gaps)) / INCH
+        value -= IN_THE_WAY if any(is_before(pose, lane) for lane in self.lanes) else 0.0
+        value += self.volleys.value(pose, moved=moved) if shoots else 0.0
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
+
+    def _danger(self, pose: Pose, gaps: list[float]) -> float:
+        """What charges in the enemy's next turn would cost there: the worst counts most."""
+        threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
+        threats.sort(reverse=True)
+        return DANGER * (threats[0] + MORE * sum(threats[1:3]))
 
     def _threat(self, foe: Foe, pose: Pose, far: float) -> float:
         """What an enemy would gain by charging the unit there in its next turn."""
@@ -105,8 +118,8 @@ class Outlook:
         turns = 1.0 + max(0.0, far - SURE * self.reach) / max(1.0, pace)
         if not has_in_view(pose, foe.pose):
             turns += 1.0
-        if turns > 6:
-            return 0.0
+        if self.has_walls:
+            turns += DETOUR * part_walled_off(self.battle, pose, foe.pose)
         hope = self.our_gain(foe, side_struck(pose, foe.pose))
         return hope * LATER**turns if hope > 0 else 0.0
 

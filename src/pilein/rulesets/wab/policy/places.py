@@ -1,5 +1,6 @@
 """Places that score for the side that holds them: what it is worth for a unit to stand at one or on its way there."""
 
+from collections.abc import Iterable
 from math import sqrt
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ MOST = 1.5  # units
 
 
 class Place(NamedTuple):
-    """A place to hold: where and how large it is, what it counts in units, and how near it one must stand to hold it."""
+    """A place to hold: where and how large it is, what it counts in units, and how near one must stand."""
 
     x: float
     y: float
@@ -28,7 +29,7 @@ class Place(NamedTuple):
         """What it is worth to stand there, for a unit that goes this far in a turn."""
         nearest = min((x - self.x) ** 2 + (y - self.y) ** 2 for x, y in (*pose.points, (pose.x, pose.y)))
         turns = max(0.0, sqrt(nearest) - self.within) / max(1.0, pace)
-        return self.value * LATER**turns
+        return float(self.value * LATER**turns)
 
 
 def places_for(battle: Battle, unit: int) -> tuple[Place, ...]:
@@ -48,7 +49,7 @@ def _place(battle: Battle, unit: int, aim: Hold) -> Place:
     return Place(aim.x, aim.y, aim.radius, value, min(aim.radius, theirs) * 0.9)
 
 
-def _nearest(battle: Battle, aim: Hold, units) -> float:  # noqa: ANN001
+def _nearest(battle: Battle, aim: Hold, units: Iterable[int]) -> float:
     poses = [pose_of(battle, battle.plane.standings[one]) for one in units if not battle.status(one).fleeing]
     spots = [spot for pose in poses for spot in (*pose.points, (pose.x, pose.y))]
     return sqrt(min(((x - aim.x) ** 2 + (y - aim.y) ** 2 for x, y in spots), default=1e18))

@@ -3,7 +3,9 @@
 Values are in units: 1 is an ordinary unit of the battle, lost or won.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from math import erf, fsum, prod, sqrt
 from typing import NamedTuple
 
@@ -11,7 +13,6 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.break_tests import is_stubborn, lent_by_hatred
 from pilein.rulesets.wab.characteristics import (
     FORMED,
-    has_rule,
     is_counted_by_wounds,
     living_traits,
     size_at_start,
@@ -149,10 +150,10 @@ def _spread(expected: Round) -> float:
 def margins(lead: float, spread: float) -> tuple[float, ...]:
     """How likely each margin is, from a defeat by 12 to a victory by 12, as a bell curve round the expected lead."""
     bounds = [-1.0, *(erf((by - 0.5 - lead) / spread / sqrt(2)) for by in range(-MOST + 1, MOST + 1)), 1.0]
-    return tuple((high - low) / 2 for low, high in zip(bounds, bounds[1:], strict=False))
+    return tuple((high - low) / 2 for low, high in pairwise(bounds))
 
 
-def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], losses: float):  # noqa: ANN202
+def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], losses: float) -> Callable[[int], float]:
     """The chance that a unit breaks, beaten by a margin."""
     left = battle.living(unit) - losses / max(1, battle.model_traits(battle.field.models(unit)[-1]).W)
     few = not is_counted_by_wounds(battle, unit) and left < FORMED and size_at_start(battle, unit) > 1

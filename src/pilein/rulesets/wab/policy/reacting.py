@@ -4,11 +4,11 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.wab.answering import charges_at
 from pilein.rulesets.wab.flight import is_slow
+from pilein.rulesets.wab.leadership import own_leadership
 from pilein.rulesets.wab.policy.charging import arcs_at
 from pilein.rulesets.wab.policy.looking import gap, preview_table, reach
 from pilein.rulesets.wab.policy.prospects import RATTLED, gain, passing, worth
 from pilein.rulesets.wab.policy.shooting import casualties
-from pilein.rulesets.wab.leadership import own_leadership
 from pilein.rulesets.wab.state import Battle
 
 SHOTS = 0.5  # of what the models that are shot are worth
