@@ -16,7 +16,7 @@ from pilein.rulesets.wab.policy.poses import Pose, apart, pose_of
 STILL: Answer = (STAY, ())
 PARTS = (1.0, 0.5)
 AROUND = range(0, TURN, TURN // 12)
-ASIDE = (3000, -3000, 6000, -6000)
+ASIDE = (3000, -3000)
 LEAST = INCH // 2
 TARGETS = 3
 BESIDE = 5 * INCH  # how far from an enemy's flank a unit goes that makes for it
@@ -55,7 +55,7 @@ def _aims(outlook: Outlook) -> list[Point]:
     aims = [(pose.x, pose.y) for pose in sought] + [(place.x, place.y) for place in outlook.places]
     if outlook.reach < FAST:
         return aims
-    return aims + [_beside(pose, side) for pose in sought if not pose.is_loose for side in (-1, 1)]
+    return aims + [_beside(pose, side) for pose in sought[:1] if not pose.is_loose for side in (-1, 1)]
 
 
 def _beside(pose: Pose, side: int) -> Point:
@@ -66,6 +66,9 @@ def _beside(pose: Pose, side: int) -> Point:
 
 def _of_block(outlook: Outlook, means: Means, block: Block) -> Iterator[Candidate]:
     bearings = [bearing(round(x - block.x), round(y - block.y)) for x, y in _aims(outlook)]
+    if outlook.is_far_off(_paces(means)[0][1]):
+        yield from _approaching(outlook, means, block, bearings[:TARGETS])
+        return
     for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *ASIDE)):
         if abs(turn) <= MOST_TURN:
             yield from _wheeled(outlook, means, block, turn)
@@ -73,6 +76,18 @@ def _of_block(outlook: Outlook, means: Means, block: Block) -> Iterator[Candidat
         yield from _ahead(outlook, turned_about(block), NORMAL, (("about",),), means.rate - means.about)
     if not means.no_reform:
         yield from _reformed(outlook, block, bearings[:TARGETS])
+
+
+def _approaching(outlook: Outlook, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
+    """The fastest ways towards enemies that are far off: straight on, wheeled towards them, or about."""
+    pace, movement = _paces(means)[0]
+    for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings))):
+        wheel = wheeled(block, RIGHT if turn > 0 else LEFT, turn)
+        if wheel.length <= movement and abs(turn) <= MOST_TURN:
+            steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()
+            yield from _ahead(outlook, wheel.block, pace, steps, movement - wheel.length)
+        elif abs(turn) > MOST_TURN and means.abouts:
+            yield from _ahead(outlook, turned_about(block), NORMAL, (("about",),), means.rate - means.about)
 
 
 def _paces(means: Means) -> list[tuple[Pace, int]]:
@@ -84,7 +99,8 @@ def _wheeled(outlook: Outlook, means: Means, block: Block, turn: int) -> Iterato
     """A wheel and then straight on at each pace; where it takes more than a move, as much of it as can be made."""
     corner = RIGHT if turn > 0 else LEFT
     wheel = wheeled(block, corner, turn)
-    for pace, movement in _paces(means):
+    paces = _paces(means)
+    for pace, movement in paces if outlook.volleys.kinds else paces[:1]:
         if wheel.length <= movement:
             steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()
             yield from _ahead(outlook, wheel.block, pace, steps, movement - wheel.length)
@@ -113,8 +129,8 @@ def _ahead(outlook: Outlook, block: Block, pace: Pace, turns: tuple[MoveStep, ..
         length = int(far)
         if LEAST <= length <= left:
             yield Candidate((pace, (*turns, ("ahead", length))), pose.shifted(sine * length, cosine * length))
-    if turns and pace == NORMAL:
-        yield Candidate((pace, turns), pose)
+    if turns:
+        yield Candidate((NORMAL, turns), pose)
 
 
 def _of_loose(outlook: Outlook, means: Means) -> Iterator[Candidate]:

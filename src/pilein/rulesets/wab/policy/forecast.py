@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.bonuses import Side, bonuses, rank_bonus
+from pilein.rulesets.wab.bonuses import Side, bonuses, height_of, is_in_rough_ground, rank_bonus
 from pilein.rulesets.wab.frenzy import hates, hatred_works
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.order_of_attack import strikes_first
 from pilein.rulesets.wab.policy.looking import preview_table, span
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Arc, Assault, Battle, Strikers
+from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.striking import scores_of
 from pilein.rulesets.wab.who_fights import alike, attacks_of
 from pilein.tabletop.memo import Memo
@@ -39,6 +40,7 @@ class Round(NamedTuple):
 
 Arcs = tuple[tuple[int, Arc], ...]  # chargers, each with the side of the target that it strikes
 ROUNDS = Memo[Hashable, Round]("rounds_expected")
+FACTS = Memo[tuple[int, Status], Hashable]("facts_of_units")
 MOST_ROUNDS = 5000  # remembered on a set-up
 
 
@@ -58,8 +60,7 @@ def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool =
     It depends on the units and not on where they stand, ground apart, and is remembered on the set-up.
     """
     known = ROUNDS.on(battle.setup)
-    units = (*(unit for unit, _ in arcs), target)
-    key = arcs, target, countered, battle.active, tuple(_facts(battle, unit) for unit in units)
+    key = key_of_round(battle, arcs, target, countered=countered)
     found = known.get(key)
     if found is None:
         if len(known) >= MOST_ROUNDS:
@@ -68,15 +69,31 @@ def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool =
     return found
 
 
+def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Hashable:
+    """All that a round depends on."""
+    units = (*(unit for unit, _ in arcs), target)
+    held = battle.assaults and tuple(one for one in battle.assaults if one.unit in units)
+    return arcs, target, countered, battle.active, held, tuple(_facts(battle, unit) for unit in units)
+
+
 def _facts(battle: Battle, unit: int) -> Hashable:
-    """All of a unit that a round depends on; its place too where there is ground."""
+    """All of a unit that a round depends on, where it stands left out but for the ground; remembered on the field."""
+    known = FACTS.on(battle.field)
+    key = unit, battle.status(unit)
+    if key not in known:
+        known[key] = _facts_now(battle, unit)
+    return known[key]
+
+
+def _facts_now(battle: Battle, unit: int) -> Hashable:
     standing, status = battle.plane.standings[unit], battle.status(unit)
-    stands: Hashable = standing
-    if not battle.setup.grounds:
-        stands = (standing.files, standing.slots) if isinstance(standing, Block) else standing.models
+    stands: Hashable = (standing.files, standing.slots) if isinstance(standing, Block) else standing.models
+    ground: Hashable = ()
+    if battle.setup.grounds:
+        ground = height_of(battle, unit), is_in_rough_ground(battle, unit)
     fights = foes(battle, unit) if status.fought or status.charge or status.rounds else ()
     said = status.fleeing, status.won, status.fought, status.charge, status.frenzy_lost, status.move == "fast marched"
-    return stands, fights, said, status.sixes_only, status.uphill, status.defended, _wounds_lost(battle, unit)
+    return stands, ground, fights, said, status.sixes_only, status.uphill, status.defended, _wounds_lost(battle, unit)
 
 
 def _round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Round:

@@ -1,20 +1,21 @@
 """Moves of units that neither charge nor flee: the candidate with the best outlook that can be made (WAB-SEQ-04)."""
 
 from pilein.geometry.blocks import Block
+from pilein.geometry.rounded import Vector
 from pilein.geometry.ticks import INCH, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.wab.columns import is_snaking
 from pilein.rulesets.wab.move_steps import after_steps
-from pilein.rulesets.wab.mover import MARCH, REFORM, STAY, Mover, MoveStep, Progress, Refused
+from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Mover, MoveStep, Progress, Refused
 from pilein.rulesets.wab.moves_choice import LATER, RemainingMove
 from pilein.rulesets.wab.policy.candidates import STILL, Candidate, candidates
 from pilein.rulesets.wab.policy.looking import preview_table
 from pilein.rulesets.wab.policy.outlook import Outlook
 from pilein.rulesets.wab.policy.poses import pose_of
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.straight_ways import room_ahead
+from pilein.rulesets.wab.straight_ways import gone_straight, room_ahead
 
-TRIES = 6  # candidates that are tried on the table
+TRIES = 5  # candidates that are tried on the table
 STAYING = 0.01  # a move has to be better than none by this
 PATIENCE = 0.04  # by which a way that friends block has to be better to be waited for
 EFFORT = {"wheel": 0.01, "about": 0.05, "reform": 0.04}  # by which manoeuvres have to be better
@@ -50,13 +51,23 @@ def _best_that_can_be_made(outlook: Outlook, choice: RemainingMove, ranked: Rank
     for value, candidate in ranked[:TRIES]:
         if value <= best:
             break
-        made = _as_far_as_it_goes(choice, candidate)
+        made = _as_far_as_it_goes(choice, candidate) or _at_a_walk(choice, candidate)
         if made is None:
             continue
         real = value if made.answer == candidate.answer else _worth(outlook, choice, made)
         if real > best:
             best, answer = real, made.answer
     return best, answer
+
+
+def _at_a_walk(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
+    """A march that cannot be made, at the normal rate."""
+    pace, steps = candidate.answer
+    if pace != MARCH:
+        return None
+    name, *numbers = steps[-1]
+    shorter = (name, *numbers[:-1], min(int(numbers[-1]), choice.means.rate))
+    return _as_far_as_it_goes(choice, candidate._replace(answer=(NORMAL, (*steps[:-1], shorter))))
 
 
 def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate | None:
@@ -72,10 +83,19 @@ def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate
     standing = progress.standing
     sine, cosine = heading(standing.facing if isinstance(standing, Block) else int(numbers[0]))
     length = min(int(numbers[-1]), room_ahead(mover, progress, (sine, cosine)))
-    answer: Answer = (pace, (*steps[:-1], (name, *numbers[:-1], length)))
-    if length < LEAST or choice.why_not(answer) is not None:
+    if length < LEAST or not _may_go(mover, progress, (sine, cosine), length):
         return None
+    answer: Answer = (pace, (*steps[:-1], (name, *numbers[:-1], length)))
     return Candidate(answer, pose_of(choice.battle, standing).shifted(sine * length, cosine * length))
+
+
+def _may_go(mover: Mover, progress: Progress, way: Vector, length: int) -> bool:
+    """Whether a unit may go this far straight on."""
+    try:
+        gone_straight(mover, progress, way, length)
+    except Refused:
+        return False
+    return True
 
 
 def _after(mover: Mover, steps: tuple[MoveStep, ...]) -> Progress | None:

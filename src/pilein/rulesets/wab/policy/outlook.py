@@ -8,7 +8,7 @@ from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishin
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
 from pilein.rulesets.wab.policy.lines import is_before, lanes_of_friends, line_of
-from pilein.rulesets.wab.policy.looking import enemies, preview_table
+from pilein.rulesets.wab.policy.looking import enemies, gap, preview_table
 from pilein.rulesets.wab.policy.places import places_for
 from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of, side_struck
 from pilein.rulesets.wab.policy.prospects import gain
@@ -23,6 +23,7 @@ SECOND = 0.2  # of a second enemy that could be charged
 SURE = 0.75  # of a charge reach: nearer enemies surely arrive
 HARDLY = 0.5  # the chance of a charge at the end of the reach
 RUNNING = 0.3  # of a fleeing enemy
+NEAREST = 5  # enemies that are thought about
 BARELY = 1.02
 ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
 AHEAD = 3 * INCH  # by so much it may
@@ -50,7 +51,8 @@ class Outlook:
         table = preview_table(battle)
         self.reach = float(charge_reach(battle, table, unit))
         self.here = pose_of(battle, battle.plane.standings[unit])
-        self.foes = tuple(_foe(battle, foe) for foe in enemies(battle, battle.side(unit)))
+        by_distance = sorted(enemies(battle, battle.side(unit)), key=lambda foe: (gap(battle, unit, foe), foe))
+        self.foes = tuple(_foe(battle, foe) for foe in by_distance[:NEAREST])
         self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
         self.volleys = Volleys(battle, unit)
         self.places = places_for(battle, unit)
@@ -81,6 +83,11 @@ class Outlook:
             self._theirs[key] = gain(self.battle, ((foe.number, arc),), self.unit)
         return self._theirs[key]
 
+    def is_far_off(self, pace: float) -> bool:
+        """Whether no enemy could be charged, or could charge, after the next move."""
+        far = min((apart(self.here, foe.pose) - max(self.reach, foe.reach) for foe in self.foes), default=0.0)
+        return far > pace + INCH and not self.places
+
     def stops(self) -> tuple[float, ...]:
         """Lengths of ways at which it may be well to stop: short of the nearest reach, and level with the line."""
         gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
@@ -96,7 +103,10 @@ class Outlook:
         value = chances[-1] + SECOND * sum(chances[-2:-1]) - self._danger(pose, gaps)
         value -= ALONE * max(0.0, self.line - AHEAD - min(gaps)) / INCH
         value -= IN_THE_WAY if any(is_before(pose, lane) for lane in self.lanes) else 0.0
-        value += self.volleys.value(pose, moved=moved) if shoots else 0.0
+        if shoots and self.volleys.kinds:
+            pairs = zip(self.foes, gaps, strict=True)
+            targets = ((foe.number, foe.pose, far) for foe, far in pairs if not foe.is_engaged)
+            value += self.volleys.value(pose, targets, moved=moved)
         return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
 
     def _danger(self, pose: Pose, gaps: list[float]) -> float:

@@ -3,7 +3,7 @@
 Values are in units: 1 is an ordinary unit of the battle, lost or won.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import pairwise
 from math import erf, fsum, prod, sqrt
@@ -21,9 +21,10 @@ from pilein.rulesets.wab.characteristics import (
 from pilein.rulesets.wab.fear import dreads, fears, is_open_to_tests
 from pilein.rulesets.wab.leadership import lent_leadership, may_roll_again, own_leadership
 from pilein.rulesets.wab.nearness import foes
-from pilein.rulesets.wab.policy.forecast import Arcs, Round, round_expected
+from pilein.rulesets.wab.policy.forecast import Arcs, Round, key_of_round, round_expected
 from pilein.rulesets.wab.policy.looking import preview_table
 from pilein.rulesets.wab.state import Battle
+from pilein.rulesets.wab.status import Status
 from pilein.tabletop.memo import Memo
 
 BROKEN = 0.85  # of a unit that has broken, what is lost: some rally
@@ -33,9 +34,14 @@ ROUNDS_AHEAD = 1  # looked at after the first
 ON = 0.9  # of a later round's value
 EACH = 0.5  # of a unit: its models, one by one
 GENERAL = 0.7  # the General, besides the unit
+SAME = 0.6  # of a unit's worth, what does not depend on its size
+LARGE = 1.5  # times the mean size of units: larger ones are worth no more
 MOST = 12  # margins that are told apart
 SPREAD = 0.75  # of a wound's mean: how much dice vary
-LEADERSHIP = Memo[tuple[int, object], tuple[int, bool]]("leadership_in_break_tests")
+LEADERSHIP = Memo[tuple[int, Status], tuple[int, bool, int, bool, bool]]("resolve_of_units")
+WORTHS = Memo[tuple[int, tuple[int, ...]], float]("worths_of_units")
+GAINS = Memo[Hashable, float]("gains_expected")
+MOST_GAINS = 5000  # remembered on a set-up
 THROWS = tuple(sum(one + other <= total for one in range(1, 7) for other in range(1, 7)) / 36 for total in range(13))
 
 
@@ -46,25 +52,45 @@ def passing(leadership: int) -> float:
 
 def worth(battle: Battle, unit: int) -> float:
     """What a unit is worth: half of it is as good as any other, half is its size; and the General."""
+    known, key = WORTHS.on(battle.setup), (unit, battle.field.kinds(unit))
+    if key not in known:
+        known[key] = _worth(battle, unit)
+    return known[key]
+
+
+def _worth(battle: Battle, unit: int) -> float:
     models = battle.setup.units
     mean = sum(len(one.models) for one in models) / len(models)
-    size = min(1.5, len(battle.unit(unit).models) / mean)
-    if is_counted_by_wounds(battle, unit):
-        size = 1.0
+    size = 1.0 if is_counted_by_wounds(battle, unit) else min(LARGE, len(battle.unit(unit).models) / mean)
     leads = any(traits.general or traits.battle_standard for traits in living_traits(battle, unit))
-    return 0.6 + 0.4 * size + (GENERAL if leads else 0.0)
+    return SAME + (1 - SAME) * size + (GENERAL if leads else 0.0)
 
 
 def gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> float:
     """What these chargers may expect of charging a target on these sides, for themselves; negative: they lose by it.
 
-    Fear and terror are weighed, and the wounds of both sides; `countered`: the target charges them in its turn.
+    Fear and terror are weighed, and the wounds of both sides; `countered`: the target charges them in its turn. It is
+    remembered on the set-up.
     """
+    known = GAINS.on(battle.setup)
+    units = (*(unit for unit, _ in arcs), target)
+    resolve = tuple(_resolve(battle, unit) for unit in units)
+    fighting = tuple(target in foes(battle, unit) for unit, _ in arcs)
+    key = key_of_round(battle, arcs, target, countered=countered), resolve, fighting
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_GAINS:
+            known.clear()
+        found = known[key] = _gain(battle, arcs, target, countered=countered)
+    return found
+
+
+def _gain(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> float:
     table = preview_table(battle)
     bold, shy = 1.0, 0.0
     for unit, _ in arcs:
         if target not in foes(battle, unit) and fears(battle, table, unit, target):
-            fails = 1 - passing(_own(battle, table, unit, "fear"))
+            fails = 1 - passing(_resolve(battle, unit)[2])
             bold *= 1 - fails
             shy += fails * RATTLED * worth(battle, unit) if dreads(battle, table, unit, target) else 0.0
     fought = _fought(battle, table, arcs, target, countered=countered)
@@ -81,7 +107,7 @@ def _flees_in_fear(battle: Battle, table: Table, arcs: Arcs, target: int) -> flo
         if fears(battle, table, target, unit) and target not in foes(battle, unit):
             outnumbered = strength(battle, table, target) < strength(battle, table, unit)
             if outnumbered or dreads(battle, table, target, unit):
-                stays *= passing(_own(battle, table, target, "fear"))
+                stays *= passing(_resolve(battle, target)[2])
     return 1 - stays
 
 
@@ -93,15 +119,16 @@ def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered:
     """The outcome of the combat: who breaks in this round or the next ones, and the losses of this one."""
     expected = round_expected(battle, arcs, target, countered=countered)
     units = tuple(unit for unit, _ in arcs)
-    theirs = _breaking(battle, table, target, units, expected.dealt)
-    won = tuple(BROKEN * worth(battle, target) * theirs(by) for by in range(MOST + 1))
-    stays = tuple(1 - theirs(by) for by in range(MOST + 1))
-    ours = [_breaking(battle, table, unit, (target,), expected.taken / len(units)) for unit in units]
+    theirs = tuple(map(_breaking(battle, table, target, units, expected.dealt), range(MOST + 1)))
+    prize = BROKEN * worth(battle, target)
+    won, stays = tuple(prize * one for one in theirs), tuple(1 - one for one in theirs)
+    taken = expected.taken / len(units)
+    ours = [tuple(map(_breaking(battle, table, unit, (target,), taken), range(MOST + 1))) for unit in units]
     values = [worth(battle, unit) for unit in units]
     lost = tuple(
-        BROKEN * fsum(value * breaks(by) for value, breaks in zip(values, ours, strict=True)) for by in range(MOST + 1)
+        BROKEN * fsum(value * breaks[by] for value, breaks in zip(values, ours, strict=True)) for by in range(MOST + 1)
     )
-    stand = tuple(prod(1 - breaks(by) for breaks in ours) for by in range(MOST + 1))
+    stand = tuple(prod(1 - breaks[by] for breaks in ours) for by in range(MOST + 1))
     stakes = Stakes(won, stays, lost, stand, round(_spread(expected), 1), round(expected.lead, 1))
     value = _rounds(stakes, stakes.lead, ROUNDS_AHEAD)
     value -= fsum(EACH * worth(battle, unit) * expected.taken / len(units) / _wounds(battle, unit) for unit in units)
@@ -161,7 +188,7 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
     cowed = bool(feared) and left < sum(strength(battle, table, foe) for foe in feared)
     if few or cowed:
         return lambda _margin: 1.0
-    need, again = _resolve(battle, table, unit)
+    need, again, *_ = _resolve(battle, unit)
     once_more = is_stubborn(battle, table, unit) and not battle.status(unit).stubborn_used
 
     def chance(margin: int) -> float:
@@ -172,11 +199,17 @@ def _breaking(battle: Battle, table: Table, unit: int, by: tuple[int, ...], loss
     return chance
 
 
-def _resolve(battle: Battle, table: Table, unit: int) -> tuple[int, bool]:
-    """The Leadership of a unit in break tests, and whether it may roll again; remembered on the field."""
+def _resolve(battle: Battle, unit: int) -> tuple[int, bool, int, bool, bool]:
+    """The Leadership of a unit in break tests, and whether it may roll again; that for tests of fear; what else counts.
+
+    Remembered on the field.
+    """
     known = LEADERSHIP.on(battle.plane)
-    key = unit, battle.status(unit).fought
+    key = unit, battle.status(unit)
     if key not in known:
+        table = preview_table(battle)
         need = lent_by_hatred(battle, table, unit) or _own(battle, table, unit, "break")
-        known[key] = need, may_roll_again(battle, table, unit, "break")
+        again = may_roll_again(battle, table, unit, "break")
+        status = battle.status(unit)
+        known[key] = need, again, _own(battle, table, unit, "fear"), status.stubborn_used, status.terrified
     return known[key]

@@ -1,11 +1,11 @@
 """What a unit may expect of shooting from a place: by range and arc, whatever stands in between."""
 
+from collections.abc import Iterable
 from math import fsum
 
 from pilein.geometry.blocks import Block
-from pilein.rulesets.wab.nearness import is_engaged
-from pilein.rulesets.wab.policy.looking import enemies, preview_table
-from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of
+from pilein.rulesets.wab.policy.looking import preview_table
+from pilein.rulesets.wab.policy.poses import Pose, has_in_view
 from pilein.rulesets.wab.policy.prospects import EACH, worth
 from pilein.rulesets.wab.policy.shooting import by_one
 from pilein.rulesets.wab.shooters import LONG, SHORT, Aimed
@@ -13,7 +13,10 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.striking import target_of
 
 MOVED = 0.7  # of the casualties, after a move
+AFAR = 0.5  # of a target just out of range
 LASTING = 2.2  # turns of shooting that a place is good for
+
+Target = tuple[int, Pose, float]
 
 
 class Volleys:
@@ -32,20 +35,14 @@ class Volleys:
         self.models = models
         self._known: dict[tuple[int, int], float] = {}
 
-    def value(self, pose: Pose, *, moved: bool) -> float:
-        """The worth of the best target from there."""
-        if not self.kinds:
-            return 0.0
+    def value(self, pose: Pose, targets: Iterable[Target], *, moved: bool) -> float:
+        """The worth of the best target from there; `targets`: unit, pose and distance of each enemy not in combat."""
         best = 0.0
-        for foe in enemies(self.battle, self.battle.side(self.unit)):
-            there = pose_of(self.battle, self.battle.plane.standings[foe])
-            if is_engaged(self.battle, foe):
-                continue
-            far = apart(pose, there)
+        for foe, there, far in targets if self.kinds else ():
             if far <= self.range and has_in_view(pose, there):
                 best = max(best, self._worth(foe, SHORT if far <= self.range / 2 else LONG))
             elif far <= 2 * self.range:
-                best = max(best, 0.5 * self._worth(foe, LONG) * (2 - far / self.range))
+                best = max(best, AFAR * self._worth(foe, LONG) * (2 - far / self.range))
         return LASTING * best * (MOVED if moved else 1.0)
 
     def _worth(self, foe: int, band: int) -> float:
