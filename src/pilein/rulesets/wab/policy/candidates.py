@@ -81,7 +81,8 @@ def _of_block(outlook: Outlook, means: Means, block: Block) -> Iterator[Candidat
 def _approaching(outlook: Outlook, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
     """The fastest ways towards enemies that are far off: straight on, wheeled towards them, or about."""
     pace, movement = _paces(means)[0]
-    for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings))):
+    aside = ASIDE if outlook.has_walls else ()
+    for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *aside)):
         wheel = wheeled(block, RIGHT if turn > 0 else LEFT, turn)
         if wheel.length <= movement and abs(turn) <= MOST_TURN:
             steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()

@@ -16,9 +16,9 @@ from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.straight_ways import gone_straight, room_ahead
 
 TRIES = 5  # candidates that are tried on the table
-STAYING = 0.01  # a move has to be better than none by this
+STAYING = 0.002  # a move has to be better than none by this
 PATIENCE = 0.04  # by which a way that friends block has to be better to be waited for
-EFFORT = {"wheel": 0.01, "about": 0.05, "reform": 0.04}  # by which manoeuvres have to be better
+EFFORT = {"wheel": 0.004, "about": 0.01, "reform": 0.02}  # by which manoeuvres have to be better
 LEAST = INCH // 2  # a shorter way is not worth the disorder
 STRAIGHT = ("ahead", "shift")
 

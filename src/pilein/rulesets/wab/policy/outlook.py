@@ -17,6 +17,7 @@ from pilein.rulesets.wab.policy.walls import has_walls, part_walled_off
 from pilein.rulesets.wab.state import Arc, Battle
 
 LATER = 0.72  # of a charge's gain, what is left of it a turn later
+SOON = 4.0  # turns: what lies beyond falls off more slowly, so that units far away still come
 DANGER = 0.8  # of what an enemy gains by a charge
 MORE = 0.5  # of further enemies that could charge too
 SECOND = 0.2  # of a second enemy that could be charged
@@ -131,7 +132,7 @@ class Outlook:
         if self.has_walls:
             turns += DETOUR * part_walled_off(self.battle, pose, foe.pose)
         hope = self.our_gain(foe, side_struck(pose, foe.pose))
-        return hope * LATER**turns if hope > 0 else 0.0
+        return hope * LATER ** min(turns, SOON) * min(1.0, SOON / turns) if hope > 0 else 0.0
 
 
 def _foe(battle: Battle, foe: int) -> Foe:
