@@ -24,6 +24,7 @@ SECOND = 0.2  # of a second enemy that could be charged
 SURE = 0.75  # of a charge reach: nearer enemies surely arrive
 HARDLY = 0.5  # the chance of a charge at the end of the reach
 RUNNING = 0.3  # of a fleeing enemy
+SHOOTERS = 0.3  # of the hope to charge, for units that shoot as far as they charge
 NEAREST = 5  # enemies that are thought about
 BARELY = 1.02
 ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
@@ -56,6 +57,7 @@ class Outlook:
         self.foes = tuple(_foe(battle, foe) for foe in by_distance[:NEAREST])
         self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
         self.volleys = Volleys(battle, unit)
+        self.zeal = SHOOTERS if self.volleys.range >= self.reach and self.volleys.kinds else 1.0
         self.places = places_for(battle, unit)
         self.has_walls = has_walls(battle)
         self.line = line_of(battle, unit)
@@ -101,7 +103,8 @@ class Outlook:
         """What it is worth to stand there at the end of a move; `pace`: ticks that the unit goes in a turn."""
         gaps = [apart(pose, foe.pose) for foe in self.foes]
         chances = sorted(self._chance(foe, pose, far, pace) for foe, far in zip(self.foes, gaps, strict=True))
-        value = chances[-1] + SECOND * sum(chances[-2:-1]) - self._danger(pose, gaps)
+        hope = chances[-1] + SECOND * sum(chances[-2:-1])
+        value = hope * self.zeal - self._danger(pose, gaps)
         value -= ALONE * max(0.0, self.line - AHEAD - min(gaps)) / INCH
         value -= IN_THE_WAY if any(is_before(pose, lane) for lane in self.lanes) else 0.0
         if shoots and self.volleys.kinds:
