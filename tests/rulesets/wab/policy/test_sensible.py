@@ -13,9 +13,9 @@ from pilein.rulesets.wab.move_steps import after_steps
 from pilein.rulesets.wab.mover import Mover
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.moving import means_of
-from pilein.rulesets.wab.policy.outlook import Outlook
 from pilein.rulesets.wab.policy.places import places_for
 from pilein.rulesets.wab.policy.poses import pose_of, side_struck
+from pilein.rulesets.wab.policy.positions import Assessment
 from pilein.rulesets.wab.policy.sensible import sensible
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Fight
 from pilein.tabletop.objectives import Hold
@@ -233,8 +233,8 @@ def test_horse_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
     horse = U("horse", 0, ((lancer, 10),), block=(36, 20, 0, 5), base=HORSE, formation="open")
     blue = U("blue", 1, ((LEGIONARY, 20),), block=(24, 26, 180, 5), formation="close")
     state = battle(horse, blue)
-    outlook = Outlook(state, 0)
-    assert outlook.our_gain(outlook.foes[0], "flank") > 0 > outlook.our_gain(outlook.foes[0], "front")
+    assessment = Assessment(state, 0)
+    assert assessment.our_gain(assessment.foes[0], "flank") > 0 > assessment.our_gain(assessment.foes[0], "front")
     after = state
     for _ in range(2):
         pace, steps = moves(after)

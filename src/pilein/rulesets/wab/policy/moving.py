@@ -1,4 +1,4 @@
-"""Moves of units that neither charge nor flee: the candidate with the best outlook that can be made (WAB-SEQ-04)."""
+"""Moves of units that neither charge nor flee: the candidate with the best assessment that can be made (WAB-SEQ-04)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.rounded import Vector
@@ -10,8 +10,8 @@ from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Mover, MoveSt
 from pilein.rulesets.wab.moves_choice import LATER, RemainingMove
 from pilein.rulesets.wab.policy.candidates import STILL, Candidate, candidates
 from pilein.rulesets.wab.policy.looking import preview_table
-from pilein.rulesets.wab.policy.outlook import Outlook
 from pilein.rulesets.wab.policy.poses import pose_of
+from pilein.rulesets.wab.policy.positions import Assessment
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.straight_ways import gone_straight, room_ahead
 
@@ -29,24 +29,24 @@ def move(battle: Battle, choice: RemainingMove) -> Answer:
     """WAB-SEQ-04. The move after which the unit stands best; where friends are in the way it lets them go first."""
     if is_snaking(battle, choice.unit):
         return next(choice.candidates())[1]
-    outlook = Outlook(battle, choice.unit)
-    if not outlook.foes:
+    assessment = Assessment(battle, choice.unit)
+    if not assessment.foes:
         return STILL
-    rated = ((_worth(outlook, choice, one), one) for one in candidates(outlook, choice.means))
+    rated = ((_worth(assessment, choice, one), one) for one in candidates(assessment, choice.means))
     ranked = sorted(rated, key=lambda pair: -pair[0])
-    best, answer = _best_that_can_be_made(outlook, choice, ranked)
+    best, answer = _best_that_can_be_made(assessment, choice, ranked)
     return LATER if choice.may_wait and ranked[0][0] > best + PATIENCE else answer
 
 
-def _worth(outlook: Outlook, choice: RemainingMove, candidate: Candidate) -> float:
+def _worth(assessment: Assessment, choice: RemainingMove, candidate: Candidate) -> float:
     """The value of the place, less the effort; a unit that marches or reforms does not shoot."""
     made, steps = candidate.answer
     pace = float(choice.means.rate if choice.means.no_march else choice.means.march)
-    value = outlook.value(candidate.pose, pace, moved=made != STAY, shoots=made not in (MARCH, REFORM))
+    value = assessment.value(candidate.pose, pace, moved=made != STAY, shoots=made not in (MARCH, REFORM))
     return value - sum(EFFORT.get(str(name), 0.0) for name, *_ in steps)
 
 
-def _best_that_can_be_made(outlook: Outlook, choice: RemainingMove, ranked: Ranked) -> tuple[float, Answer]:
+def _best_that_can_be_made(assessment: Assessment, choice: RemainingMove, ranked: Ranked) -> tuple[float, Answer]:
     best, answer = next(value for value, one in ranked if one.answer == STILL) + STAYING, STILL
     for value, candidate in ranked[:TRIES]:
         if value <= best:
@@ -54,7 +54,7 @@ def _best_that_can_be_made(outlook: Outlook, choice: RemainingMove, ranked: Rank
         made = _as_far_as_it_goes(choice, candidate) or _at_a_walk(choice, candidate)
         if made is None:
             continue
-        real = value if made.answer == candidate.answer else _worth(outlook, choice, made)
+        real = value if made.answer == candidate.answer else _worth(assessment, choice, made)
         if real > best:
             best, answer = real, made.answer
     return best, answer

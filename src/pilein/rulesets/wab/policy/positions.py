@@ -25,12 +25,14 @@ SURE = 0.75  # of a charge reach: nearer enemies surely arrive
 HARDLY = 0.5  # the chance of a charge at the end of the reach
 RUNNING = 0.3  # of a fleeing enemy
 SHOOTERS = 0.3  # of the hope to charge, for units that shoot as far as they charge
+IDLE = 0.002  # for every inch that a unit stands further from the enemy than it needs to
+NEAR_ENOUGH = 0.8  # of its range or charge reach
 NEAREST = 5  # enemies that are thought about
 BARELY = 1.02
 ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
 AHEAD = 3 * INCH  # by so much it may
 SPARE = INCH // 4  # kept from the end of a reach
-DETOUR = 6.0  # turns, for a wall before the whole front
+DETOUR = 12.0  # turns, for a wall before the whole front
 IN_THE_WAY = 0.12  # of a line that would go forward
 
 
@@ -44,7 +46,7 @@ class Foe(NamedTuple):
     flees: bool
 
 
-class Outlook:
+class Assessment:
     """What a unit sees of the battle as it is about to move; gains are worked out when they are first asked for."""
 
     def __init__(self, battle: Battle, unit: int) -> None:
@@ -58,6 +60,7 @@ class Outlook:
         self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
         self.volleys = Volleys(battle, unit)
         self.zeal = SHOOTERS if self.volleys.range >= self.reach and self.volleys.kinds else 1.0
+        self.station = NEAR_ENOUGH * (self.volleys.range if self.zeal < 1 else self.reach)
         self.places = places_for(battle, unit)
         self.has_walls = has_walls(battle)
         self.line = line_of(battle, unit)
@@ -105,6 +108,7 @@ class Outlook:
         chances = sorted(self._chance(foe, pose, far, pace) for foe, far in zip(self.foes, gaps, strict=True))
         hope = chances[-1] + SECOND * sum(chances[-2:-1])
         value = hope * self.zeal - self._danger(pose, gaps)
+        value -= IDLE * max(0.0, min(gaps) - self.station) / INCH
         value -= ALONE * max(0.0, self.line - AHEAD - min(gaps)) / INCH
         value -= IN_THE_WAY if any(is_before(pose, lane) for lane in self.lanes) else 0.0
         if shoots and self.volleys.kinds:
