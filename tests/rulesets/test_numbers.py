@@ -38,7 +38,7 @@ def much_worse(value: int) -> int:
     return score_to_hit(table("scrollhammer", SH_HI_03__worse=value), 1, 9)
 
 
-def best_ward(value: int) -> int:
+def best_ward(value: int) -> int | None:
     return ward_save(warded(GUARD, Ward=2), table("scrollhammer", SH_SV_05=value), is_armour_lost=False)
 
 
