@@ -47,7 +47,7 @@ def gap_stab(value: int) -> list[tuple[str, str, int, int]]:
     return played(stabber, foe, dice=[5, 1], rulings={"CP-DG-01.face": value}).hits()
 
 
-def feel_no_pain(value: int) -> int:
+def feel_no_pain(value: int) -> int | None:
     struck = M("b", 1, W=2, more={"FNP": 5})
     rulings = {"CP-R-49": "fnp-4", "CP-RW-01": value}
     return played(M("a", 0), struck, dice=[5, 4, 4, 3], rulings=rulings).left("b")
