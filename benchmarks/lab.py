@@ -1,9 +1,10 @@
-"""What playtests cost: rulings that matter, coverage beside the plain run, common dice.
+"""What playtests cost: rulings that matter, coverage beside the plain run, shared dice, units against units, points.
 
-    python -m benchmarks.lab [rulings] [coverage] [dice]
+    python -m benchmarks.lab [rulings] [coverage] [dice] [matchup] [points]
 
 Seconds are of the processor, workers included, and of the clock; run it on a quiet machine. Limits: all options of
-WarStrike's press under 20 s on two cores; coverage at most twice the plain run.
+WarStrike's press under 20 s on two cores; coverage at most twice the plain run; all pairs of ten units, in three modes,
+under 60 s on one core.
 """
 
 import resource
@@ -18,11 +19,14 @@ from pilein.engine.rulesets import vocabulary
 from pilein.lab.scenarios import load
 from pilein.lab.simulating import simulate
 from pilein.playtest.coverage import coverage
+from pilein.playtest.matchups import matchup
+from pilein.playtest.points import fair_points
 from pilein.playtest.rulings import rulings
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 PRESSES = ("scrollhammer/duel", "scorched/duel", "wab/press", "warstrike/press")
+TEN, THREE = (EXAMPLES / "scrollhammer" / "units" / f"{name}.toml" for name in ("ten", "units"))
 COVERED = (("scrollhammer/duel", 2000), ("warstrike/press", 500), ("wwpd/charge", 1000), ("wab/press", 400))
 
 
@@ -68,6 +72,23 @@ def _dice() -> None:
         print(f"| {one.option.key} | {float(gain):+.3f} | ± {1.96 * error:.3f} | ± {1.96 * apart:.3f} |", flush=True)
 
 
+def _matchup() -> None:
+    _heads("units against units, three modes", "units", "seconds", "exact duels")
+    began = process_time()
+    found = matchup(TEN, budget=None)
+    duels, took = found.to_dict(), process_time() - began
+    exact = sum(one["games"] == 0 for one in duels)
+    print(f"| scrollhammer/units/ten | {len(found.units)} | {took:.1f} | {exact} of {len(duels)} |", flush=True)
+
+
+def _points() -> None:
+    _heads("fair points", "units", "options", "seconds")
+    began = process_time()
+    found = fair_points(THREE, budget=None)
+    took = process_time() - began
+    print(f"| scrollhammer/units/units | {len(found.units)} | {len(found.upgrades)} | {took:.1f} |", flush=True)
+
+
 def _heads(first: str, *others: str) -> None:
     print(f"| {first} | {' | '.join(others)} |\n| --- |{' ---: |' * len(others)}")
 
@@ -83,7 +104,13 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-TABLES: dict[str, Callable[[], None]] = {"rulings": _rulings, "coverage": _coverage, "dice": _dice}
+TABLES: dict[str, Callable[[], None]] = {
+    "rulings": _rulings,
+    "coverage": _coverage,
+    "dice": _dice,
+    "matchup": _matchup,
+    "points": _points,
+}
 
 if __name__ == "__main__":
     main()

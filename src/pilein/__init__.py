@@ -81,7 +81,8 @@ if TYPE_CHECKING:
     from pilein.playtest.comparison import Comparison
     from pilein.playtest.coverage import coverage
     from pilein.playtest.coverage_report import Coverage
-    from pilein.playtest.matchups import Matchup, matchup
+    from pilein.playtest.matchup_report import Matchup
+    from pilein.playtest.matchups import matchup
     from pilein.playtest.points import fair_points
     from pilein.playtest.points_report import FairPoints
     from pilein.playtest.rulings import rulings
@@ -134,7 +135,8 @@ _MODULES = {
     "pilein.playtest.comparison": ("Comparison",),
     "pilein.playtest.coverage": ("coverage",),
     "pilein.playtest.coverage_report": ("Coverage",),
-    "pilein.playtest.matchups": ("Matchup", "matchup"),
+    "pilein.playtest.matchup_report": ("Matchup",),
+    "pilein.playtest.matchups": ("matchup",),
     "pilein.playtest.points": ("fair_points",),
     "pilein.playtest.points_report": ("FairPoints",),
     "pilein.playtest.rulings": ("rulings",),

@@ -7,11 +7,11 @@ import pytest
 import pilein
 from pilein.kernel.errors import BadInput, Spent
 from pilein.playtest.matchups import matchup
-from tests.playtest.test_points import _units
+from tests.playtest.unit_files import units_of
 
 
 def _three():
-    units = _units(("levy", 4, 3.0), ("guards", 4, 5.0), ("veterans", 3, 9.0))
+    units = units_of(("levy", 4, 3.0), ("guards", 4, 5.0), ("veterans", 3, 9.0))
     units = units.with_profile("veteran", WS=5, S=4, T=3, W=1, I=5, A=2, Ld=9, base="25mm square")
     return units.with_unit("veterans", profile="veteran")
 

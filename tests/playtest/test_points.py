@@ -4,59 +4,27 @@ import pytest
 
 import pilein
 from pilein.kernel.errors import BadInput
-from pilein.playtest.duels import Duel, Judge, Result
+from pilein.playtest.duels import Judge, Pair, Result
 from pilein.playtest.points import fair_points
+from tests.playtest.unit_files import GREAT_WEAPONS, units_of
 
-UNITS = """
-ruleset = "scrollhammer"
-
-[profiles.soldier]
-WS = 3
-S = 3
-T = 3
-W = 1
-I = 3
-A = 1
-Ld = 7
-base = "25mm square"
-"""
-UNIT = """
-[units.{name}]
-profile = "soldier"
-models = {models}
-weapons = ["hand weapon"]
-formation = "ranks"
-files = 5
-points = {points}
-"""
-OPTION = """
-[units.{name}.options.{option}]
-weapons = ["great weapon"]
-without = ["hand weapon"]
-points = 1
-"""
 VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e9}
-
-
-def _units(*units: tuple[str, int, float], option: str = "") -> pilein.Units:
-    parts = [UNIT.format(name=name, models=models, points=points) for name, models, points in units]
-    return pilein.Units.from_text(UNITS + "".join(parts) + option)
 
 
 @pytest.fixture
 def worth_known(monkeypatch):
     """Duels in which a model of a unit counts as much as VALUES say; an option counts 1 more."""
 
-    def result(_judge, _units, duel: Duel, _meter):
-        one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (duel.one, duel.other))
-        return Result(one**2 / (one**2 + other**2), other**2 / (one**2 + other**2))
+    def results(_judge, _units, pair: Pair, modes, _meter):
+        one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
+        return dict.fromkeys(modes, Result(one**2 / (one**2 + other**2), other**2 / (one**2 + other**2)))
 
-    monkeypatch.setattr(Judge, "result", result)
+    monkeypatch.setattr(Judge, "results", results)
 
 
 @pytest.mark.usefixtures("worth_known")
 def test_prices_known_beforehand_come_out_and_cost_as_much_together():
-    units = _units(("levy", 40, 3.0), ("guards", 40, 5.0), ("veterans", 24, 9.0), ("giants", 12, 0.0))
+    units = units_of(("levy", 40, 3.0), ("guards", 40, 5.0), ("veterans", 24, 9.0), ("giants", 12, 0.0))
     found = fair_points(units)
     fair = {one.unit: one.fair.value for one in found.units if one.fair}
     for unit, value in VALUES.items() - {("gods", 1e9)}:
@@ -69,7 +37,7 @@ def test_prices_known_beforehand_come_out_and_cost_as_much_together():
 
 @pytest.mark.usefixtures("worth_known")
 def test_an_option_known_to_be_worth_so_much_is_priced_so():
-    units = _units(("levy", 40, 2.0), ("guards", 40, 5.0), option=OPTION.format(name="guards", option="halberds"))
+    units = units_of(("levy", 40, 2.0), ("guards", 40, 5.0), option=GREAT_WEAPONS.format(name="guards", option="halberds"))
     (upgrade,) = fair_points(units).upgrades
     assert (upgrade.unit, upgrade.option, upgrade.given) == ("guards", "halberds", pytest.approx(1.0))
     assert upgrade.fair == pytest.approx(2.0, rel=0.03)  # guards are worth 2.5 levies at 2 points, now 3.5
@@ -77,7 +45,7 @@ def test_an_option_known_to_be_worth_so_much_is_priced_so():
 
 @pytest.mark.usefixtures("worth_known")
 def test_even_numbers_are_the_ratio_of_values():
-    found = fair_points(_units(("levy", 40, 2.0), ("guards", 40, 5.0)))
+    found = fair_points(units_of(("levy", 40, 2.0), ("guards", 40, 5.0)))
     against_guards = found.evens[0][1]
     assert against_guards is not None
     assert against_guards.models == 100
@@ -87,7 +55,7 @@ def test_even_numbers_are_the_ratio_of_values():
 
 def test_units_equal_but_for_their_names_are_worth_the_same_and_odds_agree():
     """By symmetry: equal numbers are even, since each charges as often as the other."""
-    units = _units(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
+    units = units_of(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):
         even = found.evens[row][column]
@@ -99,7 +67,7 @@ def test_units_equal_but_for_their_names_are_worth_the_same_and_odds_agree():
 
 def test_odds_at_the_even_number_are_even():
     """For each number that is found, `odds` gives a half or more with it, and less with one less."""
-    units = _units(("few", 4, 4.0), ("many", 7, 4.0)).with_profile("soldier", WS=3)
+    units = units_of(("few", 4, 4.0), ("many", 7, 4.0)).with_profile("soldier", WS=3)
     units = units.with_profile("veteran", WS=5, S=4, T=4, W=1, I=5, A=2, Ld=9, base="25mm square")
     units = units.with_unit("few", profile="veteran")
     found = fair_points(units)
@@ -123,7 +91,7 @@ def _score(units, many):
 
 @pytest.mark.usefixtures("worth_known")
 def test_a_unit_that_nothing_makes_even_is_told():
-    found = fair_points(_units(("levy", 3, 1.0), ("gods", 3, 100.0)))
+    found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]
 
@@ -134,4 +102,4 @@ def test_a_unit_that_nothing_makes_even_is_told():
 )
 def test_wrong_names_are_refused(names, words):
     with pytest.raises(BadInput, match=words.replace("?", r"\?")):
-        fair_points(_units(("levy", 5, 1.0), ("guards", 5, 1.0)), *names)
+        fair_points(units_of(("levy", 5, 1.0), ("guards", 5, 1.0)), *names)

@@ -3,30 +3,30 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
-from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
+from pilein.engine.rulesets import folders, rulesets_from
 from pilein.engine.sampler import sampled
 from pilein.kernel.errors import BadInput, Spent, TooManyPositions
 from pilein.kernel.nearest import hint, listed
 from pilein.lab.figures import WINS
-from pilein.lab.limits import MOST_RUNS, assert_not_too_large
-from pilein.lab.policies import Policies, policies_of, sides_of
+from pilein.lab.policies import Policies, sides_of
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating import simulate
-from pilein.lab.standing import standing_of
 from pilein.lab.units import Units
+from pilein.playtest.duel_solver import DuelSolver
 
 Mode: TypeAlias = Literal["charging", "charged", "standing"]
 CHARGING: Final = "charging"  # the first unit has charged
 CHARGED: Final = "charged"  # the other has
 STANDING: Final = "standing"  # neither has
 MODES: tuple[Mode, ...] = (CHARGING, CHARGED, STANDING)
-Progress = Callable[[int, int], None]  # (duels done, duels wanted)
+TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STANDING}  # as the other sees it
+Progress = Callable[[int, int], None]  # (pairs done, pairs wanted)
+Found = TypeVar("Found")  # what is found for a pair
 HALF = 0.5
 PAIR = 2
 
@@ -44,30 +44,29 @@ class Contender(Struct, frozen=True):
         return " + ".join((self.unit, *self.options))
 
 
-class Duel(Struct, frozen=True):
-    """One duel to solve: two contenders, and who has charged."""
+class Pair(Struct, frozen=True):
+    """Two contenders who are to meet."""
 
     one: Contender
     other: Contender
-    mode: Mode
 
-    def scenario(self, units: Units) -> Scenario:
-        """The duel in the press; raises BadInput and BadScenario as `Units.duel` does."""
-        charged = {CHARGING: self.one.unit, CHARGED: self.other.unit}.get(self.mode)
-        if self.one.unit == self.other.unit and self.mode == CHARGED:
-            return self.turned().scenario(units)
+    @property
+    def turned(self) -> "Pair":
+        """The same two, the other first."""
+        return Pair(self.other, self.one)
+
+    def scenario(self, units: Units, mode: Mode) -> Scenario:
+        """Their duel in the press; of two of one name only the first can have charged.
+
+        Raises BadInput and BadScenario as `Units.duel` does.
+        """
         return units.duel(
             self.one.unit,
             self.other.unit,
             models=(self.one.models, self.other.models),
             options=(self.one.options, self.other.options),
-            charged=charged,
+            charged={CHARGING: self.one.unit, CHARGED: self.other.unit}.get(mode),
         )
-
-    def turned(self) -> "Duel":
-        """The same duel as the other contender sees it."""
-        modes: dict[str, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING}
-        return Duel(self.other, self.one, modes.get(self.mode, self.mode))
 
 
 class Result(Struct, frozen=True):
@@ -88,6 +87,9 @@ class Result(Struct, frozen=True):
         return Result(self.lost, self.won, self.games)
 
 
+ByMode = dict[Mode, Result]
+
+
 class Judge(Struct, frozen=True):
     """How duels are fought: the unit file's text, policies, phases (0: to the end), games where odds are too large.
 
@@ -100,9 +102,9 @@ class Judge(Struct, frozen=True):
     games: int
     folders: tuple[str, ...] = field(default_factory=folders)
 
-    def begin(self, duels: tuple[Duel, ...], meter: Meter) -> Callable[[range], list[Result]]:
-        """The function that fights the duels of some numbers; fewer if a limit is reached."""
-        return partial(self._results, self.units(), duels, meter)
+    def begin(self, pairs: tuple[Pair, ...], modes: tuple[Mode, ...], meter: Meter) -> Callable[[range], list[ByMode]]:
+        """The function that lets the pairs of some numbers fight; fewer if a limit is reached."""
+        return partial(self._fought, self.units(), pairs, modes, meter)
 
     def units(self) -> Units:
         """The units, read from the text."""
@@ -110,29 +112,32 @@ class Judge(Struct, frozen=True):
             rulesets_from(folder)
         return Units.from_text(self.text)
 
-    def _results(self, units: Units, duels: tuple[Duel, ...], meter: Meter, numbers: range) -> list[Result]:
-        found: list[Result] = []
+    def _fought(
+        self, units: Units, pairs: tuple[Pair, ...], modes: tuple[Mode, ...], meter: Meter, numbers: range
+    ) -> list[ByMode]:
+        found: list[ByMode] = []
         with suppress(Spent):
-            for number in numbers:
-                meter.check()
-                found.append(self.result(units, duels[number], meter))
+            found.extend(self.results(units, pairs[number], modes, meter) for number in numbers)
         return found
 
-    def result(self, units: Units, duel: Duel, meter: Meter) -> Result:
-        """Who wins a duel; raises Spent where a limit is reached."""
-        scenario = duel.scenario(units)
-        ruleset = ruleset_named(scenario.ruleset)
-        policies = policies_of(self.policies, scenario.ruleset, sides_of(scenario))
-        begun = ruleset.opened(scenario)
-        try:
-            assert_not_too_large(scenario)
-            chain = compiled(ruleset, begun, policies, phases=self.phases, most_runs=MOST_RUNS, meter=meter)
-        except TooManyPositions:
-            return self._sampled(scenario, meter)
-        one, other = standing_of(chain, ruleset, begun.state, phases=self.phases, exact=False).wins
-        return Result(float(one), float(other))
+    def results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode:
+        """Who wins in each mode; raises Spent where a limit is reached."""
+        solver, found = DuelSolver(self.policies, self.phases, meter), ByMode()
+        for mode in modes:
+            meter.check()
+            if mode == CHARGED and pair.one == pair.other and CHARGING in found:
+                found[mode] = found[CHARGING].turned
+            elif mode == CHARGED and pair.one.unit == pair.other.unit:
+                found[mode] = self._result(pair.turned.scenario(units, CHARGING), solver, meter).turned
+            else:
+                found[mode] = self._result(pair.scenario(units, mode), solver, meter)
+        return found
 
-    def _sampled(self, scenario: Scenario, meter: Meter) -> Result:
+    def _result(self, scenario: Scenario, solver: DuelSolver, meter: Meter) -> Result:
+        try:
+            return Result(*solver.wins(scenario))
+        except TooManyPositions as error:
+            error.__traceback__ = None  # it would keep what was compiled
         found = simulate(scenario, self.policies, n=self.games, phases=self.phases, way="games", budget=meter)
         outcome = dict(found.figures.outcome)
         one, other = (float(outcome[WINS.format(side=side)]) for side in sides_of(scenario))
@@ -140,25 +145,50 @@ class Judge(Struct, frozen=True):
 
 
 def fought(
-    judge: Judge, duels: Sequence[Duel], *, meter: Meter, workers: int = 1, progress: Progress | None = None
-) -> dict[Duel, Result]:
-    """The results of some duels, by several processes; without those after which a limit was reached.
+    judge: Judge,
+    pairs: Sequence[Pair],
+    modes: tuple[Mode, ...],
+    *,
+    meter: Meter,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> dict[Pair, ByMode]:
+    """The results of some pairs, by several processes; without those after which a limit was reached.
 
     Raises:
-        Spent: the limit is reached in the first duel.
+        Spent: the limit is reached in the first pair.
 
     """
-    wanted, found = tuple(dict.fromkeys(duels)), dict[Duel, Result]()
-    several = min(workers, len(wanted)) or 1
-    prepare = partial(judge.begin, wanted, meter.rest(several if several > 1 else 0))
-    parts = sampled(prepare, range(len(wanted)), workers=several, chunk=1, is_spent=lambda: meter.is_spent)
+    return several(partial(judge.begin, tuple(pairs), modes), pairs, meter=meter, workers=workers, progress=progress)
+
+
+def several(
+    begin: Callable[[Meter], Callable[[range], list[Found]]],
+    pairs: Sequence[Pair],
+    *,
+    meter: Meter,
+    workers: int,
+    progress: Progress | None,
+) -> dict[Pair, Found]:
+    """What is found for each pair, by several processes; without those after which a limit was reached.
+
+    `begin(meter)` makes the function that works on the pairs of some numbers, in each process.
+
+    Raises:
+        Spent: the limit is reached in the first pair.
+
+    """
+    found = dict[Pair, Found]()
+    processes = min(workers, len(pairs)) or 1
+    prepare = partial(begin, meter.rest(processes if processes > 1 else 0))
+    parts = sampled(prepare, range(len(pairs)), workers=processes, chunk=1, is_spent=lambda: meter.is_spent)
     for numbers, results in parts:
-        found |= dict(zip((wanted[number] for number in numbers), results, strict=False))
+        found |= dict(zip((pairs[number] for number in numbers), results, strict=False))
         if progress:
-            progress(len(found), len(wanted))
+            progress(len(found), len(pairs))
         if len(results) < len(numbers):
             break
-    if wanted and not found:
+    if pairs and not found:
         raise meter.reached or meter.out_of_time()
     return found
 

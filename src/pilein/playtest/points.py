@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from math import exp, log
 from pathlib import Path
 
@@ -12,14 +12,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
-from pilein.engine.sampler import sampled
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import Units
-from pilein.playtest.duels import CHARGED, CHARGING, Contender, Duel, Judge, Mode, Progress, contenders
+from pilein.playtest.duels import (
+    CHARGED,
+    CHARGING,
+    MODES,
+    Contender,
+    Judge,
+    Mode,
+    Pair,
+    Progress,
+    contenders,
+    several,
+)
 from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
 from pilein.playtest.strength import Floats, Interval, price_intervals
@@ -28,15 +38,16 @@ GAMES = 1_000  # of a duel that cannot be solved
 MOST = 200  # models of a unit that are tried
 USUAL = 10.0  # the mean price of a model where the file gives none
 BOTH: tuple[Mode, ...] = (CHARGING, CHARGED)
-Pair = tuple[Contender, Contender]
+Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
 
 
 class Search(Struct, frozen=True):
-    """Pairs of contenders to make even: the number of the first is sought, that of the other stays."""
+    """Pairs to make even: the number of the first is sought, that of the other stays; `guesses` are where to begin."""
 
     judge: Judge
     pairs: tuple[Pair, ...]
     modes: tuple[Mode, ...]
+    guesses: tuple[int, ...]
 
     def begin(self, meter: Meter) -> Callable[[range], list[Even | None]]:
         """The function that makes the pairs of some numbers even; fewer if a limit is reached."""
@@ -45,17 +56,16 @@ class Search(Struct, frozen=True):
     def _found(self, units: Units, meter: Meter, numbers: range) -> list[Even | None]:
         found: list[Even | None] = []
         with suppress(Spent):
-            found.extend(self._even(units, *self.pairs[number], meter) for number in numbers)
+            found.extend(self._even(units, self.pairs[number], self.guesses[number], meter) for number in numbers)
         return found
 
-    def _even(self, units: Units, one: Contender, other: Contender, meter: Meter) -> Even | None:
+    def _even(self, units: Units, pair: Pair, guess: int, meter: Meter) -> Even | None:
         def score(models: int) -> float:
-            meter.check()
-            duels = (Duel(replace(one, models=models), other, mode) for mode in self.modes)
-            scores = [self.judge.result(units, duel, meter).score for duel in duels]
-            return sum(scores) / len(scores)
+            tried = Pair(replace(pair.one, models=models), pair.other)
+            results = self.judge.results(units, tried, self.modes, meter)
+            return sum(one.score for one in results.values()) / len(results)
 
-        return even(score, _least(units, one), MOST, _guess(units, one, other))
+        return even(score, _least(units, pair.one), MOST, guess)
 
 
 def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -89,15 +99,16 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
         raise BadInput("no mode is named", key="modes", remedy="name charging, charged or standing")
     free = _without_limits(found, usual)
     optional = [replace(one, options=(option,)) for one in usual if upgrades for option in found.options(one.unit)]
-    pairs = [(one, other) for one, other in product(usual, usual) if one != other]
-    pairs += [(one, other) for one, other in product(optional, usual)]
+    once = [Pair(one, other) for one, other in combinations(usual, 2)]
+    waves = (once, [pair.turned for pair in once], [Pair(one, other) for one, other in product(optional, usual)])
     judge = Judge(free.to_toml(), policy, phases_of(phases), whole(games, "games", 1))
-    search, meter = Search(judge, tuple(pairs), tuple(modes)), budget_of(budget).started()
-    done = _searched(search, meter, whole(workers, "workers", 1), progress)
-    stopped = str(meter.reached or "limit reached") if len(done) < len(pairs) else ""
+    meter, used = budget_of(budget).started(), tuple(mode for mode in MODES if mode in modes)
+    guess = partial(_guess, found)
+    done = _all_even(judge, waves, used, guess, meter, whole(workers, "workers", 1), progress)
+    stopped = str(meter.reached or "limit reached") if len(done) < sum(map(len, waves)) else ""
     rests_on = {
         "phases": END if not judge.phases else f"{judge.phases} at most",
-        "who charges": " and ".join(modes),
+        "who charges": " and ".join(used),
         "policies": policy if isinstance(policy, str) else str(policy),
     }
     priced = _priced(found, usual, done)
@@ -105,26 +116,42 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return FairPoints(
         ruleset=found.ruleset,
         units=priced,
-        evens=tuple(tuple(done.get((one, other)) for other in usual) for one in usual),
+        evens=tuple(tuple(done.get(Pair(one, other)) for other in usual) for one in usual),
         upgrades=tuple(one for one in bought if one is not None),
         assumptions=rests_on,
         stopped=stopped,
     )
 
 
-def _searched(search: Search, meter: Meter, workers: int, progress: Progress | None) -> dict[Pair, Even | None]:
-    wanted, found = len(search.pairs), dict[Pair, Even | None]()
-    several = min(workers, wanted) or 1
-    prepare = partial(search.begin, meter.rest(several if several > 1 else 0))
-    for numbers, results in sampled(prepare, range(wanted), workers=several, chunk=1, is_spent=lambda: meter.is_spent):
-        found |= dict(zip((search.pairs[number] for number in numbers), results, strict=False))
-        if progress:
-            progress(len(found), wanted)
-        if len(results) < len(numbers):
+def _all_even(
+    judge: Judge,
+    waves: Sequence[Sequence[Pair]],
+    modes: tuple[Mode, ...],
+    guess: Callable[[Pair, Evens], int],
+    meter: Meter,
+    workers: int,
+    progress: Progress | None,
+) -> Evens:
+    """The pairs of all waves made even; what is found in one says where the search begins in the next.
+
+    So guesses do not hang on which process is done first.
+    """
+    done, wanted = Evens(), sum(map(len, waves))
+    for pairs in filter(None, waves):
+        search = Search(judge, tuple(pairs), modes, tuple(guess(pair, done) for pair in pairs))
+        report = progress and partial(_report, progress, len(done), wanted)
+        try:
+            done |= several(search.begin, pairs, meter=meter, workers=workers, progress=report)
+        except Spent:
+            if not done:
+                raise
+        if pairs[-1] not in done:
             break
-    if not found:
-        raise meter.reached or meter.out_of_time()
-    return found
+    return done
+
+
+def _report(progress: Progress, before: int, wanted: int, done: int, _of_wave: int) -> None:
+    progress(before + done, wanted)
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
@@ -134,11 +161,17 @@ def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
     return units
 
 
-def _guess(units: Units, one: Contender, other: Contender) -> int:
-    """How many models cost as much as the other unit; the usual number where there are no prices."""
+def _guess(units: Units, pair: Pair, done: Evens) -> int:
+    """How many models of the first might be even: as the other was with it, as without options, or by the price."""
+    one, other = pair.one, pair.other
+    turned, plain = done.get(pair.turned), done.get(Pair(replace(one, options=()), other))
+    if plain:
+        return plain.models
+    if turned:
+        return round(one.models * other.models / turned.number)
     each = units.points(one.unit, models=one.models, options=one.options) / one.models
     points = units.points(other.unit, models=other.models, options=other.options)
-    return round(points / each) if each > 0 and points > 0 else one.models
+    return round(points / each) if each > 0 and points > 0 and not one.options else one.models
 
 
 def _least(units: Units, one: Contender) -> int:
@@ -150,11 +183,11 @@ def _least(units: Units, one: Contender) -> int:
     return one.models
 
 
-def _priced(units: Units, usual: tuple[Contender, ...], done: dict[Pair, Even | None]) -> tuple[FairUnit, ...]:
+def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[FairUnit, ...]:
     """Every unit with its fair price for a model."""
     ratios = np.full((len(usual), len(usual)), np.nan)
     for (row, one), (column, other) in product(enumerate(usual), repeat=2):
-        found = done.get((one, other))
+        found = done.get(Pair(one, other))
         if found:
             ratios[row, column] = other.models / found.number
     given = [units.points(one.unit, models=one.models) / one.models for one in usual]
@@ -193,14 +226,14 @@ def _upgrade(
     units: Units,
     one: Contender,
     usual: tuple[Contender, ...],
-    done: dict[Pair, Even | None],
+    done: Evens,
     priced: tuple[FairUnit, ...],
 ) -> Upgrade | None:
     """An option with its fair price for a model; None if it could not be made even with any unit."""
     logs = [
         log(other.models / found.number * fair.fair.value)
         for other, fair in zip(usual, priced, strict=True)
-        if (found := done.get((one, other))) and fair.fair
+        if (found := done.get(Pair(one, other))) and fair.fair
     ]
     base = next(fair for other, fair in zip(usual, priced, strict=True) if other.unit == one.unit)
     if not logs or base.fair is None:

@@ -7,7 +7,7 @@ from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
 from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, STATUSES
 from pilein.playtest.coverage_report import Coverage
-from pilein.playtest.matchups import Matchup
+from pilein.playtest.matchup_report import Matchup
 from pilein.playtest.page import Part
 from pilein.playtest.points_report import FairPoints, FairUnit
 from pilein.playtest.rulings_report import RulingEffects

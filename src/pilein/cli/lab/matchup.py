@@ -14,7 +14,7 @@ from pilein.lab.files import BadFile
 
 if TYPE_CHECKING:
     from pilein.playtest.duels import Mode
-    from pilein.playtest.matchups import Matchup
+    from pilein.playtest.matchup_report import Matchup
     from pilein.playtest.points_report import FairPoints
 
 GAMES = 1_000
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.playtest.matchups import matchup
 
     playtests.assert_writable(arguments, "csv", "plot")
-    with progress("duels") as report:
+    with progress("pairs") as report:
         found = matchup(
             arguments.units,
             *arguments.names,

@@ -1,0 +1,53 @@
+"""Duels in the press, solved: those of the same two units share what is known of every position."""
+
+from pilein.chain.explore.compiler import chain_of
+from pilein.chain.limits import LIMIT, Limits
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.position import Position
+from pilein.lab.limits import assert_not_too_large
+from pilein.lab.policies import Policies, policies_of, sides_of
+from pilein.lab.scenarios import Scenario
+from pilein.lab.standing import standing_of
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.setup import Setup
+
+MOST_RUNS = 500_000  # outcomes beyond which games are faster: modes share them, and one thousand games take as long
+LIMITS = Limits(LIMIT, MOST_RUNS)
+
+
+class DuelSolver:
+    """Solves duels under some policies, for a number of phases (0: to the end).
+
+    After a round it hardly matters who had charged: a duel that begins with the set-up of the one before takes over its
+    transition model, in which most positions are known.
+    """
+
+    def __init__(self, policies: Policies, phases: int, meter: Meter) -> None:
+        self._policies = policies
+        self._phases = phases
+        self._meter = meter
+        self._before: tuple[Setup, TransitionModel] | None = None
+
+    def wins(self, scenario: Scenario) -> tuple[float, float]:
+        """Each side's chance to win.
+
+        Raises:
+            TooManyPositions: games are faster.
+            Spent: a limit of time or memory is reached.
+
+        """
+        assert_not_too_large(scenario)
+        ruleset = ruleset_named(scenario.ruleset)
+        begun = ruleset.opened(scenario)
+        chain = chain_of(self._model(scenario, ruleset, begun), begun, LIMITS, phases=self._phases)
+        one, other = standing_of(chain, ruleset, begun.state, phases=self._phases, exact=False).wins
+        return float(one), float(other)
+
+    def _model(self, scenario: Scenario, ruleset: Ruleset, begun: Position) -> TransitionModel:
+        setup, clock = begun.state.setup, ruleset.clock(begun)
+        if self._before is None or self._before[0] != setup or self._before[1].clock != clock:
+            policies = policies_of(self._policies, scenario.ruleset, sides_of(scenario))
+            self._before = setup, TransitionModel(ruleset, policies, clock=clock, limits=LIMITS, meter=self._meter)
+        return self._before[1]

@@ -1,0 +1,204 @@
+"""Every unit against every other as a result: tables, a heat map, data."""
+
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from pilein.kernel.nearest import listed
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
+from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.report import Records, as_frame
+from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
+from pilein.playtest.strength import Interval, expected
+
+SAMPLED = "~"
+SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
+WORDS: dict[Mode, str] = {
+    CHARGING: "having charged",
+    CHARGED: "having been charged",
+    STANDING: "neither having charged",
+}
+Rows: TypeAlias = tuple[tuple[Result | None, ...], ...]  # a row for each unit, a column for each opponent
+Results: TypeAlias = dict[Mode, Rows]
+
+
+class Surprise(Struct, frozen=True):
+    """A pair that does not fight as the strengths of both would have it: the share that `one` scores, and should."""
+
+    one: str
+    other: str
+    score: float
+    expected: float
+
+
+class Matchup(Struct, frozen=True):
+    """Every unit against every other; printing it shows tables.
+
+    `results[mode][row][column]` is the unit of the row against that of the column, when it has charged ("charging"),
+    the other has ("charged") or neither ("standing"); None where a limit was reached. `strengths` are by Bradley-Terry:
+    1 is the average unit, and two of strengths s and t share a fight s : t. Their intervals of 95 % tell how much they
+    hang on which opponents there are. `surprises` are pairs that strengths do not explain, the greatest first.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.matchup("examples/scrollhammer/units/units.toml", models=10)
+        >>> [(unit, round(one.value, 2)) for unit, one in zip(found.units, found.strengths)]  # doctest: +SKIP
+        [('guards', 1.4), ('levy', 0.3), ('riders', 2.4)]
+
+    """
+
+    ruleset: str
+    units: tuple[str, ...]
+    models: tuple[int, ...]
+    points: tuple[float, ...]
+    results: Results
+    strengths: tuple[Interval, ...]
+    surprises: tuple[Surprise, ...]
+    assumptions: Assumptions
+    stopped: str = ""
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """The modes, in order."""
+        return tuple(self.results)
+
+    def score(self, row: int, column: int) -> float | None:
+        """The share of the fight that the unit of the row scores, on average over the modes; None if not known."""
+        found = [one.score for rows in self.results.values() if (one := rows[row][column])]
+        return sum(found) / len(found) if found else None
+
+    @property
+    def note(self) -> str:
+        """What was sampled or left out, in words."""
+        cells = [one for rows in self.results.values() for row in rows for one in row]
+        sampled = [one for one in cells if one and one.games]
+        games = f" ({sampled[0].games:,} games each)" if sampled else ""
+        lines = [f"sampled ({SAMPLED}): {len(sampled)} of {len(cells)} duels{games}"] if sampled else []
+        lines += [f"left out (-): {cells.count(None)} of {len(cells)} duels: {self.stopped}"] if self.stopped else []
+        return "\n".join(lines)
+
+    def sections(self) -> tuple[Section, ...]:
+        """The assumptions, the strengths, each mode's table, and the surprises."""
+        return (
+            *assumed(self.assumptions),
+            self._strengths(),
+            *(self._table(mode) for mode in self.modes),
+            *self._surprises(),
+        )
+
+    def _strengths(self) -> Section:
+        heads = (("unit", LEFT), ("models", RIGHT), ("points", RIGHT), ("strength", RIGHT), ("95 %", RIGHT), ("", LEFT))
+        lines = sorted(
+            zip(self.units, self.models, self.points, self.strengths, strict=True), key=lambda line: -line[3].value
+        )
+        rows = tuple(
+            (unit, str(models), f"{points:g}" if points else "-", f"{one.value:.2f}", _between(one), _against(one))
+            for unit, models, points, one in lines
+        )
+        return Section("strength (1: the average unit)", heads, rows)
+
+    def _table(self, mode: Mode) -> Section:
+        heads = (("", LEFT), *((str(place), RIGHT) for place in range(1, len(self.units) + 1)))
+        rows = tuple(
+            (f"{place} {unit}", *(_words(one) for one in results))
+            for place, (unit, results) in enumerate(zip(self.units, self.results[mode], strict=True), 1)
+        )
+        return Section(f"chance in % that the row wins, {WORDS[mode]}", heads, rows)
+
+    def _surprises(self) -> tuple[Section, ...]:
+        heads = (("unit", LEFT), ("against", LEFT), ("scores", RIGHT), ("by strengths", RIGHT))
+        rows = tuple(
+            (one.one, one.other, f"{100 * one.score:.0f} %", f"{100 * one.expected:.0f} %") for one in self.surprises
+        )
+        return (Section("pairs that strengths do not explain", heads, rows),) if rows else ()
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein lab matchup --json`."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "assumptions": self.assumptions,
+            "units": [
+                {
+                    "unit": unit,
+                    "models": models,
+                    "points": points,
+                    "strength": one.value,
+                    "low": one.low,
+                    "high": one.high,
+                }
+                for unit, models, points, one in zip(self.units, self.models, self.points, self.strengths, strict=True)
+            ],
+            "duels": self.to_dict(),
+            "surprises": [
+                {"unit": one.one, "against": one.other, "score": one.score, "expected": one.expected}
+                for one in self.surprises
+            ],
+            "complete": not self.stopped,
+            "stopped": self.stopped,
+        }
+
+    def to_dict(self) -> Records:
+        """The duels as records: {unit, against, mode, wins, loses, games}; `games` is 0 if exact."""
+        return [
+            {
+                "unit": self.units[row],
+                "against": self.units[column],
+                "mode": mode,
+                "wins": one.won if one else None,
+                "loses": one.lost if one else None,
+                "games": one.games if one else None,
+            }
+            for mode, rows in self.results.items()
+            for row, results in enumerate(rows)
+            for column, one in enumerate(results)
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A heat map of the shares that rows score, on average over the modes; its tooltips tell each mode."""
+        places = range(len(self.units))
+        cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
+        title = "Share in % that the row scores against the column"
+        subtitle = f"{self.ruleset}; a win counts 1, a fight that nobody wins a half; the mean of {listed(self.modes)}"
+        sides = ("row", "column")
+        names = tuple(f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True))
+        return plotted(
+            Grid(title, subtitle, sides, names, names, cells, plot_colours(SIDES), in_a_line(self.assumptions))
+        )
+
+    def _cell(self, row: int, column: int) -> Cell:
+        score = self.score(row, column)
+        told = "; ".join(f"{mode} {_words(rows[row][column])} %" for mode, rows in self.results.items())
+        title = f"{self.units[row]} against {self.units[column]}: {told}"
+        return Cell("-", 0.0, title) if score is None else Cell(f"{100 * score:.0f}", 2 * score - 1, title)
+
+    def __repr__(self) -> str:
+        return f"<Matchup of {self.ruleset}: {len(self.units)} units, {listed(self.modes)}>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def _between(one: Interval) -> str:
+    return f"{one.low:.2f} to {one.high:.2f}" if one.high > one.low else "-"
+
+
+def _against(one: Interval) -> str:
+    """What the strength means against the average unit."""
+    return f"scores {100 * expected(one.value, 1):.0f} % against it"
+
+
+def _words(one: Result | None) -> str:
+    if one is None:
+        return "-"
+    return f"{SAMPLED if one.games else ''}{100 * one.won:.0f}"

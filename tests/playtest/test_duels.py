@@ -1,0 +1,80 @@
+"""Duels of two contenders: each mode is the fight that it says, exact or sampled, from both sides."""
+
+import pytest
+
+import pilein
+from pilein.lab.limits import budget_of
+from pilein.playtest.duels import CHARGED, CHARGING, MODES, STANDING, TURNED, Contender, Judge, Pair
+from tests.playtest.unit_files import GREAT_WEAPONS, OTHERS, units_of
+
+UNLIMITED = budget_of("none").started()
+
+
+def _results(units, pair, modes=MODES, games=100):
+    return Judge(units.to_toml(), "sensible", 0, games).results(units, pair, modes, UNLIMITED)
+
+
+def _chances(scenario):
+    outcome = dict(pilein.odds(scenario, phases="end").figures.outcome)
+    return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
+
+
+def test_a_unit_with_an_option_charged_by_its_like_without_is_charged_by_it():
+    """The same two under names of their own fight the same, whichever has charged."""
+    units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
+    named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
+    one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)
+    found = _results(units, Pair(one, other))
+    expected = _results(named, Pair(Contender("axemen", (), 3), other))
+    assert found[CHARGING] != found[CHARGED].turned
+    for mode in MODES:
+        assert (found[mode].won, found[mode].lost) == pytest.approx((expected[mode].won, expected[mode].lost))
+
+
+def test_a_unit_against_itself_is_charged_as_it_charges():
+    like = Contender("guards", (), 3)
+    found = _results(units_of(("guards", 3, 5.0)), Pair(like, like))
+    assert found[CHARGED] == found[CHARGING].turned
+    assert found[STANDING].won == pytest.approx(found[STANDING].lost)
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_every_mode_is_what_odds_says_in_every_ruleset(text):
+    units = pilein.Units.from_text(text)
+    one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
+    found = _results(units, Pair(one, other))
+    for mode, charged in ((CHARGING, one.unit), (CHARGED, other.unit), (STANDING, None)):
+        expected = _chances(units.duel(one.unit, other.unit, charged=charged))
+        assert (found[mode].won, found[mode].lost) == pytest.approx(expected)
+        assert found[mode].games == 0
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_the_other_side_sees_the_same_fight(text):
+    units = pilein.Units.from_text(text)
+    one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
+    found, turned = _results(units, Pair(one, other)), _results(units, Pair(other, one))
+    for mode in (CHARGING, CHARGED):
+        seen = turned[TURNED[mode]].turned
+        assert (found[mode].won, found[mode].lost) == pytest.approx((seen.won, seen.lost))
+
+
+def test_too_many_models_to_solve_are_sampled_and_agree_with_odds_of_the_same_games():
+    units = units_of(("levy", 200, 3.0), ("guards", 120, 5.0))
+    pair = Pair(Contender("levy", (), 200), Contender("guards", (), 120))
+    (found,) = _results(units, pair, (STANDING,), games=4).values()
+    assert found.games == 4
+    again = pilein.simulate(pair.scenario(units, STANDING), n=4, phases="end")
+    outcome = dict(again.figures.outcome)
+    assert (found.won, found.lost) == (float(outcome["red wins"]), float(outcome["blue wins"]))
+
+
+def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
+    """Within four standard errors of 400 games."""
+    units = units_of(("levy", 6, 3.0), ("guards", 5, 5.0))
+    pair = Pair(Contender("levy", (), 6), Contender("guards", (), 5))
+    exact = _results(units, pair, (CHARGING,))[CHARGING]
+    monkeypatch.setattr("pilein.lab.limits.MOST_MODELS", 1)
+    sampled = _results(units, pair, (CHARGING,), games=400)[CHARGING]
+    assert sampled.games == 400
+    assert sampled.won == pytest.approx(exact.won, abs=4 * (exact.won * (1 - exact.won) / 400) ** 0.5)
