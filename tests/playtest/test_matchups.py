@@ -6,6 +6,7 @@ import pytest
 
 import pilein
 from pilein.kernel.errors import BadInput, Spent
+from pilein.playtest.duels import Judge, Result
 from pilein.playtest.matchups import matchup
 from tests.playtest.unit_files import units_of
 
@@ -67,7 +68,7 @@ def test_units_of_equal_points_have_as_many_models_as_they_get():
 
 
 def test_it_is_the_same_with_several_processes():
-    units = _three()
+    units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0))
     assert matchup(units, workers=2).document() == matchup(units).document()
 
 
@@ -85,6 +86,47 @@ def test_it_is_a_report():
 def test_a_limit_leaves_out_what_is_not_done():
     with pytest.raises(Spent):
         matchup(_three(), budget="0.000001s")
+
+
+def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch):
+    """The two first pairs are done: levy against themselves and against guards."""
+    judged = []
+
+    def results(_judge, _units, pair, modes, meter):
+        if len(judged) == 2:
+            raise meter.out_of_time()
+        judged.append(pair)
+        return dict.fromkeys(modes, Result(0.6, 0.3))
+
+    monkeypatch.setattr(Judge, "results", results)
+    found = matchup(_three(), modes=("charging",), budget="7s")
+    assert found.results["charging"][0][2] is None
+    assert found.results["charging"][1][0] == Result(0.3, 0.6)  # as levy, charged, saw it
+    assert found.note.startswith("left out (-): 6 of 9 duels: ")
+    assert found.document()["complete"] is False
+    assert found.document()["duels"][2]["wins"] is None
+    assert " - " in str(found)
+    assert found.to_svg().startswith("<svg")
+    assert [one.value for one in found.strengths][2] == pytest.approx(1, rel=0.2)  # nothing is known of veterans
+
+
+def test_pairs_that_one_strength_does_not_explain_are_surprises(monkeypatch):
+    """Three that beat each other in a circle are equally strong, and each scores a half more than that says."""
+    order = {"levy": 0, "guards": 1, "veterans": 2}
+
+    def results(_judge, _units, pair, modes, _meter):
+        ahead = (order[pair.other.unit] - order[pair.one.unit]) % 3
+        return dict.fromkeys(modes, {0: Result(0.5, 0.5), 1: Result(1, 0), 2: Result(0, 1)}[ahead])
+
+    monkeypatch.setattr(Judge, "results", results)
+    found = matchup(_three())
+    assert [one.value for one in found.strengths] == pytest.approx([1, 1, 1])
+    assert {(one.one, one.other) for one in found.surprises} == {
+        ("levy", "guards"),
+        ("guards", "veterans"),
+        ("veterans", "levy"),
+    }
+    assert all((one.score, one.expected) == (1, pytest.approx(0.5)) for one in found.surprises)
 
 
 @pytest.mark.parametrize(

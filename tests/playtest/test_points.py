@@ -3,8 +3,9 @@
 import pytest
 
 import pilein
-from pilein.kernel.errors import BadInput
+from pilein.kernel.errors import BadInput, Spent
 from pilein.playtest.duels import Judge, Pair, Result
+from pilein.playtest.even import even
 from pilein.playtest.points import fair_points
 from tests.playtest.unit_files import GREAT_WEAPONS, units_of
 
@@ -37,7 +38,9 @@ def test_prices_known_beforehand_come_out_and_cost_as_much_together():
 
 @pytest.mark.usefixtures("worth_known")
 def test_an_option_known_to_be_worth_so_much_is_priced_so():
-    units = units_of(("levy", 40, 2.0), ("guards", 40, 5.0), option=GREAT_WEAPONS.format(name="guards", option="halberds"))
+    units = units_of(
+        ("levy", 40, 2.0), ("guards", 40, 5.0), option=GREAT_WEAPONS.format(name="guards", option="halberds")
+    )
     (upgrade,) = fair_points(units).upgrades
     assert (upgrade.unit, upgrade.option, upgrade.given) == ("guards", "halberds", pytest.approx(1.0))
     assert upgrade.fair == pytest.approx(2.0, rel=0.03)  # guards are worth 2.5 levies at 2 points, now 3.5
@@ -87,6 +90,62 @@ def _score(units, many):
         )
         scores.append(0.5 + 0.5 * (float(chances.get("red wins", 0)) - float(chances.get("blue wins", 0))))
     return sum(scores) / 2
+
+
+@pytest.mark.usefixtures("worth_known")
+def test_a_search_begins_where_earlier_ones_ended(monkeypatch):
+    """The first is the price; the other way round and with an option it is what has been found."""
+    begun = []
+
+    def noted(score, least, most, guess):
+        begun.append(guess)
+        return even(score, least, most, guess)
+
+    monkeypatch.setattr("pilein.playtest.points.even", noted)
+    halberds = GREAT_WEAPONS.format(name="guards", option="halberds")
+    fair_points(units_of(("levy", 40, 2.0), ("guards", 40, 5.0), option=halberds))
+    by_price, turned, with_option, against_itself = begun
+    assert by_price == 40 * 5 / 2
+    assert turned == 16  # 40 levies for 100 against 40 guards
+    assert with_option == 16
+    assert against_itself == 40
+
+
+def test_it_is_the_same_with_several_processes():
+    axes = GREAT_WEAPONS.format(name="guards", option="axes")
+    units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0), option=axes)
+    assert fair_points(units, workers=2).document() == fair_points(units).document()
+
+
+@pytest.mark.usefixtures("worth_known")
+@pytest.mark.parametrize("done", [1, 2, 3, 4])
+def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch, done):
+    count = []
+
+    def counted(score, least, most, guess):
+        if len(count) == done:
+            raise Spent("7 s", "70s")
+        count.append(guess)
+        return even(score, least, most, guess)
+
+    monkeypatch.setattr("pilein.playtest.points.even", counted)
+    axes = GREAT_WEAPONS.format(name="guards", option="axes")
+    reports = []
+    found = fair_points(
+        units_of(("levy", 40, 2.0), ("guards", 40, 5.0), option=axes), progress=lambda *so_far: reports.append(so_far)
+    )
+    assert (found.stopped == "") == (done == 4)
+    assert ("not all was worked out" in str(found)) == (done < 4)
+    assert found.evens[0][1] is not None
+    assert (found.evens[1][0] is None) == (done == 1)
+    assert len(found.upgrades) == (done > 2)
+    assert reports[-1] == (done, 4)
+    assert found.document()["complete"] is (done == 4)
+
+
+def test_a_limit_reached_at_once_is_an_error():
+    with pytest.raises(Spent):
+        fair_points(units_of(("levy", 3, 3.0), ("guards", 2, 5.0)), budget="0.00001s")
 
 
 @pytest.mark.usefixtures("worth_known")

@@ -155,7 +155,11 @@ def _statuses(unit: Unit, words: Vocabulary) -> str:
 
 
 def _policies(policy: Policies, scenario: Scenario, otherwise: str) -> str:
-    sides = sides_of(scenario)
+    return played_by(policy, sides_of(scenario), otherwise)
+
+
+def played_by(policy: Policies, sides: tuple[str, str], otherwise: str = SENSIBLE) -> str:
+    """Who answers for each side, in words; raises BadInput as `pair_of` does."""
     one, other = (_named(player) for player in pair_of(policy, sides, otherwise=otherwise))
     return f"{one} for both sides" if one == other else f"{sides[0]} {one}, {sides[1]} {other}"
 

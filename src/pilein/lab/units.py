@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.armies.composing import Fielded, fielded, merged
 from pilein.armies.reading import UnitFile, unit_file
@@ -27,6 +28,7 @@ SIDES = ("red", "blue")
 CHARGED = "charged"
 FILES = "files"
 PAIR = 2
+WHAT = "a unit file"
 
 
 class Troop(Struct, frozen=True):
@@ -81,12 +83,15 @@ class Units:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Units":
         """Units made in Python: the keys of a unit file with their values; raises BadScenario."""
-        return _able_to_fight(Section(Source(), (), dict(file_values(values)), "a unit file"))
+        return _able_to_fight(Section(Source(), (), dict(file_values(values)), WHAT))
 
     @classmethod
     def _of_text(cls, text: str, file: str) -> "Units":
+        top = replace(parsed(text, file), what=WHAT)
+        if top.has("unit") and not top.has("units"):
+            raise top.fault("this is a scenario, not a unit file", remedy="write units as [units.NAME], without sides")
         try:
-            return _able_to_fight(parsed(text, file))
+            return _able_to_fight(top)
         except BadScenario as first:
             first.others = further_faults(first, text, _able_to_fight)
             raise
@@ -100,6 +105,11 @@ class Units:
     def names(self) -> tuple[str, ...]:
         """The names of the units, in the order of the file."""
         return self._file.names
+
+    @property
+    def may_have_charged(self) -> bool:
+        """Whether the rules ask which unit has charged; where they do not, `duel` makes it that unit's turn."""
+        return CHARGED in names(self._file.vocabulary.statuses)
 
     def options(self, name: str) -> tuple[str, ...]:
         """The options of a unit; raises BadInput if there is no such unit."""

@@ -1,15 +1,19 @@
 """Duels in the press, solved: those of the same two units share what is known of every position."""
 
+from functools import partial
+
 from pilein.chain.explore.compiler import chain_of
 from pilein.chain.limits import LIMIT, Limits
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
+from pilein.lab.figures import WINS
 from pilein.lab.limits import assert_not_too_large
+from pilein.lab.odds_solving import solved
 from pilein.lab.policies import Policies, policies_of, sides_of
+from pilein.lab.questions import ending
 from pilein.lab.scenarios import Scenario
-from pilein.lab.standing import standing_of
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Setup
 
@@ -42,8 +46,10 @@ class DuelSolver:
         ruleset = ruleset_named(scenario.ruleset)
         begun = ruleset.opened(scenario)
         chain = chain_of(self._model(scenario, ruleset, begun), begun, LIMITS, phases=self._phases)
-        one, other = standing_of(chain, ruleset, begun.state, phases=self._phases, exact=False).wins
-        return float(one), float(other)
+        ends = solved(chain, None, phases=self._phases, exact=False)
+        endings = ends.distribution(chain.read(partial(ending, ruleset)))
+        one, other = (float(endings.get(WINS.format(side=side), 0)) for side in begun.state.setup.sides)
+        return one, other
 
     def _model(self, scenario: Scenario, ruleset: Ruleset, begun: Position) -> TransitionModel:
         setup, clock = begun.state.setup, ruleset.clock(begun)

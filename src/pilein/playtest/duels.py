@@ -127,13 +127,24 @@ class Judge(Struct, frozen=True):
             meter.check()
             if mode == CHARGED and pair.one == pair.other and CHARGING in found:
                 found[mode] = found[CHARGING].turned
-            elif mode == CHARGED and pair.one.unit == pair.other.unit:
-                found[mode] = self._result(pair.turned.scenario(units, CHARGING), solver, meter).turned
+            elif mode == STANDING and not units.may_have_charged:
+                found[mode] = self._on_either_turn(units, pair, solver, found, meter)
             else:
-                found[mode] = self._result(pair.scenario(units, mode), solver, meter)
+                found[mode] = self._result(units, pair, mode, solver, meter)
         return found
 
-    def _result(self, scenario: Scenario, solver: DuelSolver, meter: Meter) -> Result:
+    def _on_either_turn(self, units: Units, pair: Pair, solver: DuelSolver, found: ByMode, meter: Meter) -> Result:
+        """The mean of two duels, one on each unit's turn: a text that does not ask who has charged may ask for that."""
+        turns: tuple[Mode, ...] = (CHARGING, CHARGED)
+        one, other = (found.get(mode) or self._result(units, pair, mode, solver, meter) for mode in turns)
+        return Result(HALF * (one.won + other.won), HALF * (one.lost + other.lost), one.games or other.games)
+
+    def _result(self, units: Units, pair: Pair, mode: Mode, solver: DuelSolver, meter: Meter) -> Result:
+        if mode == CHARGED and pair.one.unit == pair.other.unit:  # of one name: only the first can have charged
+            return self._result(units, pair.turned, CHARGING, solver, meter).turned
+        return self._fight(pair.scenario(units, mode), solver, meter)
+
+    def _fight(self, scenario: Scenario, solver: DuelSolver, meter: Meter) -> Result:
         try:
             return Result(*solver.wins(scenario))
         except TooManyPositions as error:

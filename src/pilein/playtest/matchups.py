@@ -8,10 +8,10 @@ import numpy as np
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, listed
 from pilein.lab.arguments import whole
-from pilein.lab.assumptions import END, Assumptions
+from pilein.lab.assumptions import END, Assumptions, played_by
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.units import Units
+from pilein.lab.units import SIDES, Units
 from pilein.playtest.duels import (
     MODES,
     TURNED,
@@ -69,9 +69,8 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     done = fought(judge, pairs, wanted, meter=meter, workers=whole(workers, "workers", 1), progress=progress)
     results = {mode: _square(done, taking_part, mode) for mode in MODES if mode in modes}
     stopped = str(meter.reached or "limit reached") if len(done) < len(pairs) else ""
-    return _made(
-        found, taking_part, results, stopped, {"phases": END if not span else str(span), "policies": _named(policy)}
-    )
+    rests_on = {"phases": END if not span else f"{span} at most", "policies": played_by(policy, SIDES)}
+    return _made(found, taking_part, results, rests_on, stopped)
 
 
 def _assert_sensible(models: int | None, points: float | None, modes: tuple[str, ...]) -> None:
@@ -100,28 +99,23 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 
 
 def _made(
-    units: Units,
-    taking_part: tuple[Contender, ...],
-    results: Results,
-    stopped: str,
-    rests_on: Assumptions,
+    units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
+    """The matchup with what follows from the results."""
     names = tuple(one.name for one in taking_part)
-    models = tuple(one.models for one in taking_part)
-    points = tuple(units.points(one.unit, models=one.models) for one in taking_part)
     scores = _scores(results, len(names))
-    found = strength_intervals(scores)
-    sizes = {"models": ", ".join(f"{count} {name}" for name, count in zip(names, models, strict=True))}
+    strengths = strength_intervals(scores)
+    sizes = {"models": ", ".join(f"{one.models} {one.name}" for one in taking_part)}
     return Matchup(
-        units.ruleset,
-        names,
-        models,
-        points,
-        results,
-        found,
-        _surprises(names, scores, found),
-        sizes | rests_on,
-        stopped,
+        ruleset=units.ruleset,
+        units=names,
+        models=tuple(one.models for one in taking_part),
+        points=tuple(units.points(one.unit, models=one.models) for one in taking_part),
+        results=results,
+        strengths=strengths,
+        surprises=_surprises(names, scores, strengths),
+        assumptions=sizes | rests_on,
+        stopped=stopped,
     )
 
 
@@ -136,16 +130,12 @@ def _scores(results: Results, count: int) -> Floats:
     return found
 
 
-def _surprises(names: tuple[str, ...], scores: Floats, found: tuple[Interval, ...]) -> tuple[Surprise, ...]:
+def _surprises(names: tuple[str, ...], scores: Floats, strengths: tuple[Interval, ...]) -> tuple[Surprise, ...]:
     """The pairs that differ most from what strengths say, each told from the side of the unit that does better."""
     every = [
-        Surprise(names[row], names[column], float(scores[row, column]), expected(found[row].value, found[column].value))
-        for row, column in product(range(len(names)), repeat=2)
-        if row != column and not np.isnan(scores[row, column])
+        Surprise(names[row], names[column], float(score), expected(strengths[row].value, strengths[column].value))
+        for (row, column), score in np.ndenumerate(scores)
+        if row != column and not np.isnan(score)
     ]
     better = [one for one in every if one.score - one.expected > SURPRISING]
     return tuple(sorted(better, key=lambda one: one.expected - one.score)[:SURPRISES])
-
-
-def _named(policy: Policies) -> str:
-    return policy if isinstance(policy, str) else str(policy)

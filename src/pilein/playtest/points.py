@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from pilein.engine.budget import Meter
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
-from pilein.lab.assumptions import END
+from pilein.lab.assumptions import END, played_by
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.units import Units
+from pilein.lab.units import SIDES, Units
 from pilein.playtest.duels import (
     CHARGED,
     CHARGING,
@@ -109,7 +109,7 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     rests_on = {
         "phases": END if not judge.phases else f"{judge.phases} at most",
         "who charges": " and ".join(used),
-        "policies": policy if isinstance(policy, str) else str(policy),
+        "policies": played_by(policy, SIDES),
     }
     priced = _priced(found, usual, done)
     bought = tuple(_upgrade(found, one, usual, done, priced) for one in optional)

@@ -65,7 +65,7 @@ class FairPoints(Struct, frozen=True):
             if one is None and row != column
         ]
         lines = [f"no number makes them even: {', '.join(missing)}"] if missing and not self.stopped else []
-        lines += [f"not all was reckoned: {self.stopped}"] if self.stopped else []
+        lines += [f"not all was worked out: {self.stopped}"] if self.stopped else []
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:

@@ -1,0 +1,128 @@
+"""`pilein lab matchup` and `pilein lab points`: what they print, write and refuse."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import printed, refused
+from tests.playtest.unit_files import GREAT_WEAPONS, OTHERS, UNIT, units_of
+
+ALONE = ("--workers", "1")
+GHOSTS = UNIT.format(name="ghosts", models=3, points=0) + "min = 2\nmax = 6\n"
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
+    Path("units.toml").write_text(units.to_toml())
+    Path("ghosts.toml").write_text(units.to_toml() + GHOSTS)
+
+
+def test_every_unit_against_every_other_is_printed(capsys):
+    out = printed(capsys, "lab", "matchup", "units.toml", "--play", "first,sensible", *ALONE)
+    assert "models    3 levy, 2 guards" in out
+    assert "policies  red first, blue sensible" in out
+    assert "STRENGTH (1: THE AVERAGE UNIT)" in out
+    for words in ("HAVING CHARGED", "HAVING BEEN CHARGED", "NEITHER HAVING CHARGED"):
+        assert f"CHANCE IN % THAT THE ROW WINS, {words}" in out
+
+
+def test_a_matchup_is_written_as_json_csv_and_picture(capsys):
+    asked = ("--modes", "standing,charging", "--models", "2", "--json", "--csv", "m.csv", "--plot", "m.svg")
+    document = json.loads(printed(capsys, "lab", "matchup", "units.toml", *asked, *ALONE))
+    assert [one["models"] for one in document["units"]] == [2, 2]
+    assert document["complete"] is True
+    with Path("m.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["mode"] for row in rows] == ["charging"] * 4 + ["standing"] * 4
+    assert {row["games"] for row in rows} == {"0"}
+    assert float(rows[1]["wins"]) == document["duels"][1]["wins"]
+    assert Path("m.svg").read_text().startswith("<svg")
+
+
+def test_fair_points_are_printed_and_written(capsys):
+    out = printed(capsys, "lab", "points", "units.toml", "--csv", "p.csv", "--plot", "p.svg", *ALONE)
+    for words in ("POINTS FOR A MODEL", "POINTS FOR AN OPTION", "guards  axes", "MAKE IT EVEN", "written: p.csv"):
+        assert words in out
+    with Path("p.csv").open() as file:
+        levy, guards = csv.DictReader(file)
+    assert (levy["unit"], levy["given"], guards["given"]) == ("levy", "3.0", "5.0")
+    assert float(levy["fair"]) == pytest.approx(19 / 5)  # equal soldiers share what all cost
+    assert Path("p.svg").read_text().startswith("<svg")
+
+
+def test_fair_points_are_a_document_and_options_may_be_left_out(capsys):
+    document = json.loads(printed(capsys, "lab", "points", "units.toml", "--json", "--no-options", *ALONE))
+    assert document["upgrades"] == []
+    assert [one["unit"] for one in document["even"]] == ["levy", "guards"]
+    assert document["even"][0]["score_with_one_less"] < 0.5 <= document["even"][0]["score"]
+
+
+@pytest.mark.parametrize("command", ["matchup", "points"])
+def test_units_of_other_rulesets_meet_too(capsys, command):
+    Path("wwpd.toml").write_text(OTHERS["wwpd"])
+    assert "brutes" in printed(capsys, "lab", command, "wwpd.toml", "--modes", "standing", *ALONE)
+
+
+def test_a_duel_that_is_sampled_is_marked(capsys, monkeypatch):
+    monkeypatch.setattr("pilein.lab.limits.MOST_MODELS", 5)
+    out = printed(capsys, "lab", "matchup", "units.toml", "--modes", "standing", "-n", "10", *ALONE)
+    assert "sampled (~): 1 of 4 duels (10 games each)" in out
+
+
+@pytest.mark.parametrize("command", ["matchup", "points"])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("missing.toml",), "missing.toml: no such file"),
+        (("scenario.toml",), "this is a scenario, not a unit file; write units as [units.NAME]"),
+        (("units.toml", "levy"), "units: a comparison needs two units"),
+        (("units.toml", "levy", "levy"), "units: a comparison needs two units"),
+        (("units.toml", "levy", "gards"), "there is no unit 'gards'; did you mean 'guards'?"),
+        (("units.toml", "--modes", "charge"), "--modes: there is no mode 'charge'; did you mean 'charged'?"),
+        (("units.toml", "--modes", ""), "--modes: is empty"),
+        (("units.toml", "--play", "nobody"), "there is no policy 'nobody'"),
+        (("units.toml", "--play", "green=first"), "there is no side 'green'"),
+        (("units.toml", "--play", "first,first,first"), "--play first,first,first: invalid policies"),
+        (("units.toml", "--phases", "never"), "--phases"),
+        (("units.toml", "-n", "0"), "0 is too few"),
+        (("units.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
+        (("units.toml", "--limit", "0.0001s"), "limit of 0.0001 s reached"),
+        (("units.toml", "--csv", "figures.txt"), "figures.txt: --csv: has another ending"),
+        (("units.toml", "--csv", "units.toml"), "units.toml: --csv: is needed for something else too"),
+        (("units.toml", "--plot", "nowhere/r.svg"), "cannot be written: there is no folder 'nowhere'"),
+        (("units.toml", "--plot", "r.gif"), "r.gif: --plot"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, request, command, arguments, words):
+    duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
+    Path("scenario.toml").write_text(duel.read_text())
+    before = sorted(Path().rglob("*"))
+    assert words in refused(capsys, "lab", command, *arguments, *ALONE)
+    assert sorted(Path().rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--models", "0"), "0 is too few"),
+        (("--models", "1"), "ghosts cannot have 1 models; give 2 to 6"),
+        (("--models", "7"), "ghosts cannot have 7 models; give 2 to 6"),
+        (("--points", "20"), "ghosts have no price; write points = 8 in the unit file"),
+        (("--points", "2"), "levy cost 3 points with 1 models"),
+        (("--points", "20", "--models", "3"), "not allowed with argument"),
+    ],
+)
+def test_numbers_that_a_unit_cannot_have_are_refused(capsys, arguments, words):
+    """Equal numbers are what was asked for: none is changed silently."""
+    assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
+
+
+def test_a_unit_without_price_gets_a_fair_one(capsys):
+    document = json.loads(printed(capsys, "lab", "points", "ghosts.toml", "levy", "ghosts", "--json", *ALONE))
+    levy, ghosts = document["units"]
+    assert (levy["fair"], ghosts["given"]) == (pytest.approx(3.0), 0)
+    assert ghosts["fair"] == pytest.approx(3.0)
