@@ -1,24 +1,32 @@
 """Two worlds side by side: the Python call."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
 
 from pilein.engine.budget import Meter
+from pilein.engine.sampler import CHUNK, Workers
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.lab.arguments import rulings_of, whole
 from pilein.lab.assumptions import Assumptions, assumptions
+from pilein.lab.crew import Crew, Progress, workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given, Scenario, found_good
+from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import Value, altered
 from pilein.playtest.comparison import Comparison, Difference, Fight
 from pilein.playtest.fights import fights_of
 from pilein.playtest.measures import PHASES, in_common
-from pilein.playtest.worlds import Measured, Pair, Progress, Tally, can_be_solved, played, solved
+from pilein.playtest.worlds import Measured, Pair, Tally, can_be_solved, known
 from pilein.tabletop.notation.rulings import STRUCK
 
-WAYS = ("auto", "exact", "sampled")
+EXACT = "exact"
+WAYS = ("auto", EXACT, "sampled")
 GAMES = 2_000
 MOST = 10**9
 
@@ -36,7 +44,8 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     way: str = "auto",
     games: int = GAMES,
     seed: int = 0,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Comparison:
@@ -48,12 +57,13 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     `way`: "exact"; "sampled", that many `games` in each world on common dice; or "auto", exact where that is less work.
     `policy`, `phases` and `fixed` are as in `odds`, `workers`, `progress` and `budget` as in `simulate`; fights that a
-    limit leaves no time for are left out.
+    limit leaves no time for are left out. `keep` names a file for the results so far, with which the same call goes on.
 
     Raises:
         BadScenario: a scenario cannot be played.
         BadInput: there is nothing to compare, an unknown key, a value that cannot be used, scenarios of several
-            rulesets, an invalid way, policy or number.
+            rulesets, an invalid way, policy or number; workers that cannot play.
+        BadRecord: the file to `keep` is of another question, or is something else.
         UnknownRule: no such ruling, option or sentence.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
 
@@ -62,17 +72,18 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
         raise BadInput(f"{way!r} is not a way to compare", key="way", remedy=f"use one of {', '.join(WAYS)}")
     changes = {**(values or {}), **rulings_of(rulings), **dict.fromkeys(without, STRUCK)}
     pairs = _pairs(scenario, other, changes)
-    span, most = phases_of(phases), _games(games)
-    meter = budget_of(budget).started()
+    span, most, players = phases_of(phases), _games(games), workers_of(workers)
+    asked = [(name, _worlds(old, new, policy, span, seed, fixed)) for name, old, new in pairs]
     found: list[Fight] = []
-    for name, old, new in pairs:
-        worlds = _worlds(old, new, policy, span, seed, fixed)
-        try:
-            found.append(_compared(name, worlds, way, most, meter, workers, progress))
-        except Spent:
-            if not found:
-                raise
-            break
+    with kept_in(keep, ("compare", way, seed, [(name, *map(digest, worlds)) for name, worlds in asked])) as kept:
+        search = _Search(Crew(players, kept), way, most, budget_of(budget).started(), progress)
+        for name, worlds in asked:
+            try:
+                found.append(search.compared(name, *worlds))
+            except Spent:
+                if not found:
+                    raise
+                break
     left = tuple(name for name, _, _ in pairs[len(found) :])
     return Comparison(tuple(found), _in_words(changes, pairs), span, left)
 
@@ -124,25 +135,41 @@ def _worlds(
     return one, other
 
 
-def _compared(
-    name: str, worlds: tuple[Games, Games], way: str, n: int, meter: Meter, workers: int, progress: Progress | None
-) -> Fight:
-    old, new = worlds
-    if way == "exact" or (way == "auto" and can_be_solved(old) and can_be_solved(new)):
-        try:
-            return _solved(name, old, new, meter.part(1 if way == "exact" else HALF), anyway=way == "exact")
-        except TooMuch as error:
-            if way == "exact":
-                raise
-            error.__traceback__ = None  # it would keep what was compiled
-    tally = played(Pair(old, new), n, meter.rest(), workers=workers, progress=progress)
-    return _sampled(name, old, new, tally, n)
+class _Search(Struct, frozen=True):
+    """How fights are compared: by whom, in which way, with how many games, within which limits."""
 
+    crew: Crew
+    way: str
+    games: int
+    meter: Meter
+    progress: Progress | None
 
-def _solved(name: str, old: Games, new: Games, meter: Meter, *, anyway: bool) -> Fight:
-    one, other = (solved(games, meter, anyway=anyway) for games in (old, new))
-    found = _differences(old, new, one, other, _subtracted(one, other))
-    return Fight(name, old.scenario, new.scenario, found, assumptions=_rests_on(old))
+    def compared(self, name: str, old: Games, new: Games) -> Fight:
+        """A fight in both worlds; raises TooMuch if it cannot be solved, and is not to be sampled."""
+        if self._may_be_solved(name, old, new):
+            try:
+                return self._solved(name, old, new)
+            except TooMuch as error:
+                if self.way == EXACT:
+                    raise
+                error.__traceback__ = None  # it would keep what was compiled
+        begin, meter = Pair(old, new).begin, self.meter.rest()
+        tally = self.crew.gathered(name, Tally, begin, self.games, chunk=CHUNK, meter=meter, progress=self.progress)
+        return _sampled(name, old, new, tally, self.games)
+
+    def _may_be_solved(self, name: str, old: Games, new: Games) -> bool:
+        """Whether to try: not again, if games are kept because it was too much."""
+        if self.way != "auto":
+            return self.way == EXACT
+        return can_be_solved(old) and can_be_solved(new) and not self.crew.has(name, Tally)
+
+    def _solved(self, name: str, old: Games, new: Games) -> Fight:
+        is_exact = self.way == EXACT
+        meter = self.meter.part(1 if is_exact else HALF)
+        one = known(f"{name}: old", self.crew, old, meter, anyway=is_exact)
+        other = known(f"{name}: new", self.crew, new, meter, anyway=is_exact)
+        found = _differences(old, new, one, other, _subtracted(one, other))
+        return Fight(name, old.scenario, new.scenario, found, assumptions=_rests_on(old))
 
 
 def _sampled(name: str, old: Games, new: Games, tally: Tally, wanted: int) -> Fight:

@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
-from pilein.engine.sampler import sampled
 from pilein.kernel.errors import BadInput, Spent, TooManyPositions
 from pilein.kernel.nearest import hint, listed
+from pilein.lab.crew import Crew, Progress
 from pilein.lab.figures import WINS
 from pilein.lab.limits import MOST_RUNS, assert_not_too_large
 from pilein.lab.policies import Policies, policies_of, sides_of
@@ -26,7 +26,6 @@ CHARGING: Final = "charging"  # the first unit has charged
 CHARGED: Final = "charged"  # the other has
 STANDING: Final = "standing"  # neither has
 MODES: tuple[Mode, ...] = (CHARGING, CHARGED, STANDING)
-Progress = Callable[[int, int], None]  # (duels done, duels wanted)
 HALF = 0.5
 PAIR = 2
 
@@ -100,6 +99,11 @@ class Judge(Struct, frozen=True):
     games: int
     folders: tuple[str, ...] = field(default_factory=folders)
 
+    def question(self) -> tuple[object, ...]:
+        """What decides the result of a duel, as plain values."""
+        rules = ruleset_named(Units.from_text(self.text).ruleset)
+        return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
+
     def begin(self, duels: tuple[Duel, ...], meter: Meter) -> Callable[[range], list[Result]]:
         """The function that fights the duels of some numbers; fewer if a limit is reached."""
         return partial(self._results, self.units(), duels, meter)
@@ -134,33 +138,27 @@ class Judge(Struct, frozen=True):
 
     def _sampled(self, scenario: Scenario, meter: Meter) -> Result:
         found = simulate(scenario, self.policies, n=self.games, phases=self.phases, way="games", budget=meter)
+        if found.stopped:
+            raise found.stopped
         outcome = dict(found.figures.outcome)
         one, other = (float(outcome[WINS.format(side=side)]) for side in sides_of(scenario))
         return Result(one, other, found.games)
 
 
 def fought(
-    judge: Judge, duels: Sequence[Duel], *, meter: Meter, workers: int = 1, progress: Progress | None = None
+    judge: Judge, duels: Sequence[Duel], crew: Crew, *, meter: Meter, progress: Progress | None = None
 ) -> dict[Duel, Result]:
-    """The results of some duels, by several processes; without those after which a limit was reached.
+    """The results of some duels; without those after which a limit was reached.
 
     Raises:
+        BadInput: the workers cannot play.
         Spent: the limit is reached in the first duel.
 
     """
-    wanted, found = tuple(dict.fromkeys(duels)), dict[Duel, Result]()
-    several = min(workers, len(wanted)) or 1
-    prepare = partial(judge.begin, wanted, meter.rest(several if several > 1 else 0))
-    parts = sampled(prepare, range(len(wanted)), workers=several, chunk=1, is_spent=lambda: meter.is_spent)
-    for numbers, results in parts:
-        found |= dict(zip((wanted[number] for number in numbers), results, strict=False))
-        if progress:
-            progress(len(found), len(wanted))
-        if len(results) < len(numbers):
-            break
-    if wanted and not found:
-        raise meter.reached or meter.out_of_time()
-    return found
+    wanted = tuple(dict.fromkeys(duels))
+    begin = partial(judge.begin, wanted)
+    found = crew.gathered("duels", list[Result], begin, len(wanted), chunk=1, meter=meter, progress=progress)
+    return dict(zip(wanted, found, strict=False))
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:

@@ -7,14 +7,17 @@ from typing import Any, TypeAlias
 import numpy as np
 from msgspec import Struct
 
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, listed
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, assumed, in_a_line
+from pilein.lab.crew import Crew, Progress, workers_of
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.report import Records, as_frame
@@ -28,7 +31,6 @@ from pilein.playtest.duels import (
     Duel,
     Judge,
     Mode,
-    Progress,
     Result,
     contenders,
     fought,
@@ -225,20 +227,22 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     policy: Policies = SENSIBLE,
     phases: Phases = "end",
     games: int = GAMES,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matchup:
     """Fight every unit of a unit file (or those of `names`) against every other, and itself, in the press.
 
     All have so many `models`, or as many as they get for so many `points`; by default their usual number. Odds are
-    exact; a duel with too many positions is sampled with so many `games`. `workers` is the number of processes.
-    `policy`, `phases` and `budget` are as in `odds`; when the budget is spent, the remaining duels are left out.
+    exact; a duel with too many positions is sampled with so many `games`. `workers` and `keep` are as in
+    `compare`, `policy`, `phases` and `budget` as in `odds`; when the budget is spent, the remaining duels are left out.
 
     Raises:
         BadScenario: the unit file cannot be read.
         BadInput: an unknown unit or mode, fewer than two units, models and points at once, or a unit that cannot have
-            that many.
+            that many; workers that cannot play.
+        BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached in the first duel.
 
     """
@@ -255,7 +259,9 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
         for column, other in enumerate(taking_part)
         if mode == CHARGING or row <= column
     ]
-    done = fought(judge, duels, meter=meter, workers=whole(workers, "workers", 1), progress=progress)
+    players = workers_of(workers)
+    with kept_in(keep, ("matchup", judge.question(), duels)) as kept:
+        done = fought(judge, duels, Crew(players, kept), meter=meter, progress=progress)
     results = {mode: _square(done, taking_part, mode) for mode in MODES if mode in modes}
     stopped = str(meter.reached or "limit reached") if len(done) < len(duels) else ""
     return _made(

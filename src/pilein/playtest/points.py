@@ -12,14 +12,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
-from pilein.engine.sampler import sampled
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END
+from pilein.lab.crew import Crew, Progress, workers_of
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import Units
-from pilein.playtest.duels import CHARGED, CHARGING, Contender, Duel, Judge, Mode, Progress, contenders
+from pilein.playtest.duels import CHARGED, CHARGING, Contender, Duel, Judge, Mode, contenders
 from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
 from pilein.playtest.strength import Floats, Interval, price_intervals
@@ -66,7 +68,8 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     policy: Policies = SENSIBLE,
     phases: Phases = "end",
     games: int = GAMES,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> FairPoints:
@@ -75,11 +78,12 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     One unit is even against another, at its usual number, where both score the same: 1 for a win, a half for a fight
     that nobody wins, on average over `modes`. The limits `min` and `max` of the file do not count. Prices fit all
     these numbers best, and keep the sum of the prices given. With `upgrades`, the same for each option of a unit.
-    `workers` is the number of processes; the other arguments are as in `odds`.
+    `workers` and `keep` are as in `compare`; the other arguments are as in `odds`.
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit, or fewer than two.
+        BadInput: an unknown unit, or fewer than two; workers that cannot play.
+        BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached before the first pair is even.
 
     """
@@ -93,7 +97,9 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     pairs += [(one, other) for one, other in product(optional, usual)]
     judge = Judge(free.to_toml(), policy, phases_of(phases), whole(games, "games", 1))
     search, meter = Search(judge, tuple(pairs), tuple(modes)), budget_of(budget).started()
-    done = _searched(search, meter, whole(workers, "workers", 1), progress)
+    players = workers_of(workers)
+    with kept_in(keep, ("points", judge.question(), pairs, modes)) as kept:
+        done = _searched(search, Crew(players, kept), meter, progress)
     stopped = str(meter.reached or "limit reached") if len(done) < len(pairs) else ""
     rests_on = {
         "phases": END if not judge.phases else f"{judge.phases} at most",
@@ -112,19 +118,10 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     )
 
 
-def _searched(search: Search, meter: Meter, workers: int, progress: Progress | None) -> dict[Pair, Even | None]:
-    wanted, found = len(search.pairs), dict[Pair, Even | None]()
-    several = min(workers, wanted) or 1
-    prepare = partial(search.begin, meter.rest(several if several > 1 else 0))
-    for numbers, results in sampled(prepare, range(wanted), workers=several, chunk=1, is_spent=lambda: meter.is_spent):
-        found |= dict(zip((search.pairs[number] for number in numbers), results, strict=False))
-        if progress:
-            progress(len(found), wanted)
-        if len(results) < len(numbers):
-            break
-    if not found:
-        raise meter.reached or meter.out_of_time()
-    return found
+def _searched(search: Search, crew: Crew, meter: Meter, progress: Progress | None) -> dict[Pair, Even | None]:
+    wanted = len(search.pairs)
+    found = crew.gathered("pairs", list[Even | None], search.begin, wanted, chunk=1, meter=meter, progress=progress)
+    return dict(zip(search.pairs, found, strict=False))
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:

@@ -2,21 +2,28 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from pathlib import Path
+
+from msgspec import Struct
 
 from pilein.engine.budget import Meter
+from pilein.engine.sampler import CHUNK, Workers
 from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.kernel.nearest import shortened
 from pilein.lab.arguments import spelled, whole
 from pilein.lab.assumptions import assumptions
+from pilein.lab.crew import Crew, Progress, workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given, Scenario, scenario_of
+from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import Value, altered
-from pilein.playtest.comparing import GAMES, WAYS
+from pilein.playtest.comparing import EXACT, GAMES, WAYS
 from pilein.playtest.sweep_report import Point, Sweep
-from pilein.playtest.worlds import Measured, Pair, Progress, can_be_solved, played, solved
+from pilein.playtest.worlds import Measured, Pair, Tally, can_be_solved, known
 
 AXES = 2
 MOST_POINTS = 400
@@ -33,19 +40,21 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     way: str = "auto",
     games: int = GAMES,
     seed: int = 0,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Sweep:
     """The odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04": range(4)}.
 
     Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. `way`,
-    `games` and the rest are as in `compare`; sampled points have common dice. `progress` is called with (points done,
-    wanted); points for which a limit leaves no time are left out.
+    `games`, `keep` and the rest are as in `compare`; sampled points have common dice. `progress` is called with (points
+    done, wanted); points for which a limit leaves no time are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
         BadInput: no key or more than two, no values or too many, an unknown key, a value that cannot be used.
+        BadRecord: the file to `keep` is of another question, or is something else.
         UnknownRule: no such ruling or option.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
 
@@ -55,19 +64,19 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     found, axes = scenario_of(scenario, rulings), _axes(over)
     wanted = whole(games, "games", 1)
     worlds = [(values, _world(found, dict(zip(axes, values, strict=True)))) for values in product(*axes.values())]
-    meter, points = budget_of(budget).started(), list[Point]()
-    for values, world in worlds:
-        answers = fixed_answers(fixed, world).plain()
-        asked = Games(world, pair_of(policy, sides_of(world)), phases_of(phases), whole(seed, "seed"), answers)
-        try:
-            measured, sample = _measured(asked, way, wanted, meter, workers)
-        except Spent:
-            if not points:
-                raise
-            break
-        points.append(Point(values, measured, sample))
-        if progress:
-            progress(len(points), len(worlds))
+    asked = [(values, _asked(world, policy, phases, seed, fixed)) for values, world in worlds]
+    points, players = list[Point](), workers_of(workers)
+    with kept_in(keep, ("sweep", way, seed, [digest(one) for _, one in asked])) as kept:
+        search = _Search(Crew(players, kept), way, wanted, budget_of(budget).started())
+        for values, one in asked:
+            try:
+                points.append(Point(values, *search.measured(f"point {len(points)}", one)))
+            except Spent:
+                if not points:
+                    raise
+                break
+            if progress:
+                progress(len(points), len(worlds))
     rests_on = assumptions(found, policy, phases=phases_of(phases), fixed=fixed_answers(fixed, found))
     return Sweep(found, axes, tuple(points), len(worlds), rests_on)
 
@@ -104,17 +113,38 @@ def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     return altered(scenario, values)
 
 
-def _measured(games: Games, way: str, wanted: int, meter: Meter, workers: int) -> tuple[Measured, int]:
-    """The measures at one point, and how many games were sampled for them (0: they are exact)."""
-    if way == "exact" or (way == "auto" and can_be_solved(games)):
-        try:
-            return solved(games, meter.part(1 if way == "exact" else HALF), anyway=way == "exact"), 0
-        except TooMuch as error:
-            if way == "exact":
-                raise
-            error.__traceback__ = None  # it would keep what was compiled
-    tally = played(Pair(games, None), wanted, meter.rest(), workers=workers)
-    return tally.means(tally.old), tally.games
+def _asked(world: Scenario, policy: Policies, phases: Phases, seed: int, fixed: Fixed) -> Games:
+    """The fight at one point, as it is played."""
+    answers = fixed_answers(fixed, world).plain()
+    return Games(world, pair_of(policy, sides_of(world)), phases_of(phases), whole(seed, "seed"), answers)
+
+
+class _Search(Struct, frozen=True):
+    """How points are worked out: by whom, in which way, with how many games, within which limits."""
+
+    crew: Crew
+    way: str
+    games: int
+    meter: Meter
+
+    def measured(self, name: str, asked: Games) -> tuple[Measured, int]:
+        """The measures at one point, and how many games were sampled for them (0: they are exact)."""
+        is_exact = self.way == EXACT
+        if is_exact or (self.way == "auto" and can_be_solved(asked) and not self.crew.has(name, Tally)):
+            try:
+                return self._solved(name, asked), 0
+            except TooMuch as error:
+                if is_exact:
+                    raise
+                error.__traceback__ = None  # it would keep what was compiled
+        begin, meter = Pair(asked, None).begin, self.meter.rest()
+        tally = self.crew.gathered(name, Tally, begin, self.games, chunk=CHUNK, meter=meter)
+        return tally.means(tally.old), tally.games
+
+    def _solved(self, name: str, asked: Games) -> Measured:
+        is_exact = self.way == EXACT
+        meter = self.meter.part(1 if is_exact else HALF)
+        return known(f"{name}: solved", self.crew, asked, meter, anyway=is_exact)
 
 
 def values_in(words: str) -> Sequence[str]:

@@ -5,7 +5,7 @@ import sys
 
 from pilein.cli import fight_options
 from pilein.cli.lab import playtests
-from pilein.cli.lab.playtests import add_csv, add_fights, add_games
+from pilein.cli.lab.playtests import add_csv, add_fights, add_games, add_keep
 from pilein.cli.parsing import UsageError
 from pilein.cli.readings import add_answer, answers, pairs_in
 from pilein.kernel.nearest import shortened
@@ -34,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_answer(parser)
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
     add_games(parser, GAMES, "of each world, where it is sampled")
+    add_keep(parser)
     add_csv(parser)
     add("--plot", metavar="FILE.svg", help="draw the differences")
 
@@ -49,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.report import as_csv
     from pilein.playtest.comparing import compare
 
-    playtests.assert_writable(arguments, "csv", "plot")
+    playtests.assert_writable(arguments, "keep", "csv", "plot")
     values, rulings, without = changes(arguments)
     old, new = arguments.scenarios, None
     if not (values or rulings or without):
         old, new = _two(arguments.scenarios)
-    with progress() as report:
+    with playtests.going_on(arguments), progress() as report:
         found = compare(
             old,
             new,
@@ -67,9 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
             way=arguments.way,
             games=arguments.games,
             seed=arguments.seed,
-            workers=playtests.workers(arguments),
             progress=report,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     csv = as_csv(found.to_dict()) if arguments.csv else None
     notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
