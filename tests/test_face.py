@@ -26,6 +26,8 @@ RESULTS = {
     "matrix": lambda: pilein.matrix(DUEL, phases=1, budget="20s,2GB"),
     "worth": lambda: pilein.worth(DUEL, of="noble", phases=1),
     "best": lambda: pilein.best(DUEL, phases=1),
+    "compare": lambda: pilein.compare(DUEL, values={"SH-HI-03.even": 3}, phases=1),
+    "sweep": lambda: pilein.sweep(DUEL, {"SH-HI-03.even": (3, 4)}, phases=1),
 }
 
 
@@ -54,7 +56,7 @@ def test_a_name_that_there_is_not_is_no_attribute():
 
 
 def test_every_function_has_explicit_keywords_and_names_policies():
-    for name in ("play", "battle", "odds", "simulate", "charge", "matrix", "worth", "best"):
+    for name in ("play", "battle", "odds", "simulate", "charge", "matrix", "worth", "best", "compare", "sweep"):
         hints = typing.get_type_hints(getattr(pilein, name))
         assert "manner" not in hints
         assert "policy" in hints

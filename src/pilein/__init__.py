@@ -19,6 +19,7 @@ Set a fight up, then ask about it:
     pilein.compare(scenario, values={"SH-CR-04": 2})      what changes of rules or units do
     pilein.sweep(scenario, {"SH-CR-04": range(4)})        the odds over the values of one number or two
     pilein.rulings(scenario)                  what every option of every ruling changes
+    pilein.coverage(scenario)                 which sentences were at work, and changed how games end
 
     pilein.matchup("units.toml")              every unit of a unit file against every other
     pilein.fair_points("units.toml")          what a model of each should cost
@@ -78,6 +79,8 @@ if TYPE_CHECKING:
     from pilein.lab.worth_figures import Worth
     from pilein.playtest.comparing import compare
     from pilein.playtest.comparison import Comparison
+    from pilein.playtest.coverage import coverage
+    from pilein.playtest.coverage_report import Coverage
     from pilein.playtest.matchups import Matchup, matchup
     from pilein.playtest.points import fair_points
     from pilein.playtest.points_report import FairPoints
@@ -129,6 +132,8 @@ _MODULES = {
     "pilein.lab.worth_figures": ("Worth",),
     "pilein.playtest.comparing": ("compare",),
     "pilein.playtest.comparison": ("Comparison",),
+    "pilein.playtest.coverage": ("coverage",),
+    "pilein.playtest.coverage_report": ("Coverage",),
     "pilein.playtest.matchups": ("Matchup", "matchup"),
     "pilein.playtest.points": ("fair_points",),
     "pilein.playtest.points_report": ("FairPoints",),
@@ -160,6 +165,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "matchup",
     "fair_points",
     "rulings",
+    "coverage",
     "Game",
     "Question",
     "Option",
@@ -183,6 +189,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "Matchup",
     "FairPoints",
     "RulingEffects",
+    "Coverage",
     "rulesets_from",
     "PileInError",
     "BadInput",

@@ -237,3 +237,20 @@ def test_a_section_that_is_no_table_of_tables_is_refused(section: str, value: st
     with pytest.raises(BadScenario) as error:
         pilein.Units.from_text(text)
     assert error.value.key.startswith((section, "units", "mounts")) or section in error.value.remedy
+
+
+def test_calls_that_cannot_be_meant_are_refused_with_the_argument():
+    for call, words in (
+        (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
+        (lambda: UNITS.points("guards", models=0), "models: 0 is too few"),
+        (lambda: UNITS.points("guards", options="pikes"), "options: 'pikes' is not a list of options"),
+        (lambda: UNITS.points("guard"), "unit: there is no unit 'guard'; did you mean 'guards'?"),
+        (lambda: UNITS.models_for("guards", float("nan")), "points: nan is not a number of points"),
+        (lambda: UNITS.models_for("guards", "x"), "points: 'x' is not a number of points"),
+        (lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)), "models: (1, 2, 3) is not one for each unit"),
+        (lambda: UNITS.duel("guards", "rider"), "unit: there is no unit 'rider'; did you mean 'riders'?"),
+        (lambda: UNITS.models_for("guard", 100), "unit: there is no unit 'guard'"),
+    ):
+        with pytest.raises(BadInput) as error:
+            call()
+        assert str(error.value).startswith(words)

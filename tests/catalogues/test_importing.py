@@ -131,6 +131,31 @@ def test_weapons_beyond_two_hands_are_left_out(folder: Path):
     ]
 
 
+def test_models_that_a_catalogue_calls_an_upgrade_are_models_of_the_unit(folder: Path):
+    archers = samples.LEVY.replace('type="model"', 'type="upgrade"')
+    levy = values(imported(folder, samples.catalogue(archers)))["units"]["Levy"]
+    assert (levy["min"], levy["max"], levy["points"]) == (10, 40, 4)
+    assert levy["options"]["Boss"] == {"members": [{"profile": "Levy boss", "champion": True}], "unit_points": 12}
+
+
+def test_models_of_two_kinds_are_one_unit_each_at_its_price(folder: Path):
+    herder = samples.entry(
+        "herder",
+        "Herder",
+        "model",
+        samples.bounds(3),
+        samples.inside("profiles", samples.profile("p-herder", "Herder", "4|3|3|3|3|1|3|1|6|||Infantry")),
+        samples.cost(6),
+    )
+    text = samples.catalogue(samples.LEVY.replace("<selectionEntries>", f"<selectionEntries>{herder}", 1))
+    found = imported(folder, text)
+    assert found.units is not None
+    levy = values(found)["units"]["Levy"]
+    assert (levy["profile"], levy["min"], levy["max"]) == ("Levyman", 13, 43)
+    assert levy["members"] == [{"profile": "Herder", "models": 3, "points": 2}]
+    assert found.units.points("Levy") == 10 * 4 + 3 * 6
+
+
 # --- the report --------------------------------------------------------------------------------------------------
 
 

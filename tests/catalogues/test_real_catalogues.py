@@ -123,6 +123,37 @@ def test_models_that_are_units_cost_what_the_catalogue_says(path: Path):
             assert found.units.points(line["becomes"][0].partition(".")[2]) == prices[line["name"]]
 
 
+def least(entry: ET.Element) -> int:
+    """How often an entry is taken at least, by its own constraints."""
+    bounds = [one for part in entry if tag(part) == "constraints" for one in part]
+    own = [one for one in bounds if (one.get("type"), one.get("scope")) == ("min", "parent")]
+    return max((int(float(one.get("value") or 0)) for one in own), default=0)
+
+
+def price(entry: ET.Element) -> float:
+    return sum(float(one.get("value") or 0) for part in entry if tag(part) == "costs" for one in part)
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
+def test_the_smallest_unit_of_one_kind_of_model_costs_what_the_catalogue_says(path: Path):
+    found, prices = pilein.import_units(path, ruleset="scrollhammer"), {}
+    for top in tops(path):
+        below = [one for part in top if tag(part) == "selectionEntries" for one in part]
+        groups = [one for part in top if tag(part) == "selectionEntryGroups" for one in part]
+        taken = [one for one in below if least(one)]
+        inner = [one for entry in taken for one in entry.iter() if one is not entry and least(one)]
+        is_model = any(tag(part) == "profiles" for part in top)
+        if not is_model and len(taken) == 1 and least(taken[0]) > 1 and not inner and not any(map(least, groups)):
+            prices[(top.get("name") or "").strip()] = (least(taken[0]), price(top) + least(taken[0]) * price(taken[0]))
+    checked = [line for line in lines(found, "unit") if line["name"] in prices and line["becomes"]]
+    for line in checked:
+        assert found.units is not None
+        unit = found.units.unit(line["becomes"][0].partition(".")[2])
+        assert (unit.name, unit.models, unit.points) == (unit.name, *prices[line["name"]])
+    if not checked:
+        pytest.skip("no unit of the catalogue is of one kind of model")
+
+
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
 def test_what_is_written_is_a_valid_unit_file(path: Path, ruleset: str):

@@ -1,4 +1,4 @@
-"""Scrollhammer reckoned again from the log: attacks, scores, dice, wounds, results, tests, order, who was asked.
+"""Scrollhammer reckoned again from the log: attacks, scores, dice, wounds, results, tests, order.
 
 Charts and numbers are typed from the text; a line of the register that a check rests on stands in its docstring.
 """
@@ -40,17 +40,6 @@ WOUND = (  # rows: Strength 1 to 10; columns: Toughness
 NEVER = 7
 AFTER = {"Struck", "StepBegan", "CombatWon", "CombatDrawn", "WipedOut", "Moved"}  # losses are done
 HELD_WEAPONS = {"great weapon": {"S": 2}, "greatsword": {"S": 1}, "battle axe": {"S": 2}, "halberd": {"S": 1}}
-OWNERS = {  # who is asked, by sentence: the active side, or the owner of the unit that the question names first
-    "SH-CH-01": "active",
-    "SH-FS-03": "active",
-    "SH-MV-20": "active",
-    "SH-MV-22": "active",
-    "SH-RE-02": "unit",
-    "SH-RE-06": "unit",
-    "SH-TE-03": "unit",
-    "SH-AL-02": "unit",
-    "SH-MO-06": "unit",
-}
 
 
 def hits_on(own: int, theirs: int) -> int:
@@ -68,7 +57,6 @@ def findings(trace: Trace) -> Found:
     """Everything that the log shows to be wrong."""
     yield from _ranges(trace)
     yield from _tests(trace)
-    yield from _owners(trace)
     for fight in fights(trace):
         yield from _order(fight)
         yield from _attacks(trace, fight)
@@ -110,22 +98,6 @@ def _tests(trace: Trace) -> Found:
             yield Finding("leadership", number, f"{entry['unit']} tested on {entry['leadership']}, has {best}")
         if thrown and (sum(faces(thrown)) <= entry["leadership"]) != entry["passed"]:
             yield Finding("test", number, f"{faces(thrown)} against {entry['leadership']}: {entry['passed']}")
-
-
-def _owners(trace: Trace) -> Found:
-    """Who has to choose, as the column "who" of the register has it."""
-    for number, entry in trace.told("Decided"):
-        who = OWNERS.get(entry["clause"])
-        unit = entry["words"].split(":")[0]
-        if who == "active" and trace.before(number).army.sides[entry["side"]] != _active(trace, number):
-            yield Finding("asked", number, f"{entry['clause']}: side {entry['side']} is not active")
-        if who == "unit" and unit in trace.army.units and trace.army.side_of(unit) != entry["side"]:
-            yield Finding("asked", number, f"{entry['clause']}: not the owner of {unit}")
-
-
-def _active(trace: Trace, number: int) -> str:
-    place = max(place for place, mark in enumerate(trace.marks) if mark <= number)
-    return str(trace.actives[place])
 
 
 # --- combats ---------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The checker bites: a log in which one number or one place has been changed is found out."""
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -53,6 +53,10 @@ def _further(entry: Plain) -> None:
     entry["inches"] += 20
 
 
+def _other_side(entry: Plain) -> None:
+    entry["side"] = 1 - entry["side"]
+
+
 CASES = [
     ("scrollhammer", "RangeRolled", _more("inches"), "range"),
     ("scrollhammer", "Struck", _more("hit"), "to hit"),
@@ -71,9 +75,13 @@ CASES = [
     ("wab", "CombatWon", _more("margin"), "result"),
     ("wab", "Tested", _other("passed"), "test"),
     ("wab", "RanAway", _more("inches"), "flight"),
+    ("wab", "RanAway", _more("inches", -1), "flight"),
+    ("wab", "Pursued", _more("inches"), "flight"),
+    ("wab", "Wheeled", _more("degrees", 60), "wheel"),
     ("wab", "Moved", _further, "too far"),
     ("warstrike", "Shot", _more("need"), "to hit"),
     ("warstrike", "Suffered", _more("casualties"), "kills told"),
+    ("warstrike", "Suffered", _more("casualties", -1), "kills told"),
     ("warstrike", "LdTested", _other("passed"), "test"),
     ("warstrike", "Moved", _further, "too far"),
     ("wwpd", "Struck", _more("hit"), "to hit"),
@@ -99,6 +107,58 @@ def test_a_changed_log_is_found_out(name: str, kind: str, change: Callable[[Plai
             if (due, place) in set(_kinds(name, changed)) - set(_kinds(name, game)) or _near(name, changed, game, due):
                 return
     pytest.fail(f"no change of {kind} is found out as {due}")
+
+
+QUESTIONS = [
+    ("scrollhammer", "SH-CH-01"),
+    ("scrollhammer", "SH-RE-02"),
+    ("scrollhammer", "SH-AL-02"),
+    ("scrollhammer", "SH-MV-22"),
+    ("scrollhammer", "SH-PI-08"),
+    ("wab", "WAB-CH-01"),
+    ("wab", "WAB-RX-01"),
+    ("wab", "WAB-CC-02"),
+    ("wab", "WAB-SEQ-04"),
+    ("wab", "WAB-FL-02"),
+    ("warstrike", "WS-SH-01"),
+    ("warstrike", "WS-AL-01"),
+    ("warstrike", "WS-AL-02"),
+    ("warstrike", "WS-DF-01"),
+    ("wwpd", "WW-DE-01"),
+    ("wwpd", "WW-RS-03"),
+    ("wwpd", "WW-EN-04"),
+    ("wwpd", "WW-PI-03"),
+    ("scorched", "CP-SW-01"),
+    ("scorched", "CP-SH-01"),
+]
+
+
+@pytest.mark.parametrize(("name", "clause"), QUESTIONS)
+def test_a_question_put_to_the_other_player_is_found_out(name: str, clause: str) -> None:
+    game, place = next(_with_question(name, clause))
+    changed = copy.deepcopy(game)
+    _other_side(changed["asked"][place])
+    assert ("asked", changed["asked"][place]["at"]) in set(_kinds(name, changed)) - set(_kinds(name, game))
+
+
+@pytest.mark.parametrize("name", FINDINGS)
+def test_an_answer_of_the_player_who_was_not_asked_is_found_out(name: str) -> None:
+    for seed in range(MOST):
+        game = _game(name, seed)
+        places = [place for place, entry in enumerate(game["events"]) if entry["type"] == "Decided"]
+        if places:
+            changed = copy.deepcopy(game)
+            _other_side(changed["events"][places[0]])
+            assert ("asked", places[0]) in set(_kinds(name, changed)) - set(_kinds(name, game))
+            return
+    pytest.fail("nobody decides anything")
+
+
+def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
+    """Games with that question, and which one it is."""
+    for seed in range(MOST):
+        game = _game(name, seed)
+        yield from ((game, place) for place, one in enumerate(game["asked"]) if one["clause"] == clause)
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:

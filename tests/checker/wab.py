@@ -34,13 +34,12 @@ WOUND = (  # rows: Strength; columns: Toughness
 NEVER = 7
 FOOT = {"none": 7, "light": 6, "heavy": 5, "partial plate": 4, "full plate": 3}
 SHIELDS = {"shield": 1, "buckler": 1, "large shield": 2}
-FIXED = {"WAB-CH-01": "active", "WAB-SH-02": "active", "WAB-RL-01": "unit", "WAB-RX-01": "unit", "WAB-LT-04": "unit"}
 
 
 def findings(trace: Trace) -> Found:
     """Everything that the log shows to be wrong."""
     yield from _tests(trace)
-    yield from _owners(trace)
+    yield from _orders(trace)
     yield from _blows(trace)
     yield from _losses(trace)
     yield from wab_flights.findings(trace)
@@ -63,12 +62,8 @@ def _tests(trace: Trace) -> Found:
                 yield Finding("test", number, f"{faces(before)} on {entry['need']}: {entry['passed']}")
 
 
-def _owners(trace: Trace) -> Found:
-    """Who has to choose, as the column "who" of the register has it."""
-    for number, entry in trace.told("Decided"):
-        who, unit = FIXED.get(entry["clause"]), entry["words"].split(":")[0]
-        if who == "unit" and unit in trace.army.units and trace.army.side_of(unit) != entry["side"]:
-            yield Finding("asked", number, f"{entry['clause']}: not the owner of {unit}")
+def _orders(trace: Trace) -> Found:
+    """In every movement phase."""
     for phase, last in _phases(trace):
         if trace.events[phase]["name"] == "movement":
             yield from _first_mover(trace, phase, last)

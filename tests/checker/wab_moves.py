@@ -31,7 +31,8 @@ def findings(trace: Trace) -> Found:
 def _length(trace: Trace, number: int, entry: Plain) -> Found:
     """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no further than the pace, the wheel by its outermost model."""
     pace = PACES.get(entry["manner"])
-    if entry["inches"] == 0 and length(route(entry)) == 0:
+    barred = {"drew back", *FAILED}  # what it was to do is told, though something stopped it at once
+    if entry["inches"] == 0 and length(route(entry)) == 0 and entry["manner"] not in barred:
         yield Finding("told", number, f'{entry["unit"]} {entry["manner"]} 0.00"')
     if (
         pace is None

@@ -64,10 +64,16 @@ class Round:
         for unit, (number, total, lost) in struck.items():
             near = self.in_contact(unit)
             due = max(0, len(near) - lost) * near[0].value("A", 1) if near else 0
-            if total != due and self.trace.army.is_default("WAB-R-80"):
+            lapsed = total < due and self._at_character(unit)
+            if total != due and not lapsed and self.trace.army.is_default("WAB-R-80"):
                 yield Finding(
                     "attacks", number, f"{unit} struck {total} times; {len(near)} in contact, {lost} lost: {due}"
                 )
+
+    def _at_character(self, unit: str) -> bool:
+        """WAB-R-76: attacks announced at a character lapse if he is slain before them."""
+        said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
+        return any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said)
 
     def _order(self) -> Found:
         """WAB-CC-04, WAB-CC-05: chargers first, then by falling Initiative."""

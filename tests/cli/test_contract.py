@@ -25,7 +25,7 @@ OPTIONS = [
 ]
 IDS = [f"{name} {option}" for name, option, _ in OPTIONS]
 VALUES = {"--way": "walks", "-n": "5", "--seed": "5", "--workers": "1"}
-REPEATED = ("--answer", "--chance", "--given", "--joint", "--rule", "--rulesets", "--without")
+REPEATED = ("--answer", "--chance", "--given", "--joint", "--over", "--rule", "--rulesets", "--set", "--without")
 
 
 def _given(option: str, action: argparse.Action) -> list[str]:
@@ -33,6 +33,8 @@ def _given(option: str, action: argparse.Action) -> list[str]:
 
 
 def _positional(name: str) -> list[str]:
+    if name == "lab sweep":
+        return ["none.toml", "--over", "SH-CR-04=1..3"]
     return ["duel"] if name in ("rules", "new", "new-ruleset") else ["none.toml"]
 
 
@@ -115,7 +117,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight ''", "SCENARIO: is empty; give SCENARIO"),
         ("rules nothing", "there is no ruleset 'nothing'; known: "),
         ("rules wab WAB-R-99999", "there is no clause or ruling 'WAB-R-99999'"),
-        ("matrix press.toml --vary hats", "hats: cannot be varied; weapons can"),
+        ("matrix press.toml --vary hats", "hats: cannot be varied; weapons, shields, armour and mixtures can"),
         ("charge press.toml", "press.toml: "),
         ("fight press.toml --dice 1", "not enough dice: 1 given, more needed; give more dice"),
         ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "dice are unused: "),

@@ -14,7 +14,15 @@ from pilein.lab.simulating import simulate
 from tests.cli.calling import printed, refused
 
 Capture = pytest.CaptureFixture[str]
-FILES = ["__init__.py", "clauses.toml", "conftest.py", "rulings.toml", "sample.toml", "test_border.py"]
+FILES = [
+    "__init__.py",
+    "clauses.toml",
+    "conftest.py",
+    "questions.toml",
+    "rulings.toml",
+    "sample.toml",
+    "test_border.py",
+]
 
 
 @pytest.fixture
@@ -139,7 +147,7 @@ def test_its_own_tests_pass(folder: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", "own"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=folder)
     assert done.returncode == 0, done.stdout
-    assert "3 passed" in done.stdout
+    assert "4 passed" in done.stdout
 
 
 def test_without_the_folder_a_replay_says_what_to_add(folder: Path, capsys: Capture) -> None:

@@ -129,7 +129,17 @@ def test_a_kept_simulation_of_an_older_version_is_not_mixed_with_games_of_today(
 )
 def test_a_kept_simulation_goes_on(kept, scenario, way, capsys):
     done = msgspec.json.decode((FILES / f"{kept}.simulation.json").read_bytes())["games"]
-    arguments = ["--resume", str(FILES / f"{kept}.simulation.json"), "--way", way, "--workers", "1", "--json"]
+    arguments = [
+        "--resume",
+        str(FILES / f"{kept}.simulation.json"),
+        "--phases",
+        "1",
+        "--way",
+        way,
+        "--workers",
+        "1",
+        "--json",
+    ]
     assert main(["simulate", f"examples/{scenario}.toml", "-n", str(done + 8), *arguments]) == 0
     assert msgspec.json.decode(capsys.readouterr().out)["games"] == done + 8
 
@@ -146,7 +156,7 @@ def test_events_that_were_given_another_name_are_counted_under_it(scenario, form
     kept = FILES / f"scrollhammer-{scenario}.simulation.json"
     done = msgspec.json.decode(kept.read_bytes())["games"]
     assert f'"{former}"' in kept.read_text(encoding="utf-8")
-    arguments = ["--resume", str(kept), "--way", "games", "--workers", "1", "--json"]
+    arguments = ["--resume", str(kept), "--phases", "1", "--way", "games", "--workers", "1", "--json"]
     assert main(["simulate", f"examples/scrollhammer/{scenario}.toml", "-n", str(done + 1), *arguments]) == 0
     told = [one for one in msgspec.json.decode(capsys.readouterr().out)["events"] if one["clause"] == clause]
     assert {one["event"] for one in told if one["event"] in (former, today)} == {today}

@@ -42,8 +42,8 @@ def test_the_commands_that_it_shows_are_those_that_the_command_tells():
 
 
 def test_the_verbs_of_the_table_are_those_that_it_names():
-    assert re.search(r"`table\.roll`, `choose`, `rule`, `tell`, `then` and `holds`", PAGE)
-    assert all(hasattr(Table, verb) for verb in ("roll", "choose", "rule", "tell", "then", "holds"))
+    assert re.search(r"`table\.roll`, `choose`, `rule`, `tell`, `then`, `holds` and `number`", PAGE)
+    assert all(hasattr(Table, verb) for verb in ("roll", "choose", "rule", "tell", "then", "holds", "number"))
     assert all(hasattr(Choice, part) for part in ("side", "clause", "words", "candidates", "why_not"))
 
 

@@ -8,7 +8,7 @@ from runpy import run_path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/odds.md", "docs/simulate.md")
+PAGES = ("README.md", "docs/odds.md", "docs/simulate.md", "docs/lab.md")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -176,7 +176,7 @@ FOUR_UNITS = Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.t
 def test_of_many_units_one_charges_and_the_others_do_not_multiply_the_outcomes():
     found = charge(FOUR_UNITS, "legionaries", "bowmen", distances=[6, 7])
     assert [row.games for row in found.rows] == [0, 0]
-    assert found.rows[0].arrives > Fraction(99, 100)
+    assert found.rows[0].arrives > Fraction(95, 100)
     assert found.rows[1].arrives == 0
 
 
@@ -204,7 +204,7 @@ def test_progress_is_told_distance_by_distance():
 
 
 def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
-    monkeypatch.setattr(charge_solving, "MOST_RUNS", 1000)
+    monkeypatch.setattr(charge_solving, "MOST_RUNS", 100)
     monkeypatch.setattr(charge_solving, "GAMES", 50)
     found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
     assert [row.games for row in found.rows] == [0, 50]
@@ -213,10 +213,10 @@ def test_of_some_distances_sampled_the_note_names_them(monkeypatch):
 
 def test_who_comes_back_to_the_table_is_no_loss(tmp_path):
     """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and charges nobody that turn."""
-    text = FOUR_UNITS.read_text().replace('formation = "close"', 'formation = "close"\noff_table = true')
+    text = FOUR_UNITS.read_text().replace("models = 7\n", "models = 7\noff_table = true\n")
     path = tmp_path / "away.toml"
     path.write_text(text)
     row = charge(path, "legionaries", "bowmen", distances=[8]).rows[0]
     assert (row.arrives, row.lost) == (0, 0)
     unit = pilein.play(path, seed=3).units[0]
-    assert (unit.models_before, unit.models_after) == (20, 20)
+    assert (unit.models_before, unit.models_after) == (8, 8)

@@ -7,10 +7,11 @@ import pytest
 
 import pilein
 from pilein.kernel.errors import BadInput
+from pilein.lab import scenarios
 from pilein.lab.figures import Estimate
 from pilein.lab.side_by_side import MISSING, names_of
 
-DUEL = pilein.load(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
+DUEL = scenarios.load(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
 KINGS = DUEL.with_unit("hill king", models=2)
 
 

@@ -120,7 +120,7 @@ class noting_numbers:  # noqa: N801 - a context
             self.asked.add(key)
             return of_setup(setup, key)
 
-        Table.number, Setup.number = table_number, setup_number  # type: ignore[method-assign]
+        Table.number, Setup.number = table_number, setup_number  # type: ignore[assignment, method-assign]
 
     def __exit__(self, *_: object) -> None:
         Table.number, Setup.number = self.before  # type: ignore[method-assign]

@@ -38,7 +38,7 @@ def much_worse(value: int) -> int:
     return score_to_hit(table("scrollhammer", SH_HI_03__worse=value), 1, 9)
 
 
-def best_ward(value: int) -> int:
+def best_ward(value: int) -> int | None:
     return ward_save(warded(GUARD, Ward=2), table("scrollhammer", SH_SV_05=value), is_armour_lost=False)
 
 
@@ -47,7 +47,7 @@ def gap_stab(value: int) -> list[tuple[str, str, int, int]]:
     return played(stabber, foe, dice=[5, 1], rulings={"CP-DG-01.face": value}).hits()
 
 
-def feel_no_pain(value: int) -> int:
+def feel_no_pain(value: int) -> int | None:
     struck = M("b", 1, W=2, more={"FNP": 5})
     rulings = {"CP-R-49": "fnp-4", "CP-RW-01": value}
     return played(M("a", 0), struck, dice=[5, 4, 4, 3], rulings=rulings).left("b")

@@ -16,7 +16,7 @@ class Riding(Struct, frozen=True, forbid_unknown_fields=True):
 
     `changes` of the rider's characteristics are like those of armour; those in `takes` are the mount's. `names` is the
     characteristic that names the mount's profile, in rulesets in which mounts fight. `most` bounds characteristics of a
-    mount: a larger beast cannot be a mount there. `words` say where this is from.
+    mount: a larger beast cannot be a mount there. `words` say this in reports of imports.
     """
 
     words: str

@@ -108,7 +108,7 @@ def _sort_in(
     elif child.type == "unit" and has_models and not chosen:
         body.passed.append((child.name, "a unit of its own, not a choice of this one"))
     elif chosen:
-        if kind is None and body.is_unit and child.is_selection and _is_fighter(child, is_model):
+        if kind is None and body.is_unit and _is_fighter(child, is_model) and _is_many(child):
             _add_kind(body, child, is_model)
             return
         gear = body.gear if kind is None else kind.gear
@@ -134,6 +134,11 @@ def _is_fighter(entry: Entry, is_model: IsModel) -> bool:
     return bool(own) and not any(is_of(type_in(one.values), (*MOUNTS, *CARRIAGES)) for one in own)
 
 
+def _is_many(entry: Entry) -> bool:
+    """Whether an entry is for models of a number that is chosen, not for a crew that is always there."""
+    return entry.is_selection or entry.most is None or entry.most > entry.least
+
+
 def _has_models(entry: Entry, is_model: IsModel) -> bool:
     """Whether an entry brings the profile of a model in any case."""
     if any(is_model(one) for one in entry.profiles()):
@@ -142,7 +147,8 @@ def _has_models(entry: Entry, is_model: IsModel) -> bool:
 
 
 def _add_kind(body: Body, entry: Entry, is_model: IsModel) -> None:
-    kind = Kind(entry.name, entry.least, entry.most, Gear(points=entry.points), entry.type == "upgrade")
+    kind = Kind(entry.name, entry.least, entry.most, Gear(points=entry.points))
+    kind.is_upgrade = entry.is_selection and entry.type == "upgrade"
     _add(kind.gear, entry)
     body.kinds.append(kind)
     for child, chosen, default in _children(entry):

@@ -1,6 +1,7 @@
 """Entries of catalogues and selections of rosters, of format 1 and 2, seen alike: children, profiles, rules, costs."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -15,9 +16,10 @@ CHILDREN = {  # a list of children: what they are
     "selectionEntryGroups": "group",
     "entryGroups": "group",
 }
-LINKS = ("entryLinks", "links", "infoLinks", "infoGroups")
-MOST_VISITED = 300_000  # entries followed through links, of all units together
+MOST_VISITED = 200_000  # entries followed through links, of all units together
 DEEPEST = 60  # entries within each other, links followed
+MOST_OF_ONE = 200  # characteristics of a profile; constraints and costs of an entry
+LONGEST_NAME, LONGEST_TEXT = 200, 2000  # characters that are kept
 
 
 class Profile(Struct, frozen=True):
@@ -37,6 +39,13 @@ class Followed:
     def __init__(self) -> None:
         self.visited = 0
 
+    def one_more(self, depth: int = 0) -> None:
+        """Count one more; raises BadCatalogue if that is too many, or too deep."""
+        self.visited += 1
+        if self.visited > MOST_VISITED or depth > DEEPEST:
+            words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
+            raise BadCatalogue(words, remedy="name a simpler catalogue")
+
 
 class Entry:
     """An entry, a group of entries or a selection; with the link that led to it, which may say otherwise."""
@@ -51,10 +60,7 @@ class Entry:
             name = element.get("name") or "an entry"
             remedy = "correct the links in the catalogue"
             raise BadCatalogue(f"the links of {name[:60]!r} lead back to itself", remedy=remedy)
-        followed.visited += 1
-        if followed.visited > MOST_VISITED or len(above) > DEEPEST:
-            words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
-            raise BadCatalogue(words, remedy="name a simpler catalogue")
+        followed.one_more(len(above))
         self.above = (*above, id(element))
 
     @property
@@ -75,7 +81,8 @@ class Entry:
     @property
     def name(self) -> str:
         """Its name; that of the link, where the link has one of its own."""
-        return (self.element.get("name") or (self.link.get("name") if self.link is not None else "") or "").strip()
+        own = self.element.get("name") or (self.link.get("name") if self.link is not None else "") or ""
+        return own[:LONGEST_NAME].strip()
 
     @property
     def type(self) -> str:
@@ -120,7 +127,7 @@ class Entry:
         for element in self._both():
             if element.get(attribute) is not None:
                 yield _number(element.get(attribute), -1)
-            for one in element.iterfind("constraints/constraint"):
+            for one in islice(element.iterfind("constraints/constraint"), MOST_OF_ONE):
                 is_own = one.get("field") == "selections" and one.get("scope") == "parent"
                 if is_own and one.get("type") == kind and one.get("percentValue") != "true":
                     yield _number(one.get("value"), -1)
@@ -156,31 +163,31 @@ class Entry:
 
     def profiles(self) -> list[Profile]:
         """Its profiles, links followed."""
-        return [self._profile(one) for one in self._infos("profile", ())]
+        return [profile_of(self.library, one) for one in self._infos("profile")]
 
     def rules(self) -> list[str]:
         """The names of its special rules, links followed."""
-        return [(one.get("name") or "").strip() for one in self._infos("rule", ())]
+        return [(one.get("name") or "")[:LONGEST_NAME].strip() for one in self._infos("rule")]
 
-    def _infos(self, kind: str, _: tuple[()]) -> Iterator[Element]:
+    def _infos(self, kind: str) -> Iterator[Element]:
         for element in self._both():
             yield from self._of_kind(element, kind, 0)
 
     def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[Element]:
         """The profiles or rules of an element, its links and its groups of them."""
-        yield from element.iterfind(f"{kind}s/{kind}")
-        for link in (*element.iterfind("infoLinks/infoLink"), *element.iterfind("links/link")):
+        for one in element.iterfind(f"{kind}s/{kind}"):
+            self.followed.one_more()
+            yield one
+        for link in chain(element.iterfind("infoLinks/infoLink"), element.iterfind("links/link")):
+            self.followed.one_more(depth)
             found = self.library.by_id.get(link.get("targetId") or "")
             if found is not None and found.tag == kind:
                 yield found
-            elif found is not None and found.tag == "infoGroup" and depth < DEEPEST:
+            elif found is not None and found.tag == "infoGroup":
                 yield from self._of_kind(found, kind, depth + 1)
         for group in element.iterfind("infoGroups/infoGroup"):
-            if depth < DEEPEST:
-                yield from self._of_kind(group, kind, depth + 1)
-
-    def _profile(self, element: Element) -> Profile:
-        return profile_of(self.library, element)
+            self.followed.one_more(depth)
+            yield from self._of_kind(group, kind, depth + 1)
 
     def category(self) -> str:
         """The name of the category that it is in; "" if that is unknown."""
@@ -195,23 +202,23 @@ class Entry:
 def profile_of(library: Library, element: Element) -> Profile:
     """A profile, its characteristics in the text or in an attribute."""
     values: dict[str, str] = {}
-    for one in element.iter("characteristic"):
+    for one in islice(element.iter("characteristic"), MOST_OF_ONE):
         key = one.get("typeId") or one.get("characteristicTypeId") or one.get("characteristicId")
         name = one.get("name") or library.name_of(key)
         text = one.get("value") if one.get("value") is not None else one.text
-        values[name.strip()] = (text or "").strip()
+        values[name[:LONGEST_NAME].strip()] = (text or "")[:LONGEST_TEXT].strip()
     kind = element.get("typeId") or element.get("profileTypeId")
     type_ = element.get("typeName") or element.get("profileTypeName") or library.name_of(kind)
     changed = element.find("modifiers/modifier") is not None
     file, key = library.file_of.get(id(element), ""), element.get("id") or ""
-    return Profile(key, (element.get("name") or "").strip(), type_, values, file, changed)
+    return Profile(key, (element.get("name") or "")[:LONGEST_NAME].strip(), type_[:LONGEST_NAME], values, file, changed)
 
 
 def _costs(element: Element) -> float:
     """The points of an element: the cost that is called points, else the first."""
     if element.get("points") is not None:
         return _number(element.get("points"), 0)
-    costs = list(element.iterfind("costs/cost"))
+    costs = list(islice(element.iterfind("costs/cost"), MOST_OF_ONE))
     named = [one for one in costs if (one.get("name") or "").strip().lower() in ("pts", "points", "pt")]
     return _number((named or costs)[0].get("value"), 0) if costs else 0.0
 

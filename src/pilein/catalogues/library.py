@@ -18,7 +18,6 @@ class Library:
     def __init__(self, paths: Sequence[str | Path], contents: Contents) -> None:
         self.contents = contents
         self.given: list[tuple[str, Element]] = []
-        self.files: dict[str, str] = {}  # id of a document: its file
         self.by_id: dict[str, Element] = {}
         self.roots: dict[str, Element] = {}
         self.file_of: dict[int, str] = {}  # of each profile, by its identity
@@ -34,7 +33,7 @@ class Library:
         own = root.get("id") or path
         if own in self.roots:
             return
-        self.roots[own], self.files[own] = root, path
+        self.roots[own] = root
         for element in root.iter():
             if element.tag == "profile":
                 self.file_of[id(element)] = path

@@ -179,7 +179,9 @@ def mount_of(
     keys |= words.mounted.get(save, {})
     if team:
         keys |= {words.counts: team, words.type: words.types.get("chariot", "")}
-    return Mounted(register.named("mounts", profile.name if not team else f"team of {profile.name}", keys))
+    mount = register.named("mounts", profile.name if not team else f"team of {profile.name}", keys)
+    register.ridden(profile, f"mounts.{mount}", riding.words)
+    return Mounted(mount)
 
 
 def _unridden(register: Register, profile: Profile, why: str) -> Mounted:

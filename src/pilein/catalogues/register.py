@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pilein.armies.reading import MOST_NAMED
 from pilein.catalogues.entries import Profile
+from pilein.catalogues.reading import BadCatalogue
 from pilein.catalogues.report import Change, ImportReport, Line
 from pilein.catalogues.words import CatalogueWords, plain, readings, showable
 from pilein.kernel.nearest import folded
@@ -48,6 +50,12 @@ class Register:
         if reasons:
             line.changed(*reasons)
 
+    def ridden(self, profile: Profile, becomes: str, words: str) -> None:
+        """Note that a profile is that of a mount, and how rider and mount are one model."""
+        line = self.line(profile)
+        line.becomes += [becomes] if becomes not in line.becomes else []
+        line.why += [words] if words not in line.why else []
+
     def leave_out(self, profile: Profile, why: str) -> None:
         """Note why nothing has been made of a profile, unless something has elsewhere."""
         line = self.line(profile)
@@ -77,6 +85,8 @@ class Register:
     def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
         """Add a table to a section, under its name or, where another has that, with a number; the name that it got."""
         tables, wanted = self.sections[section], showable(name)
+        if len(tables) >= MOST_NAMED:
+            raise BadCatalogue(f"has more than {MOST_NAMED:,} different {section}", remedy="import fewer at a time")
         taken = {folded(one): one for one in tables}
         free, number = wanted, 1
         while folded(free) in taken and tables[taken[folded(free)]] != values:

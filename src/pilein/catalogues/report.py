@@ -23,8 +23,9 @@ class Change(Struct, frozen=True):
 class Line(Struct):
     """What has become of one thing of a catalogue.
 
-    `name` is as the catalogue has it, `of` the unit that it belongs to, `key` its id there, `type` the type of a
-    profile. `becomes` is where it is in the unit file: "profiles.guard", several if it is in several places.
+    `name` is as the catalogue has it, `of` the unit that an option belongs to or the category of a unit, `key` its id
+    there, `type` the type of a profile. `becomes` is where it is in the unit file: "profiles.guard", several if it is
+    in several places.
     """
 
     what: What

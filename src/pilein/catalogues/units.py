@@ -96,7 +96,7 @@ class UnitWriter:
             count = able[0][1].count
             price = {"points": _price(body.gear.points)} if count == 1 else {"unit_points": _price(body.gear.points)}
             return {"min": count, "max": count} | price
-        least = max(1, sum(kind.least for kind, _ in able if not kind.is_upgrade))
+        least = max(1, sum(kind.least for kind, _ in able if kind is able[0][0] or not kind.is_upgrade))
         found: Table = {"min": min(least, MOST_IN_UNIT)}
         most = able[0][0].most
         if most is not None and most >= able[0][0].least and most > 0:

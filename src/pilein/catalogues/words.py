@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, convert, field
@@ -10,7 +11,8 @@ from pilein.armies.riding import armies_of
 from pilein.kernel.nearest import folded
 from pilein.tabletop.vocabulary import Key, Vocabulary
 
-ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+LONGEST = 500  # characters of a name that are looked at
+ASIDE = re.compile(r"\s?[(\[][^()\[\]]*[)\]]")
 BEFORE = re.compile(r"^\s*[A-Z]{2,4}\s+-\s+")  # the mark of a book: "AB - Lance"
 FEWEST = 3  # characteristics that make a profile that of a model
 LONGEST_NAME = 60  # characters: there is room for a number, and for "NAME with ARMOUR"
@@ -65,9 +67,11 @@ def words_of(vocabulary: Vocabulary) -> CatalogueWords:
     return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
 
 
+@lru_cache(maxsize=10_000)
 def plain(name: str) -> str:
     """A name in lower case, without the mark of its book and what stands in brackets."""
-    return " ".join(ASIDE.sub("", BEFORE.sub("", name)).lower().replace("_", " ").split())
+    words = " ".join(name[:LONGEST].split())
+    return " ".join(ASIDE.sub("", BEFORE.sub("", words)).lower().replace("_", " ").split())
 
 
 def showable(name: str) -> str:

@@ -111,7 +111,7 @@ def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
 
 
 def _why_not(clause: Callable[..., Any], given: int) -> str:
-    """Why a clause cannot be called with so many arguments after state and table; "" if it can."""
+    """Why a clause cannot be called with this number of arguments after state and table; "" if it can."""
     try:
         inspect.signature(clause).bind(*STATE_AND_TABLE, *range(given))
     except TypeError as error:

@@ -1,4 +1,4 @@
-"""The table: all that a clause may ask for while it runs: five verbs, and whether a sentence holds."""
+"""The table: what a clause may ask for while it runs: five verbs, whether a sentence holds, numbers of the text."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,6 +1,6 @@
 """Who plays the games of a long question: processes or a cluster; and the file that keeps what they have played."""
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Generator, Sized
 from contextlib import closing
 from functools import partial
 from operator import iadd
@@ -94,27 +94,35 @@ class Crew(Struct, frozen=True):
 
         """
         total = self._before(name, kind, wanted)
-        left = range(len(total), wanted)
-        workers = fewer(self.workers, -(-len(left) // chunk))
-        prepare = partial(begin, meter.rest(processes(workers)))
-        parts = sampled(prepare, left, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
         note = progress or (lambda _done, _wanted: None)
-        try:
-            with closing(parts):
+        with closing(self._parts(begin, range(len(total), wanted), chunk, meter)) as parts:
+            try:
                 for numbers, part in parts:
-                    if len(part) < chunk:
-                        self._keep(name, total, chunk)
-                    with held():
-                        total = iadd(total, part)  # type: ignore[no-untyped-call]
+                    total = self._with(part, name, total, chunk)
                     note(len(total), wanted)
                     if len(part) < len(numbers) or meter.is_spent:
                         break
-                    if self.kept and self.kept.is_due:
-                        self._keep(name, total, chunk)
-        finally:
-            self._keep(name, total, chunk)
+            finally:
+                self._keep(name, total, chunk)
         if wanted and not len(total):
             raise meter.reached or meter.out_of_time()
+        return total
+
+    def _parts(
+        self, begin: Callable[[Meter], Callable[[range], Gathered]], left: range, chunk: int, meter: Meter
+    ) -> Generator[tuple[range, Gathered], None, None]:
+        workers = fewer(self.workers, -(-len(left) // chunk))
+        prepare = partial(begin, meter.rest(processes(workers)))
+        return sampled(prepare, left, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
+
+    def _with(self, part: Gathered, name: str, total: Gathered, chunk: int) -> Gathered:
+        """The total with one more part, kept now and then: without a part that is not a whole chunk."""
+        if len(part) < chunk:
+            self._keep(name, total, chunk)
+        with held():
+            total = iadd(total, part)  # type: ignore[no-untyped-call]
+        if self.kept and self.kept.is_due:
+            self._keep(name, total, chunk)
         return total
 
     def _before(self, name: str, kind: type[Gathered], wanted: int) -> Gathered:

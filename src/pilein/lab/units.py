@@ -1,6 +1,7 @@
 """Unit files in Python: units composed of their parts, their points, and duels between them."""
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from pilein.armies.composing import Fielded, fielded, merged
 from pilein.armies.reading import UnitFile, unit_file
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
-from pilein.lab.arguments import file_values, path_of, spelled, text_of
+from pilein.lab.arguments import file_values, is_list, path_of, spelled, text_of, whole
 from pilein.lab.faults import further_faults
 from pilein.lab.files import contents
 from pilein.lab.scenarios import Scenario
@@ -112,7 +113,7 @@ class Units:
             BadInput: there is no such unit or option, or it cannot have that many models.
 
         """
-        found = fielded(self._file, name, models=models, options=options)
+        found = fielded(self._file, name, models=_count(models), options=_taken(options))
         return Troop(found.name, found.models, tuple(options), found.points, found.each)
 
     def points(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> float:
@@ -126,6 +127,8 @@ class Units:
             BadInput: even the smallest unit costs more, or the unit has no price.
 
         """
+        if not _is_number(points):
+            raise BadInput(f"{spelled(points)} is not a number of points", key="points", remedy="give a number")
         values = self._file.named("units").get(name, {})
         least = self.unit(name, models=_least(self._file, name, options), options=options)
         if least.points > points:
@@ -160,7 +163,8 @@ class Units:
         if len(pair) != PAIR or len(options) != PAIR:
             words = f"{spelled(models if len(pair) != PAIR else options)} is not one for each unit"
             raise BadInput(words, key="models", remedy="give one for both, or two")
-        return Scenario.from_dict(_duel(self._file, (first, second), pair, options, charged))
+        counts, taken = tuple(map(_count, pair)), tuple(map(_taken, options))
+        return Scenario.from_dict(_duel(self._file, (first, second), counts, taken, charged))
 
     # --- changes -------------------------------------------------------------------------------------------------
 
@@ -203,6 +207,24 @@ class Units:
 
     def __repr__(self) -> str:
         return f"<Units of {self.ruleset}: {', '.join(self.names)}>"
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is a finite number."""
+    return isinstance(value, int | float) and isfinite(value)
+
+
+def _count(models: object) -> int | None:
+    """A number of models; None for the usual one. Raises BadInput if it is neither."""
+    return None if models is None else whole(models, "models", 1)
+
+
+def _taken(options: object) -> tuple[str, ...]:
+    """Options of a unit; raises BadInput if they are not a list of names."""
+    if not is_list(options) or not all(isinstance(one, str) for one in options):  # type: ignore[attr-defined]
+        words = f"{spelled(options)} is not a list of options"
+        raise BadInput(words, key="options", remedy='give the names in a list: ["pikes"]')
+    return tuple(options)  # type: ignore[arg-type]
 
 
 def _least(file: UnitFile, name: str, options: Sequence[str]) -> int | None:

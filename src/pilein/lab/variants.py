@@ -92,12 +92,13 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Each loadout with a shield added that it lacks; some cannot be held."""
+    """Each loadout with a shield added that it lacks, unless that is a loadout too; some cannot be held."""
+    arms = arms_in(scenario, words)
     return {
         f"{said} and {shield}": (*weapons, shield)
         for shield in shields(words)
-        for said, weapons in arms_in(scenario, words).items()
-        if shield not in weapons
+        for said, weapons in arms.items()
+        if shield not in weapons and (*weapons, shield) not in arms.values()
     }
 
 

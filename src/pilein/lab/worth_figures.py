@@ -146,7 +146,7 @@ class Worth(Struct, frozen=True):
         losses = sum(effect.size[0] < UNSEEN <= effect.size[1] for effect in self.effects)
         lines = [f"as it is: {chances}", *(one.words for one in self.reasons)]
         lines += [f"best buy of {side}: {_bought(one)}" for side, one in self.best_buys.items()]
-        lines += [f"{short_name(one.change)}: {one.change}" for one in self._shortened()]
+        lines += [f"{short_name(one.change)}: {one.change.partition(ARMED)[2]}" for one in self._shortened()]
         if without:
             lines.append(f"no effect at all: {without} of {len(self.effects)} changes; on losses alone: {losses}")
         lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]

@@ -26,7 +26,7 @@ class Difference(Struct, frozen=True):
     """A measure in both worlds, and by how much the new one is greater.
 
     `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
-    floats, estimates if sampled; the error of a sampled difference is that on common dice.
+    floats, estimates if sampled; the error of a sampled difference is that on shared dice.
     """
 
     measure: str
@@ -95,7 +95,7 @@ class Fight(Struct, frozen=True):
 
     @property
     def narrower(self) -> float:
-        """How many times narrower intervals are on common dice, for the chances that differ; 1 if it is exact."""
+        """How many times narrower intervals are on shared dice, for the chances that differ; 1 if it is exact."""
         found = [one.narrower for one in self.differences if one.kind == CHANCE and not one.is_none]
         return sum(found) / len(found) if found else 1.0
 
@@ -105,7 +105,7 @@ class Fight(Struct, frozen=True):
         if self.is_exact:
             return "exact"
         short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
-        words = f"sampled: {self.games:,} games{short} in each world, on common dice"
+        words = f"sampled: {self.games:,} games{short} in each world, on shared dice"
         narrower = self.narrower
         return words + (f"; intervals {narrower:.1f} times narrower for that" if narrower > 1 else "")
 
@@ -117,9 +117,9 @@ class Comparison:
 
     Examples:
         >>> import pilein
-        >>> found = pilein.compare("examples/scrollhammer/duel.toml", values={"profiles.guard.S": 4})
-        >>> found.fights[0].differences[0].measure
-        'guards lost'
+        >>> found = pilein.compare("examples/scrollhammer/duel.toml", values={"profiles.noble.S": 5})
+        >>> [round(float(one.difference), 3) for one in found.fights[0].differences if one.measure == "houses wins"]
+        [0.112]
 
     """
 

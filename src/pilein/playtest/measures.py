@@ -64,7 +64,7 @@ def in_game(rules: Ruleset, opening: BattleState, ended: Ended) -> dict[str, flo
     return found | {LENGTH: float(ended.phases)}
 
 
-def in_common(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
+def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
     """The measures that two fights have in common: those of the sides and of units with the same names."""
     known: Mapping[str, Measure] = {measure.name: measure for measure in measures_of(other)}
     return tuple(

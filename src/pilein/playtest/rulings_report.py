@@ -14,6 +14,7 @@ from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
 from pilein.lab.report import Records, as_frame
+from pilein.lab.sentences import counted
 from pilein.playtest.readings import Option
 
 UNSEEN = 5e-7  # smaller differences count as none
@@ -110,7 +111,7 @@ class RulingEffects(Struct, frozen=True):
             return
         if fight.without_effect:
             yield f"change neither who wins nor losses: {_by_ruling(fight.without_effect)}"
-        yield f"not met: {len(fight.not_met)} rulings"
+        yield f"not met: {counted(len(fight.not_met), 'ruling')}"
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 
     def sections(self) -> tuple[Section, ...]:
@@ -120,7 +121,13 @@ class RulingEffects(Struct, frozen=True):
         (fight,) = self.fights
         one, other = fight.sides
         heads = (
-            *(("ruling", LEFT), ("option", LEFT), (f"{one} win", RIGHT), (f"{other} win", RIGHT), ("gain", RIGHT)),
+            *(
+                ("ruling", LEFT),
+                ("option", LEFT),
+                (f"{one} win", RIGHT),
+                (f"{other} win", RIGHT),
+                (f"{one} gain", RIGHT),
+            ),
             *((f"{one} lose", RIGHT), (f"{other} lose", RIGHT)),
         )
         rows = tuple(

@@ -46,7 +46,7 @@ class Sweep:
         >>> import pilein
         >>> found = pilein.sweep("examples/scrollhammer/duel.toml", {"SH-HI-03.even": range(3, 6)})
         >>> [round(float(point.measures["hills wins"]), 2) for point in found.points]
-        [0.49, 0.52, 0.58]
+        [0.5, 0.52, 0.53]
 
     """
 
@@ -82,7 +82,7 @@ class Sweep:
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]
         if games:
             lines = lines if exact else []
-            lines.append(f"sampled: {games[0]:,} games at a point, on common dice")
+            lines.append(f"sampled: {games[0]:,} games at a point, on shared dice")
         if len(self.points) < self.wanted:
             lines.append(
                 f"left out, for a limit is reached: {self.wanted - len(self.points):,} of {self.wanted:,} points"

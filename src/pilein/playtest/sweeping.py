@@ -4,27 +4,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
-from msgspec import Struct
-
-from pilein.engine.budget import Meter
-from pilein.engine.sampler import CHUNK, Workers
-from pilein.kernel.errors import BadInput, Spent, TooMuch
+from pilein.engine.sampler import Workers
+from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.nearest import shortened
-from pilein.lab.arguments import spelled, whole
+from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
-from pilein.lab.crew import Crew, Progress, workers_of
+from pilein.lab.crew import Progress
 from pilein.lab.fixed import Fixed, fixed_answers
-from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
-from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.limits import DEFAULT, Limit, Phases
+from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given, Scenario, scenario_of
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import Value, altered
-from pilein.playtest.comparing import EXACT, GAMES, WAYS
+from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.sweep_report import Point, Sweep
-from pilein.playtest.worlds import Measured, Pair, Tally, can_be_solved, known
+from pilein.playtest.worlds import Pair
 
+World = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
 AXES = 2
 MOST_POINTS = 400
 
@@ -37,7 +34,7 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     policy: Policies = SENSIBLE,
     phases: Phases = "end",
     fixed: Fixed = None,
-    way: str = "auto",
+    way: str = AUTO,
     games: int = GAMES,
     seed: int = 0,
     workers: Workers = 1,
@@ -47,38 +44,42 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Sweep:
     """The odds of a fight for every value of one key, or every pair of values of two: {"SH-CR-04": range(4)}.
 
-    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. `way`,
-    `games`, `keep` and the rest are as in `compare`; sampled points have common dice. `progress` is called with (points
-    done, wanted); points for which a limit leaves no time are left out.
+    Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. The
+    rest is as in `compare`; sampled points have shared dice. `progress` is called with (points done, wanted); points
+    for which a limit leaves no time are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
         BadInput: no key or more than two, no values or too many, an unknown key, a value that cannot be used.
-        BadRecord: the file to `keep` is of another question, or is something else.
         UnknownRule: no such ruling or option.
+        BadRecord: the file to `keep` is of another question, or is something else.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
 
     """
-    if way not in WAYS:
-        raise BadInput(f"{way!r} is not a way to work out odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
+    asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
+    manner = manner_of(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
-    wanted = whole(games, "games", 1)
     worlds = [(values, _world(found, dict(zip(axes, values, strict=True)))) for values in product(*axes.values())]
-    asked = [(values, _asked(world, policy, phases, seed, fixed)) for values, world in worlds]
-    points, players = list[Point](), workers_of(workers)
-    with kept_in(keep, ("sweep", way, seed, [digest(one) for _, one in asked])) as kept:
-        search = _Search(Crew(players, kept), way, wanted, budget_of(budget).started())
-        for values, one in asked:
+    points = _points(worlds, manner, progress)
+    rests_on = assumptions(found, policy, phases=manner.phases, fixed=fixed_answers(fixed, found))
+    return Sweep(found, axes, points, len(worlds), rests_on)
+
+
+def _points(worlds: Sequence[World], manner: Manner, progress: Progress | None) -> tuple[Point, ...]:
+    """The odds at each point, until a limit is reached."""
+    points: list[Point] = []
+    asked = [(values, manner.games_of(world)) for values, world in worlds]
+    with manner.going_on("sweep", [digest(games) for _, games in asked]) as going:
+        for values, games in asked:
             try:
-                points.append(Point(values, *search.measured(f"point {len(points)}", one)))
+                points.append(_point(f"point {len(points)}", values, games, going))
             except Spent:
                 if not points:
                     raise
                 break
             if progress:
                 progress(len(points), len(worlds))
-    rests_on = assumptions(found, policy, phases=phases_of(phases), fixed=fixed_answers(fixed, found))
-    return Sweep(found, axes, tuple(points), len(worlds), rests_on)
+    return tuple(points)
 
 
 def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
@@ -113,38 +114,12 @@ def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     return altered(scenario, values)
 
 
-def _asked(world: Scenario, policy: Policies, phases: Phases, seed: int, fixed: Fixed) -> Games:
-    """The fight at one point, as it is played."""
-    answers = fixed_answers(fixed, world).plain()
-    return Games(world, pair_of(policy, sides_of(world)), phases_of(phases), whole(seed, "seed"), answers)
-
-
-class _Search(Struct, frozen=True):
-    """How points are worked out: by whom, in which way, with how many games, within which limits."""
-
-    crew: Crew
-    way: str
-    games: int
-    meter: Meter
-
-    def measured(self, name: str, asked: Games) -> tuple[Measured, int]:
-        """The measures at one point, and how many games were sampled for them (0: they are exact)."""
-        is_exact = self.way == EXACT
-        if is_exact or (self.way == "auto" and can_be_solved(asked) and not self.crew.has(name, Tally)):
-            try:
-                return self._solved(name, asked), 0
-            except TooMuch as error:
-                if is_exact:
-                    raise
-                error.__traceback__ = None  # it would keep what was compiled
-        begin, meter = Pair(asked, None).begin, self.meter.rest()
-        tally = self.crew.gathered(name, Tally, begin, self.games, chunk=CHUNK, meter=meter)
-        return tally.means(tally.old), tally.games
-
-    def _solved(self, name: str, asked: Games) -> Measured:
-        is_exact = self.way == EXACT
-        meter = self.meter.part(1 if is_exact else HALF)
-        return known(f"{name}: solved", self.crew, asked, meter, anyway=is_exact)
+def _point(name: str, values: tuple[Value, ...], games: Games, manner: Manner) -> Point:
+    solved = manner.solved(name, games)
+    if solved is not None:
+        return Point(values, solved[0])
+    tally = manner.played(name, Pair(games, None))
+    return Point(values, tally.means(tally.old), tally.games)
 
 
 def values_in(words: str) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""A world: a fight as one text and one scenario have it, solved, or played game by game on common dice."""
+"""A world: a fight as one text and one scenario have it, solved, or played game by game on shared dice."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,8 +27,8 @@ from pilein.lab.odds_figures import Solution
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.simulating_games import Games, policy_of
-from pilein.playtest.common_dice import CommonDice
 from pilein.playtest.measures import in_figures, in_game
+from pilein.playtest.shared_dice import SharedDice
 
 Measured = dict[str, Number]
 Plain = dict[str, str | float]  # measures that are exact, to be kept: a fraction is a text
@@ -83,7 +83,7 @@ class World:
         """The measures of one game; raises Spent if a limit is reached."""
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
-        playing = Playing(policies, CommonDice(seed).thrown, _unheard, self._meter.check)
+        playing = Playing(policies, SharedDice(seed).thrown, _unheard, self._meter.check)
         ended = playing.to_the_end(self._rules, self._opening, self._games.phases)
         return in_game(self._rules, self._opening.state, ended)
 

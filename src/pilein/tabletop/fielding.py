@@ -70,6 +70,7 @@ def setup_of(scenario: Scenario, force: Readings, traits_of: TraitsOf) -> Setup:
         ),
         readings=force,
         struck=frozenset(scenario.struck),
+        objectives=scenario.objectives,
     )
 
 

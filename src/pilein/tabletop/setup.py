@@ -11,6 +11,7 @@ from pilein.geometry.shapes import Base, Shape
 from pilein.kernel.rulings import Fixed, Readings
 from pilein.kernel.table import note
 from pilein.tabletop.memo import Memo
+from pilein.tabletop.objectives import Objective
 
 PARTS = Memo[tuple[str, ...], tuple[Shape, ...]]("parts")  # by kinds of ground
 UNITS_BY_SIDE = Memo[int, tuple[int, ...]]("units_by_side")
@@ -58,8 +59,8 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
 
     `kind_of` and `unit_of` are read by model number; `size` is the table's width and depth in ticks, None in the press.
     `edges` are the sides' own table edges ("north" ... or ""). `struck` are the sentences that the text lacks, and
-    `readings` hold every ruling and every number of the text. Set-ups of one scenario are equal, so positions of it
-    are too, in any process.
+    `readings` hold every ruling and every number of the text. `objectives` are what a policy may play for; no rule
+    reads them. Set-ups of one scenario are equal, so positions of it are too, in any process.
     """
 
     ruleset: str
@@ -73,6 +74,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
     grounds: tuple[Ground, ...]
     readings: Readings
     struck: frozenset[str] = frozenset()
+    objectives: tuple[Objective, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.readings, Fixed):

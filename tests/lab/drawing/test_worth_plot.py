@@ -5,7 +5,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pilein.lab.drawing.worth_plot import MOST
-from pilein.lab.worth_figures import Effect, Standing, Worth
+from pilein.lab.standing import Standing
+from pilein.lab.worth_figures import Effect, Worth
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

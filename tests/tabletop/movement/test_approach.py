@@ -44,6 +44,15 @@ def test_it_goes_round_a_mate_who_stands_in_its_way() -> None:
     assert inches(left(plane, place, (1,))) < 2
 
 
+def test_straight_on_between_neighbours_it_goes_though_the_goal_is_a_little_aside() -> None:
+    """A lane as wide as its base: a way at 1.7 degrees, straight at the goal, is stopped at once."""
+    walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
+    plane = field((0, [(20, 20)]), (1, [(20.3, 30)]), walls=walls)
+    way = nearest_approach(plane, terms(plane, 3), 0, [locus_round(plane, 0, 1)], None)
+    assert way is not None
+    assert inches(way.place.y) == pytest.approx(23, abs=0.01)
+
+
 def test_it_stays_where_nothing_is_gained() -> None:
     walled: list[list[tuple[float, float]]] = [[(19, 21), (21, 21), (21, 21.1), (19, 21.1)]]
     walled += [[(19, 18.9), (21, 18.9), (21, 19), (19, 19)], [(18.9, 18.9), (19, 18.9), (19, 21.1), (18.9, 21.1)]]

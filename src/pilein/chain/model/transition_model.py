@@ -105,6 +105,7 @@ class TransitionModel:
 
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
         """The state of a position."""
+        self._begin()
         return self.table(position).layout.built(lambda variable: variable.value(position), {})
 
     def outcomes(self, position: int) -> Outcomes:
@@ -179,6 +180,11 @@ class TransitionModel:
         found = self._outcomes_of(table, one.position, one.span)
         return table.reads == one.reads and are_alike(found, one.outcomes)
 
+    def _begin(self) -> None:
+        """Build states with its own set-up: variants share what builds them."""
+        if self._setup is not None:
+            self.decomposition.begin_with(self._setup)
+
     def _table_like(self, one: Computed) -> TransitionTable:
         return self._following[one.table, one.span[0]] if one.span else self.tables[one.table]
 
@@ -188,8 +194,7 @@ class TransitionModel:
         What it reads becomes part of the table's key.
         """
         read_set = self.decomposition.read_set
-        if self._setup is not None:
-            self.decomposition.begin_with(self._setup)
+        self._begin()
         while True:
             known: Known = {}
             state = table.layout.built(lambda variable: table.value(variable, position), known, table.read_mask)

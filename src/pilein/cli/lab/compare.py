@@ -1,11 +1,11 @@
-"""What changes do to a fight, or to each of many: both worlds side by side, exact or on common dice."""
+"""What changes do to a fight, or to each of many: both worlds side by side, exact or on shared dice."""
 
 import argparse
-import sys
 
 from pilein.cli import fight_options
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_csv, add_fights, add_games, add_keep
+from pilein.cli.lab.results import shown
 from pilein.cli.parsing import UsageError
 from pilein.cli.readings import add_answer, answers, pairs_in
 from pilein.kernel.nearest import shortened
@@ -47,7 +47,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     from pilein.cli.progress import progress
-    from pilein.lab.report import as_csv
     from pilein.playtest.comparing import compare
 
     playtests.assert_writable(arguments, "keep", "csv", "plot")
@@ -71,17 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             progress=report,
             **playtests.manner(arguments),
         )
-    csv = as_csv(found.to_dict()) if arguments.csv else None
-    notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed(found.document()))
-        return 0
-    from pilein.cli.figures_showing import show_tables
-
-    show_tables(found.sections(), [*found.note.splitlines(), *notes], found.sides, {})
-    return 0
+    return shown(found, arguments)
 
 
 def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, str], list[str]]:

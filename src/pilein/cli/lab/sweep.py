@@ -1,11 +1,11 @@
-"""The odds of a fight over the values of one number or two: a curve or a heat map, exact or on common dice."""
+"""The odds of a fight over the values of one number or two: a curve or a heat map, exact or on shared dice."""
 
 import argparse
-import sys
 
 from pilein.cli import fight_options
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_csv, add_games, add_keep
+from pilein.cli.lab.results import shown
 from pilein.cli.readings import add_readings, answers, pairs_in, readings
 from pilein.lab.files import BadFile
 from pilein.playtest.altering import value_in
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("--over", metavar="KEY=2..6", action="append", default=[], required=True, help=OVER_HELP)
+    add("--over", metavar="KEY=2..6", action="append", default=[], help=OVER_HELP)
     add("--phases", metavar="N|end", default=fight_options.END, help=playtests.PHASES_HELP)
     add("--play", metavar="red=first,blue=sensible", default="", help=playtests.PLAY_HELP)
     add_readings(parser)
@@ -42,7 +42,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     """
     from pilein.cli.progress import progress
-    from pilein.lab.report import as_csv
     from pilein.playtest.sweeping import sweep
 
     arguments.scenarios = [arguments.scenario]
@@ -61,17 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
             progress=report,
             **playtests.manner(arguments),
         )
-    csv = as_csv(found.to_dict()) if arguments.csv else None
-    notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed(found.document()))
-        return 0
-    from pilein.cli.figures_showing import show_tables
-
-    show_tables(found.sections(), [*found.note.splitlines(), *notes], found.sides, {})
-    return 0
+    return shown(found, arguments)
 
 
 def over(arguments: argparse.Namespace) -> dict[str, list[object]]:

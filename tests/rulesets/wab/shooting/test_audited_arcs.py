@@ -34,3 +34,10 @@ def test_13_all_before_a_models_front_counts_under_another_reading() -> None:
 
 def test_13_loose_models_face_all_round() -> None:
     assert number(aside(at=row(17, 12, 16), formation="skirmish")) == 16
+
+
+def test_13_the_empty_places_of_the_last_rank_are_nothing_to_shoot_at() -> None:
+    """WAB-R-39: of thirteen in ranks of five the last rank's empty places alone reach into the arc, at 43 degrees."""
+    thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
+    assert number(battle(thrower, U("foes", 1, ((WARRIOR, 13),), block=(27.0038, 24.855, 186.56, 5)))) == 0
+    assert number(battle(thrower, U("foes", 1, ((WARRIOR, 15),), block=(27.0038, 24.855, 186.56, 5)))) == 1

@@ -4,22 +4,19 @@ from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pilein.dice import Count
 from pilein.kernel.clauses import Clauses
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
-from pilein.kernel.requests import OneOf
+from pilein.kernel.requests import Choice, OneOf
 from pilein.kernel.rulings import read_rulings, readings
 from pilein.kernel.table import Table
+from pilein.tabletop.battle import Moment
 from pilein.tabletop.fielding import fielded
 from pilein.tabletop.keys import InFile, keys_of, made
-from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Member, Scenario, Unit
-from pilein.tabletop.setup import Setup
 from pilein.tabletop.vocabulary import Vocabulary
 
 # --- data: models, the battle, events -------------------------------------------------------------
@@ -31,13 +28,14 @@ class Traits(Struct, frozen=True):
     skill: Annotated[int, InFile("die result needed to slay", 2, 6)] = 4
 
 
-class Battle(Struct, frozen=True):
-    """A battle. `began` is how many models each unit had when the phase began."""
+class Status(Struct, frozen=True):
+    """What is true of a unit. A field with `InFile` is a key of scenario files; `began` has none."""
 
-    setup: Setup
-    field: Plane | Press
-    active: int
-    began: tuple[int, ...]
+    began: int = 0  # models when the phase began
+
+
+class Battle(Moment[Status], frozen=True):
+    """A battle: set-up, active side, field, and the status of each unit."""
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
@@ -85,8 +83,9 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
 def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
     """HO-02. Then the units of the other side do the same."""
     living = battle.field.living(unit)
-    everybody = living < battle.began[unit] and table.rule("HO-R-01") == "all"
-    return struck(battle, table, unit, battle.began[unit] if everybody else living, "HO-02")
+    began = battle.status(unit).began
+    everybody = living < began and table.rule("HO-R-01") == "all"
+    return struck(battle, table, unit, began if everybody else living, "HO-02")
 
 
 def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) -> Battle:
@@ -94,19 +93,27 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
     enemies = tuple(battle.field.touched_units(unit))
     if not enemies or not models:
         return battle
-    names = tuple(battle.setup.units[enemy].name for enemy in enemies)
-    side = battle.setup.units[unit].side
-    target = table.choose(OneOf(side, sentence, "Whom does it strike?", enemies, names))
-    kind = battle.setup.kind_of[battle.setup.units[unit].models.start]
+    names = tuple(battle.unit(enemy).name for enemy in enemies)
+    target = table.choose(OneOf(battle.side(unit), sentence, "Whom does it strike?", enemies, names))
+    kind = battle.setup.kind_of[battle.unit(unit).models.start]
     skill = battle.setup.kinds[kind].traits.skill
     hits = table.roll(Count(models, skill, label="to hit"))
     standing = battle.field.models(target)
     fallen = standing[: min(hits, len(standing))]
     if not fallen:
         return battle
-    by, name = battle.setup.units[unit].name, battle.setup.units[target].name
+    by, name = battle.unit(unit).name, battle.unit(target).name
     table.tell(Slain(unit=name, by=by, count=len(fallen), clause=sentence))
-    return replace(battle, field=battle.field.without(frozenset(fallen)))
+    return battle.on(battle.field.without(frozenset(fallen)))
+
+
+# --- the sensible policy --------------------------------------------------------------------------------------------
+
+
+def sensible(battle: Battle, choice: Choice) -> int:
+    """Strike the enemy with the fewest models, which is gone soonest; there is no other question."""
+    enemies: list[int] = [answer for _words, answer in choice.candidates()]
+    return min(enemies, key=battle.living)
 
 
 # --- the start of a phase ---------------------------------------------------------------------------------------
@@ -115,7 +122,8 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
 def opened(scenario: Scenario) -> Position:
     """The position at the start of the active side's phase."""
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), traits_of)
-    return begun(Battle(setup, field, setup.sides.index(scenario.active), ()))
+    statuses = tuple(Status() for _ in setup.units)
+    return begun(Battle(setup, setup.sides.index(scenario.active), field, statuses))
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
@@ -125,13 +133,15 @@ def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
 
 def next_phase(position: Position, _played: int) -> Position:
     """The battle at the start of the next phase, that of the other side."""
-    return begun(replace(position.state, active=1 - position.state.active))
+    battle: Battle = position.state
+    return begun(battle.changed(active=1 - battle.active))
 
 
 def begun(battle: Battle) -> Position:
     """A battle at the start of a phase, with those who strike in order."""
     units = battle.setup.units
-    battle = replace(battle, began=tuple(battle.field.living(unit.number) for unit in units))
+    for unit in units:
+        battle = battle.having(unit.number, began=battle.living(unit.number))
     first = ((Step.STRIKE, unit.number) for unit in units if unit.side == battle.active)
     then = ((Step.STRIKE_BACK, unit.number) for unit in units if unit.side != battle.active)
     return Position(battle, (*first, *then))
@@ -146,4 +156,5 @@ RULESET = Ruleset(
     vocabulary=VOCABULARY,
     opened=opened,
     next_phase=next_phase,
+    policy=sensible,
 )

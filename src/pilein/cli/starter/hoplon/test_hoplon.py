@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 
 from pilein import rulesets_from
+from pilein.engine.policies import first
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.engine.script import Script
+from pilein.kernel.requests import OneOf
 from pilein.tabletop.loading import loads
 
 rulesets_from(Path(__file__).parents[1])
 RULESET = ruleset_named("hoplon")
+sensible = RULESET.policy or first
 
 
 def left(dice: list[int], reading: str = "default") -> tuple[int, int]:
@@ -37,3 +40,21 @@ def test_those_who_are_left_strike_back() -> None:
 @pytest.mark.clause("HO-02")
 def test_under_all_the_slain_strike_back_too() -> None:
     assert left([3, 4, 3, 3], "all") == (0, 1)
+
+
+def test_the_sensible_policy_strikes_the_enemy_with_the_fewest_models() -> None:
+    text = RULESET.sample.replace("[press] # units in contact, without positions", MORE).replace(
+        '"reavers"]]', '"reavers"], ["guards", "rest"]]'
+    )
+    state = RULESET.opened(loads(text, vocabulary).scenario).state
+    assert sensible(state, OneOf(0, "HO-01", "Whom does it strike?", (1, 2), ("reavers", "rest"))) == 2
+
+
+MORE = """
+[[unit]]
+name = "rest"
+side = "blue"
+profile = "reaver"
+models = 3
+
+[press]"""

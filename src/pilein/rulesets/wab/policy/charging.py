@@ -1,37 +1,40 @@
-"""Which units charge which targets, and how a charge is answered (WAB-CH-01, WAB-RX-01, WAB-FZ-01)."""
+"""Which units charge which targets, and where charges are turned to (WAB-CH-01, WAB-CH-03, WAB-FZ-01)."""
+
+from itertools import combinations
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, OneOf
-from pilein.rulesets.wab.answering import charges_at
 from pilein.rulesets.wab.arrivals import is_in_reach
 from pilein.rulesets.wab.characteristics import is_skirmishing
 from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice, Offer, charge_at
 from pilein.rulesets.wab.charge_places import how_many_arrive
-from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.leadership import own_leadership
-from pilein.rulesets.wab.policy.forecast import lead_of_charge
-from pilein.rulesets.wab.policy.looking import gap, preview_table, reach
-from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.policy.forecast import Arcs
+from pilein.rulesets.wab.policy.looking import fresh_enemies, gap, preview_table, reach
+from pilein.rulesets.wab.policy.prospects import gain, worth
+from pilein.rulesets.wab.sight import struck_arc
+from pilein.rulesets.wab.state import NOBODY, Arc, Battle
 
-ENOUGH = 1.0  # expected winning margin needed for a charge
-BRAVE = 8  # the Leadership needed to charge a unit that causes terror
-TOGETHER = 2  # chargers considered for one target
-CAUGHT = 3.0  # value of a fleeing unit in reach, in points of a result
+ENOUGH = 0.05  # expected gain needed for a charge
+AWAITED = 0.7  # of what the enemy would gain by charging first, counted for charging him
+CAUGHT = 0.35  # of the worth of a fleeing unit in reach
+HOPELESS = 0.0  # nobody charges for less, even to forestall a charge
+ALONE = 4  # units considered for charges together at one target
 
-Plan = tuple[float, tuple[int, ...]]  # the lead expected, and (target, chargers...)
+Plan = tuple[float, tuple[int, ...]]  # the gain expected, and (target, chargers...)
 
 
 def charge(battle: Battle, choice: ChargeChoice) -> Answer:
-    """WAB-CH-01. The charge with the best result to be expected, if it is a win by a point at least."""
+    """WAB-CH-01. The charge that gains most, weighed against standing to be charged; none if nothing is gained."""
     bound = next((offer for offer in choice.offers if offer.must), None)
     if bound is not None:
         return bound_charge(battle, choice, bound)
     plans = [plan for target in _targets(choice) for plan in _plans(battle, choice, target)]
-    lead, answer = max(
+    best, answer = max(
         plans, key=lambda plan: (plan[0], -len(plan[1]), tuple(-one for one in plan[1])), default=(0.0, ())
     )
-    return answer if lead >= ENOUGH else NO_MORE
+    return answer if best >= ENOUGH else NO_MORE
 
 
 def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
@@ -40,24 +43,31 @@ def bound_charge(battle: Battle, choice: ChargeChoice, offer: Offer) -> Answer:
     return (target, *dict.fromkeys((offer.unit, *choice.bound_to(target))))
 
 
-def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-RX-01. Counter-charge unless that loses, stand and shoot, hold; skirmishers evade enemies that beat them."""
-    target, options = choice.about, choice.options
-    chargers = tuple(one.unit for one in charges_at(battle, target))
-    if not chargers or len(options) == 1:
-        return options[0]
-    if is_skirmishing(battle, target) and lead_of_charge(battle, chargers, target) > 0:
-        return next((one for one in ("fire and flee", "flee") if one in options), options[0])
-    if "counter" in options and lead_of_charge(battle, chargers, target, countered=True) <= 0:
-        return "counter"
-    return next((one for one in ("shoot", "hold") if one in options), options[0])
-
-
 def redirected(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-R-37. Another target if a charge at it is expected to win."""
+    """WAB-R-37. Another target if a charge at it gains anything."""
     others = [foe for foe in choice.options if foe != NOBODY]
-    best = max(others, key=lambda foe: lead_of_charge(battle, (choice.about,), foe))
-    return best if lead_of_charge(battle, (choice.about,), best) >= ENOUGH else NOBODY
+    worths = {foe: gain(battle, arcs_at(battle, (choice.about,), foe), foe) for foe in others}
+    best = max(others, key=lambda foe: worths[foe])
+    return best if worths[best] >= ENOUGH else NOBODY
+
+
+def arcs_at(battle: Battle, units: tuple[int, ...], target: int) -> Arcs:
+    """These units and the friends that fight a target already, each with the side that it strikes."""
+    table = preview_table(battle)
+    fighting = {unit: _held_arc(battle, unit, target) for unit in foes(battle, target)}
+    coming = {unit: struck_arc(battle, table, unit, target) for unit in units if unit not in fighting}
+    return tuple(sorted((fighting | coming).items()))
+
+
+def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
+    return next((one.arc for one in battle.assaults if (one.unit, one.foe) == (unit, target)), "front")
+
+
+def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
+    """What a charge adds to what is going on: friends that fight the target already count only by what changes."""
+    whole = gain(battle, arcs_at(battle, units, target), target)
+    fighting = arcs_at(battle, (), target)
+    return whole - gain(battle, fighting, target) if fighting else whole
 
 
 def _targets(choice: ChargeChoice) -> tuple[int, ...]:
@@ -65,19 +75,38 @@ def _targets(choice: ChargeChoice) -> tuple[int, ...]:
 
 
 def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
-    """The charges at a target: by each unit that reaches it, and by the two that do best."""
-    units = [offer.unit for offer in choice.offers if target in offer.targets and _dares(battle, offer.unit, target)]
-    able = [unit for unit in units if _arrives(battle, unit, target)]
+    """The charges at a target that reach it: by each unit alone, and by the pairs that do better together."""
+    units = [offer.unit for offer in choice.offers if target in offer.targets]
+    near = [unit for unit in units if gap(battle, unit, target) <= reach(battle, unit) + CONTACT]
     if battle.status(target).fleeing:
-        return [(CAUGHT, (target, unit)) for unit in able if not is_skirmishing(battle, unit)]
-    alone = sorted(((lead_of_charge(battle, (unit,), target), unit) for unit in able), reverse=True)
-    plans: list[Plan] = [(lead, (target, unit)) for lead, unit in alone]
-    if len(alone) >= TOGETHER:
-        best = tuple(unit for _, unit in alone[:TOGETHER])
-        lead = lead_of_charge(battle, best, target)
-        if lead > max(ENOUGH, alone[0][0]) and _have_room(battle, best, target):
-            plans.append((lead, (target, *best)))
+        chase = [unit for unit in near if not is_skirmishing(battle, unit) and _arrives(battle, unit, target)]
+        return [(_chase(battle, unit, target), (target, unit)) for unit in chase]
+    alone = {unit: gain_of_charge(battle, (unit,), target) + _urge(battle, unit, target) for unit in near}
+    able = [
+        unit for unit in near if gain_of_charge(battle, (unit,), target) > HOPELESS and _arrives(battle, unit, target)
+    ]
+    plans: list[Plan] = [(alone[unit], (target, unit)) for unit in able]
+    best = sorted(able, key=lambda unit: -alone[unit])[:ALONE]
+    for pair in combinations(sorted(best), 2):
+        value = gain_of_charge(battle, pair, target) + max(_urge(battle, unit, target) for unit in pair)
+        if value > max(ENOUGH, *(alone[unit] for unit in pair)) and _have_room(battle, pair, target):
+            plans.append((value, (target, *pair)))
     return plans
+
+
+def _urge(battle: Battle, unit: int, target: int) -> float:
+    """What it saves that the target, or another enemy near by, does not charge first."""
+    threats = [
+        gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
+        for foe in fresh_enemies(battle, battle.side(unit))
+        if foe == target and gap(battle, unit, foe) <= reach(battle, foe)
+    ]
+    return AWAITED * max(0.0, *threats, 0.0)
+
+
+def _chase(battle: Battle, unit: int, target: int) -> float:
+    """The worth of running down a fleeing unit, less the charges that it would invite."""
+    return CAUGHT * worth(battle, target) - _urge(battle, unit, NOBODY)
 
 
 def _have_room(battle: Battle, units: tuple[int, ...], target: int) -> bool:
@@ -88,12 +117,6 @@ def _have_room(battle: Battle, units: tuple[int, ...], target: int) -> bool:
     return how_many_arrive(battle, table, charges) == len(charges)
 
 
-def _dares(battle: Battle, unit: int, target: int) -> bool:
-    return own_leadership(battle, unit) >= BRAVE or not is_terrible(battle, preview_table(battle), unit, target)
-
-
 def _arrives(battle: Battle, unit: int, target: int) -> bool:
-    if gap(battle, unit, target) > reach(battle, unit) + CONTACT:
-        return False
     table = preview_table(battle)
     return is_in_reach(battle, table, charge_at(battle, table, unit, target))

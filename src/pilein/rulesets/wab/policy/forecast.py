@@ -1,19 +1,24 @@
 """What a round of combat is expected to bring: the means of its rolls, by the sheet's own charts, and the bonuses."""
 
+from collections.abc import Hashable
 from math import ceil, fsum
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.bonuses import Side, bonuses, rank_bonus
+from pilein.rulesets.wab.bonuses import Side, bonuses, height_of, is_in_rough_ground, rank_bonus
 from pilein.rulesets.wab.frenzy import hates, hatred_works
+from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.order_of_attack import strikes_first
 from pilein.rulesets.wab.policy.looking import preview_table, span
 from pilein.rulesets.wab.sight import struck_arc
 from pilein.rulesets.wab.state import Arc, Assault, Battle, Strikers
+from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.striking import scores_of
 from pilein.rulesets.wab.who_fights import alike, attacks_of
+from pilein.tabletop.memo import Memo
 
 FACES = 6
 SURE = 2  # a natural 1 misses, fails to wound and fails to save
@@ -25,19 +30,80 @@ def chance(need: int) -> float:
     return max(0, FACES + 1 - max(SURE, need)) / FACES
 
 
+class Round(NamedTuple):
+    """What a round is expected to bring: the lead of the chargers, the wounds they deal, and those they take."""
+
+    lead: float
+    dealt: float
+    taken: float
+
+
+Arcs = tuple[tuple[int, Arc], ...]  # chargers, each with the side of the target that it strikes
+ROUNDS = Memo[Hashable, Round]("rounds_expected")
+FACTS = Memo[tuple[int, Status], Hashable]("facts_of_units")
+MOST_ROUNDS = 5000  # remembered on a set-up
+
+
 def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, countered: bool = False) -> float:
     """By how much these units are expected to win the round when their charge at a target has come into contact.
 
     Negative: to lose it. `countered`: the target charges them in its turn.
     """
     table = preview_table(battle)
-    arcs = {unit: struck_arc(battle, table, unit, target) for unit in chargers}
-    as_if = imagined(battle, arcs, target, countered=countered)
-    lead = float(_bonus_lead(as_if, table, chargers, target))
-    for unit, arc in arcs.items():
-        dealt, taken = _exchanged(as_if, table, unit, target, arc)
-        lead += dealt - taken / len(chargers)
-    return lead
+    arcs = tuple((unit, struck_arc(battle, table, unit, target)) for unit in chargers)
+    return round_expected(battle, arcs, target, countered=countered).lead
+
+
+def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> Round:
+    """The round in which these units strike these sides of a target; those that do not fight it yet have charged it.
+
+    It depends on the units and not on where they stand, ground apart, and is remembered on the set-up.
+    """
+    known = ROUNDS.on(battle.setup)
+    key = key_of_round(battle, arcs, target, countered=countered)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_ROUNDS:
+            known.clear()
+        found = known[key] = _round(battle, arcs, target, countered=countered)
+    return found
+
+
+def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Hashable:
+    """All that a round depends on."""
+    units = (*(unit for unit, _ in arcs), target)
+    held = battle.assaults and tuple(one for one in battle.assaults if one.unit in units)
+    return arcs, target, countered, battle.active, held, tuple(_facts(battle, unit) for unit in units)
+
+
+def _facts(battle: Battle, unit: int) -> Hashable:
+    """All of a unit that a round depends on, where it stands left out but for the ground; remembered on the field."""
+    known = FACTS.on(battle.field)
+    key = unit, battle.status(unit)
+    if key not in known:
+        known[key] = _facts_now(battle, unit)
+    return known[key]
+
+
+def _facts_now(battle: Battle, unit: int) -> Hashable:
+    standing, status = battle.plane.standings[unit], battle.status(unit)
+    stands: Hashable = (standing.files, standing.slots) if isinstance(standing, Block) else standing.models
+    ground: Hashable = ()
+    if battle.setup.grounds:
+        ground = height_of(battle, unit), is_in_rough_ground(battle, unit)
+    fights = foes(battle, unit) if status.fought or status.charge or status.rounds else ()
+    said = status.fleeing, status.won, status.fought, status.charge, status.frenzy_lost, status.move == "fast marched"
+    return stands, ground, fights, said, status.sixes_only, status.uphill, status.defended, _wounds_lost(battle, unit)
+
+
+def _round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Round:
+    table = preview_table(battle)
+    as_if = imagined(battle, dict(arcs), target, countered=countered)
+    units = tuple(unit for unit, _ in arcs)
+    exchanges = [_exchanged(as_if, table, unit, target, arc) for unit, arc in arcs]
+    dealt = min(fsum(one for one, _ in exchanges), _room(battle, target))
+    taken = fsum(one for _, one in exchanges) / len(arcs)
+    return Round(_bonus_lead(as_if, table, units, target) + dealt - taken, dealt, taken)
 
 
 def _exchanged(battle: Battle, table: Table, unit: int, target: int, arc: Arc) -> tuple[float, float]:
@@ -60,7 +126,8 @@ def _strikes_before(battle: Battle, unit: int, foe: int) -> bool:
 def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bool = False) -> Battle:
     """The battle as it would be with these chargers in contact."""
     for unit in arcs:
-        battle = battle.having(unit, charge="charged")
+        if target not in foes(battle, unit):
+            battle = battle.having(unit, charge="charged")
     if countered:
         battle = battle.having(target, charge="counter")
     assaults = tuple(Assault(unit, target, arc) for unit, arc in arcs.items() if arc != "front")
@@ -129,5 +196,13 @@ def _initiative(battle: Battle, unit: int) -> int:
 
 
 def _room(battle: Battle, unit: int) -> int:
+    """The wounds that a unit has left."""
     kinds = battle.field.kinds(unit)
-    return sum(battle.field.count(unit, kind) * battle.traits(kind).W for kind in kinds)
+    whole = sum(battle.field.count(unit, kind) * battle.traits(kind).W for kind in kinds)
+    return whole - _wounds_lost(battle, unit)
+
+
+def _wounds_lost(battle: Battle, unit: int) -> int:
+    if not battle.is_on_table:
+        return 0
+    return sum(wounds for model, wounds in battle.plane.lost if battle.setup.unit_of[model] == unit)

@@ -6,14 +6,14 @@ from typing import Any
 from pilein.kernel.requests import Answer, Choice, OneOf, Split, first, of_row
 from pilein.rulesets.wab.charge_choice import ChargeChoice
 from pilein.rulesets.wab.moves_choice import RemainingMove
-from pilein.rulesets.wab.policy import charging, fighting, moving, shooting
+from pilein.rulesets.wab.policy import charging, fighting, moving, reacting, shooting
 from pilein.rulesets.wab.state import Battle
 
 Row = Callable[[Battle, Any], Answer]
 
 ROWS: dict[tuple[type, str], Row] = {
     (ChargeChoice, "WAB-CH-01"): charging.charge,
-    (OneOf, "WAB-RX-01"): charging.reaction,
+    (OneOf, "WAB-RX-01"): reacting.reaction,
     (OneOf, "WAB-CH-03"): charging.redirected,
     (OneOf, "WAB-RL-01"): fighting.rallying,
     (OneOf, "WAB-FL-04"): fighting.way_of_flight,

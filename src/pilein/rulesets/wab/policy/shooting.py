@@ -36,11 +36,12 @@ def casualties(battle: Battle, unit: int, foe: int) -> float:
     """How many models of an enemy a volley of a unit is expected to kill."""
     table = preview_table(battle)
     groups = shooters(battle, table, unit, foe, reaction=False).items()
-    felled = fsum(models * _by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
+    felled = fsum(models * by_one(battle, table, Aimed.of(unit, foe, kind, band)) for (kind, band), models in groups)
     return min(felled / target_of(battle, foe).W, battle.living(foe))
 
 
-def _by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
+def by_one(battle: Battle, table: Table, aimed: Aimed) -> float:
+    """The wounds that one model is expected to cause with its shots."""
     shots = shots_of(battle, table, aimed)
     aim = shots.aim
     hit = chance(aim.hit) / FACES if aim.sixes else chance(aim.hit)

@@ -14,7 +14,7 @@ from pilein.engine.sources import Dice
 WIDE = 8  # bytes of the seed of a stream
 
 
-class CommonDice:
+class SharedDice:
     """The dice of one game of a simulation, the same in every world."""
 
     def __init__(self, seed: int) -> None:

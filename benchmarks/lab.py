@@ -1,0 +1,89 @@
+"""What playtests cost: rulings that matter, coverage beside the plain run, common dice.
+
+    python -m benchmarks.lab [rulings] [coverage] [dice]
+
+Seconds are of the processor, workers included, and of the clock; run it on a quiet machine. Limits: all options of
+WarStrike's press under 20 s on two cores; coverage at most twice the plain run.
+"""
+
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import perf_counter, process_time
+
+from pilein.engine.rulesets import vocabulary
+from pilein.lab.scenarios import load
+from pilein.lab.simulating import simulate
+from pilein.playtest.coverage import coverage
+from pilein.playtest.rulings import rulings
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = ROOT / "examples"
+PRESSES = ("scrollhammer/duel", "scorched/duel", "wab/press", "warstrike/press")
+COVERED = (("scrollhammer/duel", 2000), ("warstrike/press", 500), ("wwpd/charge", 1000), ("wab/press", 400))
+
+
+def main() -> None:
+    """Print the tables, or those named."""
+    for name in sys.argv[1:] or TABLES:
+        TABLES[name]()
+
+
+def _rulings() -> None:
+    _heads("every option of every ruling", "options", "met", "clock s", "processor s")
+    for name in PRESSES:
+        command = [sys.executable, "-m", "pilein.cli.main", "lab", "rulings", str(EXAMPLES / f"{name}.toml")]
+        before, began = _children(), perf_counter()
+        subprocess.run([*command, "--limit", "10min", "--json"], check=True, capture_output=True, cwd=ROOT)  # noqa: S603
+        took, spent = perf_counter() - began, _children() - before
+        (fight,) = rulings(EXAMPLES / f"{name}.toml", budget=None, workers=2).fights
+        met = len(fight.effects) + len(fight.without_effect)
+        every = sum(len(one.options) for one in vocabulary(load(EXAMPLES / f"{name}.toml").ruleset).rulings.values())
+        print(f"| {name} | {every} | {met} | {took:.1f} | {spent:.1f} |", flush=True)
+
+
+def _coverage() -> None:
+    _heads("coverage", "games", "played again", "plain run s", "coverage s", "times")
+    for name, games in COVERED:
+        path = EXAMPLES / f"{name}.toml"
+        plain = _taken(partial(simulate, path, n=games, phases="end", way="games", budget=None))
+        found = coverage(path, games=games, budget=None)
+        covered = _taken(partial(coverage, path, games=games, budget=None))
+        times = f"{covered / plain:.2f}"
+        print(f"| {name} | {games:,} | {found.trials:,} | {plain:.2f} | {covered:.2f} | {times} |", flush=True)
+
+
+def _dice() -> None:
+    """By how much the interval of an option's gain is narrower on the same dice than in two samples."""
+    _heads("option", "gain", "95 % on the same dice", "in two samples")
+    (fight,) = rulings(EXAMPLES / "wwpd" / "charge.toml", games=200, budget=None).fights
+    for one in fight.effects[:3]:
+        (gain, _), (wins, _) = one.gains, one.wins
+        (before, _) = fight.wins
+        apart = sum(float(chance) * (1 - float(chance)) / fight.games for chance in (wins, before)) ** 0.5
+        error = getattr(gain, "error", 0.0)
+        print(f"| {one.option.key} | {float(gain):+.3f} | ± {1.96 * error:.3f} | ± {1.96 * apart:.3f} |", flush=True)
+
+
+def _heads(first: str, *others: str) -> None:
+    print(f"| {first} | {' | '.join(others)} |\n| --- |{' ---: |' * len(others)}")
+
+
+def _taken(work: Callable[[], object]) -> float:
+    began = process_time()
+    work()
+    return process_time() - began
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+TABLES: dict[str, Callable[[], None]] = {"rulings": _rulings, "coverage": _coverage, "dice": _dice}
+
+if __name__ == "__main__":
+    main()

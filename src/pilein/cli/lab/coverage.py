@@ -1,0 +1,90 @@
+"""Coverage of a rules text: which sentences and rulings are at work in games, and change how they end.
+
+A game goes on, from where a sentence is first at work, without it on the same dice: does it end otherwise?
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pilein.cli import fight_options
+from pilein.cli.lab import playtests
+from pilein.cli.parsing import whole
+from pilein.cli.readings import add_readings, answers, readings
+
+if TYPE_CHECKING:
+    from pilein.playtest.coverage_report import Coverage
+
+GAMES = 100
+RANDOM_HELP = "play N random fights of a ruleset, named in place of scenarios"
+TRIES_HELP = (
+    "in how many games each sentence and option is tried; 0: only count what is at work\n"
+    "(default: as many as take as long as the games)"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    playtests.add_fights(parser)
+    add_readings(parser)
+    playtests.add_games(parser, GAMES, "of each fight")
+    add = parser.add_argument
+    add("--random", type=whole("--random"), metavar="N", help=RANDOM_HELP)
+    add("--tries", type=whole("--tries", 0), metavar="N", help=TRIES_HELP)
+    playtests.add_csv(parser)
+    add("--html", metavar="FILE.html", help="write the rulebook as a page, coloured sentence by sentence")
+    add("--plot", metavar="FILE.svg", help="draw the coverage of each section")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, print and write the coverage; the exit code.
+
+    Raises:
+        PileInError: the input is invalid.
+
+    """
+    from pilein.cli.progress import progress
+    from pilein.playtest.coverage import coverage
+    from pilein.playtest.random_fights import random_fights
+
+    playtests.assert_writable(arguments, "csv", "html", "plot")
+    scenarios = arguments.scenarios
+    if arguments.random is not None:
+        scenarios = random_fights(*scenarios, n=arguments.random, seed=arguments.seed)
+    with progress("games") as report:
+        found = coverage(
+            scenarios,
+            playtests.policies(arguments.play),
+            phases=fight_options.phases(arguments.phases),
+            games=arguments.games,
+            tries=arguments.tries,
+            seed=arguments.seed,
+            rulings=readings(arguments),
+            fixed=answers(arguments),
+            workers=playtests.workers(arguments),
+            progress=report,
+            budget=arguments.limit,
+        )
+    notes = _written(found, arguments)
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    from pilein.cli.figures_showing import show_tables
+
+    show_tables(found.sections(), [*found.note.splitlines(), *notes], ("", ""), {})
+    return 0
+
+
+def _written(found: "Coverage", arguments: argparse.Namespace) -> list[str]:
+    """Write the files asked for; a line for each."""
+    from pilein.lab.report import as_csv
+
+    return playtests.written(
+        arguments,
+        csv=as_csv(found.to_dict()) if arguments.csv else None,
+        html=found.to_html(str(Path(arguments.html).parent)) if arguments.html else None,
+        plot=found.to_svg() if arguments.plot else None,
+    )

@@ -1,0 +1,219 @@
+"""Coverage of a rules text: which sentences and rulings were at work in games, and changed how they ended."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named
+from pilein.engine.sampler import CHUNK, Workers, fewer, processes, sampled
+from pilein.lab.arguments import whole
+from pilein.lab.crew import workers_of
+from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.scenarios import Given
+from pilein.lab.simulating_games import Games, policy_of
+from pilein.playtest.coverage_figures import Covered, Example
+from pilein.playtest.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
+from pilein.playtest.coverage_report import Coverage
+from pilein.playtest.fights import Fight, fights_of
+from pilein.playtest.readings import options_of
+from pilein.playtest.solving import Progress
+from pilein.tabletop.notation.written import as_toml, written
+
+GAMES = 100  # of each fight, unless said
+LEAST = 10  # tries of each subject, unless said
+SHARE = 0.5  # of the clauses of all games may be played again: without a sentence games last longer
+Parts = Callable[..., Any]
+
+
+def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
+    scenarios: Given | Sequence[Given],
+    policy: Policies = SENSIBLE,
+    *,
+    phases: Phases = "end",
+    games: int = GAMES,
+    tries: int | None = None,
+    seed: int = 0,
+    rulings: Mapping[str, str] | None = None,
+    fixed: Fixed = None,
+    workers: Workers = 1,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+) -> Coverage:
+    """How often each sentence and ruling of a text was at work in games of some fights, and changed how they ended.
+
+    Each fight is played `games` times. Then, from the point where a sentence is first at work, a game goes on without
+    it on the same dice (for three times as many clauses as it had, at most); from where a ruling is first asked for,
+    under each other option. That is done `tries` times for each; by default as often as takes about as long as the
+    games themselves, but ten times at least. `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies
+    may be random. The result is the same for any number of `workers`. `budget` limits time and memory: when it is
+    spent, fewer games are played or tried.
+
+    Raises:
+        BadScenario: a file or a scenario cannot be played.
+        BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
+        Spent: the budget is reached before the first game is over.
+        UnknownRule: no such policy, ruling or option.
+
+    """
+    fights, span = fights_of(scenarios, rulings), phases_of(phases)
+    most = None if tries is None else whole(tries, "tries", 0)
+    each = tuple(_games(one, policy, span, whole(seed, "seed"), fixed) for one in fights)
+    played, meter = CoverageGames(each, whole(games, "games", 1)), budget_of(budget).started()
+    search = _Search(played, workers_of(workers), progress)
+    notes = search.notes(meter.part(HALF) if most is None or most else meter)
+    if not notes:
+        raise meter.reached or meter.out_of_time()
+    trials = _Tries(played, notes).trials(most) if most != 0 else ()
+    return _coverage(fights, played, notes, search.tried(trials, meter))
+
+
+def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -> Games:
+    scenario = fight.scenario
+    answers = fixed_answers(fixed, scenario)
+    games = Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers.plain())
+    for side in (0, 1):
+        policy_of(games, 0, side)  # report an unknown name before playing
+    return games
+
+
+class _Search:
+    def __init__(self, games: CoverageGames, workers: Workers, progress: Progress | None) -> None:
+        self._games = games
+        self._workers = workers
+        self._progress = progress
+
+    def notes(self, meter: Meter) -> list[GameNote]:
+        """Every game, or those until a limit is reached."""
+        wanted = len(self._games.fights) * self._games.times
+        return self._all(self._games.noting, wanted, meter)
+
+    def tried(self, trials: tuple[Trial, ...], meter: Meter) -> list[Tried]:
+        """What became of every trial, or of those until a limit is reached."""
+        games = CoverageGames(self._games.fights, self._games.times, trials)
+        return self._all(games.trying, len(trials), meter) if trials else []
+
+    def _all(self, prepare: Parts, wanted: int, meter: Meter) -> list[Any]:
+        workers = fewer(self._workers, -(-wanted // CHUNK))
+        begin = partial(prepare, meter.rest(processes(workers)))
+        found: list[Any] = []
+        parts = sampled(begin, range(wanted), workers=workers, chunk=CHUNK, is_spent=lambda: meter.is_spent)
+        for numbers, part in parts:
+            found += part
+            if self._progress:
+                self._progress(numbers.stop, wanted)
+            if meter.is_spent:
+                break
+        return found
+
+
+class _Tries:
+    """Which games are played again without what, if each subject is tried so often: the first in which it was."""
+
+    def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
+        self._notes = notes
+        asked: list[set[str]] = [set() for _ in games.fights]
+        for note in notes:
+            asked[games.place(note.number)[0]].update(note.uses)
+        subjects = [subjects_of(one, frozenset(ids)) for one, ids in zip(games.fights, asked, strict=True)]
+        self._of_fight = [subjects[games.place(note.number)[0]] for note in notes]
+
+    def trials(self, most: int | None) -> tuple[Trial, ...]:
+        """The games with their subjects; None: as often as takes no more clauses than the games themselves."""
+        if most is None:
+            whole_cost, most = SHARE * sum(note.clauses for note in self._notes), 1
+            while most < len(self._notes) and self._cost(2 * most) <= whole_cost:
+                most *= 2
+            low, high = most, 2 * most - 1
+            while low < high:
+                middle = (low + high + 1) // 2
+                low, high = (middle, high) if self._cost(middle) <= whole_cost else (low, middle - 1)
+            most = max(low, LEAST)
+        found = []
+        for (note, ids), of_fight in zip(self._in_order(most), self._of_fight, strict=True):
+            subjects = tuple(subject for one in sorted(ids) for subject in of_fight.get(one, ()))
+            if subjects:
+                found.append(Trial(note.number, note.clauses, note.end, subjects))
+        return tuple(found)
+
+    def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str]]]:
+        """Each game with the IDs that are tried in it."""
+        often: dict[str, int] = {}
+        for note in self._notes:
+            ids = {one for one in note.uses if often.get(one, 0) < most}
+            for one in ids:
+                often[one] = often.get(one, 0) + 1
+            yield note, ids
+
+    def _cost(self, most: int) -> int:
+        """The number of clauses to be played."""
+        return sum(
+            self._cost_of(note, ids, of) for (note, ids), of in zip(self._in_order(most), self._of_fight, strict=True)
+        )
+
+    def _cost_of(self, note: GameNote, ids: set[str], of_fight: Mapping[str, tuple[Subject, ...]]) -> int:
+        firsts = [note.uses[one].first for one in ids for _ in of_fight.get(one, ())]
+        return max(firsts) + sum(note.clauses - first for first in firsts) if firsts else 0
+
+
+def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameNote], done: list[Tried]) -> Coverage:
+    ruleset = ruleset_named(fights[0].scenario.ruleset)
+    counts = _Counts(games, notes, done, fights)
+    sentences = tuple(counts.covered(Subject(one)) for one in ruleset.sentences)
+    options: dict[str, dict[str, None]] = {}
+    for option in (option for one in games.fights for option in options_of(one.scenario)):
+        options.setdefault(option.ruling, {})[option.name] = None
+    of_rulings = (
+        counts.covered(Subject(ruling.id, name))
+        for ruling in ruleset.rulings.values()
+        for name in options.get(ruling.id, ())
+    )
+    struck = tuple(sorted({one for fight in fights for one in fight.scenario.struck}))
+    names = tuple(fight.name for fight in fights)
+    phases = games.fights[0].phases
+    texts = {fight.name: as_toml(written(fight.scenario, ruleset.vocabulary)) for fight in fights if not fight.file}
+    return Coverage(ruleset.name, phases, names, len(notes), len(done), sentences, tuple(of_rulings), struck, texts)
+
+
+class _Counts:
+    """What is counted of each subject, over all games."""
+
+    def __init__(
+        self, games: CoverageGames, notes: list[GameNote], done: list[Tried], fights: tuple[Fight, ...]
+    ) -> None:
+        self._games = games
+        self._fights = fights
+        self._clauses: dict[str, int] = {}
+        self._at_work: dict[str, list[int]] = {}
+        self._tried: dict[Subject, list[Tried]] = {}
+        for note in notes:
+            for one, use in note.uses.items():
+                self._clauses[one] = self._clauses.get(one, 0) + use.clauses
+                self._at_work.setdefault(one, []).append(note.number)
+        for tried in done:
+            self._tried.setdefault(tried.subject, []).append(tried)
+
+    def covered(self, subject: Subject) -> Covered:
+        """The coverage of a sentence, or of an option of a ruling."""
+        at_work, tried = self._at_work.get(subject.id, []), self._tried.get(subject, [])
+        changed = [one.number for one in tried if one.is_changed]
+        return Covered(
+            id=subject.id,
+            option=subject.option,
+            clauses=self._clauses.get(subject.id, 0),
+            games=len(at_work),
+            tried=len(tried),
+            changed=len(changed),
+            decided=sum(one.is_decided for one in tried),
+            reached_in=self._example(at_work),
+            changed_in=self._example(changed),
+        )
+
+    def _example(self, numbers: list[int]) -> Example | None:
+        """The first of some games."""
+        if not numbers:
+            return None
+        fight, seed = self._games.place(numbers[0])
+        return Example(self._fights[fight].name, self._fights[fight].file, seed)

@@ -1,0 +1,98 @@
+"""The figures of coverage: of each sentence and each option of a ruling, and what its page and picture show of them."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+NEVER_REACHED, NOT_TRIED, NEVER_MATTERED, MATTERED = "never reached", "not tried", "never mattered", "mattered"
+STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED)
+
+
+class Example(Struct, frozen=True):
+    """A game: the name of its fight, the file that this was read from ("": none), and its seed."""
+
+    fight: str
+    file: str
+    seed: int
+
+    def command(self, phases: int) -> str:
+        """The command that plays it."""
+        return f"pilein fight {self.file or self.fight} --phases {phases or 'end'} --seed {self.seed}"
+
+
+class Covered(Struct, frozen=True, kw_only=True):
+    """A sentence, or a ruling that becomes an `option`.
+
+    It was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight went on without it:
+    `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome.
+    """
+
+    id: str
+    option: str
+    clauses: int
+    games: int
+    tried: int
+    changed: int
+    decided: int
+    reached_in: Example | None
+    changed_in: Example | None
+
+    @property
+    def key(self) -> str:
+        """Its ID, and the option of a ruling."""
+        return f"{self.id}={self.option}" if self.option else self.id
+
+    @property
+    def status(self) -> str:
+        """One of STATUSES."""
+        if not self.games:
+            return NEVER_REACHED
+        if not self.tried:
+            return NOT_TRIED
+        return MATTERED if self.changed else NEVER_MATTERED
+
+    @property
+    def weight(self) -> float:
+        """The sort key: in how many games it probably changed the end."""
+        return self.games * self.changed / self.tried if self.tried else 0.0
+
+
+class CoverageFigures(Protocol):
+    """What is shown of games that covered a rules text; see `Coverage`."""
+
+    @property
+    def ruleset(self) -> str:
+        """The name of the ruleset."""
+
+    @property
+    def phases(self) -> int:
+        """How many phases were played, 0: to the end."""
+
+    @property
+    def fights(self) -> tuple[str, ...]:
+        """The names of the fights."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+
+    @property
+    def trials(self) -> int:
+        """How many times a game went on without something."""
+
+    @property
+    def sentences(self) -> tuple[Covered, ...]:
+        """Every sentence, in the order of the text."""
+
+    @property
+    def rulings(self) -> tuple[Covered, ...]:
+        """Every option of every ruling."""
+
+    @property
+    def struck(self) -> tuple[str, ...]:
+        """The sentences that scenarios exclude."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The scenarios that are in no file, by name."""

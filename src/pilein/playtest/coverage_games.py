@@ -1,0 +1,202 @@
+"""Games played for coverage: which sentences and rulings were at work, and what becomes of a game without one.
+
+Games are played twice over. First all of them, noting what was at work, from which clause on. Then some again: where a
+sentence was first at work, the fight goes on without it on the same dice, and where a ruling was first asked for, under
+another option. A game is chosen for that by its number alone, so that what is found of some games holds for all.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice.weights import watched
+from pilein.engine.budget import Meter
+from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.sampler import stream
+from pilein.kernel.errors import Spent
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import Fixed
+from pilein.lab.fixed import both_with_fixed
+from pilein.lab.simulating_games import Games, policy_of
+from pilein.playtest.readings import Option, options_of, tried, with_setup
+from pilein.playtest.replays import End, Moment, Replay, end_of
+from pilein.tabletop.setup import Setup
+
+LONGEST = 3  # times as many clauses as a game had are played without something: then it has ended otherwise
+
+
+class Subject(NamedTuple):
+    """What a fight goes on without: a sentence, or a ruling's reading, which becomes an `option` ("": a sentence)."""
+
+    id: str
+    option: str = ""
+
+
+class Use(NamedTuple):
+    """How often a sentence was at work in a game, or a ruling asked for, in clauses; the number of the first."""
+
+    clauses: int
+    first: int
+
+
+class GameNote(NamedTuple):
+    """A game: how many clauses were played, how it ended, and what was at work, by ID."""
+
+    number: int
+    clauses: int
+    end: End
+    uses: Mapping[str, Use]
+
+
+class Trial(NamedTuple):
+    """A game to be played again, without each of some subjects; how long it was, in clauses, and how it ended."""
+
+    number: int
+    clauses: int
+    end: End
+    subjects: tuple[Subject, ...]
+
+
+class Tried(NamedTuple):
+    """What became of a game without a subject: whether it ended otherwise at all, and with another outcome."""
+
+    number: int
+    subject: Subject
+    is_changed: bool
+    is_decided: bool
+
+
+class CoverageGames(Struct, frozen=True):
+    """The games of some fights: each is played `times`; game 0 is the first of the first fight, 1 of the second."""
+
+    fights: tuple[Games, ...]
+    times: int
+    trials: tuple[Trial, ...] = ()
+
+    def place(self, number: int) -> tuple[int, int]:
+        """The fight of a game, and its seed, which `pilein fight --seed` takes too."""
+        game, fight = divmod(number, len(self.fights))
+        return fight, stream(self.fights[fight].seed, game)
+
+    def noting(self, meter: Meter) -> Callable[[range], list[GameNote]]:
+        """The function that plays the games of some numbers; fewer if a limit is reached."""
+        return _Playing(self, meter).notes
+
+    def trying(self, meter: Meter) -> Callable[[range], list[Tried]]:
+        """The function that plays again the trials of some places; fewer if a limit is reached."""
+        return _Playing(self, meter).tried
+
+
+class _Fight:
+    """A fight, opened once; its set-ups without a sentence, or under another option, made when they are needed."""
+
+    def __init__(self, games: Games) -> None:
+        self.games = games
+        self.rules = ruleset_named(games.scenario.ruleset)
+        self.opening = self.rules.opened(games.scenario)
+        self._setups: dict[Subject, Setup] = {}
+
+    def without(self, subject: Subject) -> Setup:
+        """The set-up without a subject."""
+        if subject not in self._setups:
+            setup: Setup = self.opening.state.setup
+            if subject.option:
+                changed = replace(setup, readings=Fixed(self._readings(subject)))
+            else:
+                changed = replace(setup, struck=setup.struck | {subject.id})
+            self._setups[subject] = changed
+        return self._setups[subject]
+
+    def _readings(self, subject: Subject) -> Fixed:
+        scenario = tried(self.games.scenario, Option(subject.id, subject.option, ""))
+        assert not isinstance(scenario, str), "only options that can be played are tried"
+        readings = self.rules.opened(scenario).state.setup.readings
+        assert isinstance(readings, Fixed)
+        return readings
+
+
+def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject, ...]]:
+    """For each sentence that was at work in a fight, it alone; for each ruling, its options that can be played."""
+    sentences = ruleset_named(games.scenario.ruleset).sentences
+    found: dict[str, tuple[Subject, ...]] = {one: (Subject(one),) for one in sentences if one in asked}
+    for option in options_of(games.scenario):
+        if option.ruling in asked and not isinstance(tried(games.scenario, option), str):
+            found[option.ruling] = (*found.get(option.ruling, ()), Subject(option.ruling, option.name))
+    return found
+
+
+class _Playing:
+    def __init__(self, games: CoverageGames, meter: Meter) -> None:
+        for folder in games.fights[0].folders:
+            rulesets_from(folder)
+        self._games = games
+        self._meter = meter
+        self._fights: dict[int, _Fight] = {}
+
+    def notes(self, numbers: range) -> list[GameNote]:
+        found: list[GameNote] = []
+        with suppress(Spent), watched(self._meter.check):
+            found.extend(map(self._noted, numbers))
+        return found
+
+    def tried(self, places: range) -> list[Tried]:
+        found: list[Tried] = []
+        with suppress(Spent), watched(self._meter.check):
+            for place in places:
+                found += self._tried(self._games.trials[place])
+        return found
+
+    def _noted(self, number: int) -> GameNote:
+        fight, seed = self._fight(number)
+        replay = self._replay(fight, seed)
+        often: dict[str, int] = {}
+        first: dict[str, int] = {}
+        clauses = 0
+        for _, ran in replay.steps(Moment(fight.opening)):
+            for one in (*ran.used, *ran.met):
+                first.setdefault(one, clauses)
+                often[one] = often.get(one, 0) + 1
+            clauses += 1
+        uses = {one: Use(count, first[one]) for one, count in often.items()}
+        return GameNote(number, clauses, self._end(fight, replay), uses)
+
+    def _tried(self, trial: Trial) -> list[Tried]:
+        fight, seed = self._fight(trial.number)
+        left = set(trial.subjects)
+        found = []
+        for before, ran in self._replay(fight, seed).steps(Moment(fight.opening)):
+            now = {subject for subject in left if subject.id in ran.used or subject.id in ran.met}
+            left -= now
+            for subject in sorted(now):
+                end = self._without(fight, seed, before, subject, LONGEST * trial.clauses)
+                is_decided = end.outcome != trial.end.outcome
+                found.append(Tried(trial.number, subject, end != trial.end, is_decided))
+            if not left:
+                break
+        return found
+
+    def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End:
+        """How a game ends that goes on from a point without a subject, for `most` clauses at most."""
+        position: Position = with_setup(before.position, fight.without(subject))
+        replay = self._replay(fight, seed)
+        for _ in islice(replay.steps(before._replace(position=position)), most):
+            pass
+        return self._end(fight, replay)
+
+    def _fight(self, number: int) -> tuple[_Fight, int]:
+        place, seed = self._games.place(number)
+        if place not in self._fights:
+            self._fights[place] = _Fight(self._games.fights[place])
+        return self._fights[place], seed
+
+    def _replay(self, fight: _Fight, seed: int) -> Replay:
+        games = fight.games
+        policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
+        return Replay(fight.rules, policies, seed, games.phases, self._meter.check)
+
+    def _end(self, fight: _Fight, replay: Replay) -> End:
+        return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)

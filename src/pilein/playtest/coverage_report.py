@@ -1,0 +1,152 @@
+"""Coverage of a rules text as a result: tables, a page, a picture, data."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab.figures import share
+from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_tables import LEFT, RIGHT, WORDS, Section, as_html, as_text, percent
+from pilein.lab.report import Records, as_frame
+from pilein.lab.sentences import counted
+from pilein.playtest.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NOT_TRIED, STATUSES, Covered
+from pilein.playtest.coverage_page import page
+from pilein.playtest.coverage_picture import plotted
+
+
+class Coverage(Struct, frozen=True):
+    """What games covered of a rules text; printing it shows tables.
+
+    `fights` are the names of the fights, `games` how many games were played, `trials` how many were played again.
+    `sentences` are in the order of the text, `rulings` have an entry for each option; `struck` are sentences that the
+    scenarios exclude. `phases`: 0 is to the end. `texts` are the scenarios that are in no file, by name.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.coverage("examples/scrollhammer/duel.toml", games=20)
+        >>> found.sentence("SH-MO-04").status
+        'mattered'
+
+    """
+
+    ruleset: str
+    phases: int
+    fights: tuple[str, ...]
+    games: int
+    trials: int
+    sentences: tuple[Covered, ...]
+    rulings: tuple[Covered, ...]
+    struck: tuple[str, ...] = ()
+    texts: dict[str, str] = {}
+
+    def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
+        """The coverage of a sentence; raises KeyError if there is none of that ID."""
+        return {one.id: one for one in self.sentences}[id]
+
+    def of_status(self, status: str) -> tuple[Covered, ...]:
+        """The sentences of a status."""
+        return tuple(one for one in self.sentences if one.status == status)
+
+    @property
+    def note(self) -> str:
+        """In short: how many games, and which sentences and rulings did nothing."""
+        played = f"{counted(self.games, 'game')} of {counted(len(self.fights), 'fight')}"
+        lines = [
+            f"{played}; {counted(self.trials, 'time')} a game went on without what was at work",
+            self._summary("sentences", self.sentences),
+            self._summary("options of rulings", self.rulings),
+        ]
+        for status in (NEVER_MATTERED, NOT_TRIED, NEVER_REACHED):
+            names = ", ".join(one.id for one in self.of_status(status))
+            lines += [f"{status}: {names}"] if names else []
+        return "\n".join(lines)
+
+    def _summary(self, what: str, ones: tuple[Covered, ...]) -> str:
+        parts = (f"{sum(one.status == status for one in ones)} {status}" for status in STATUSES)
+        return f"{len(ones)} {what}: {', '.join(parts)}"
+
+    def sections(self) -> tuple[Section, ...]:
+        """Sentences and options of rulings that changed how games ended, those that did so most often first."""
+        words = {key: sentence.words for key, sentence in ruleset_named(self.ruleset).sentences.items()}
+        asked = {key: ruling.question for key, ruling in ruleset_named(self.ruleset).rulings.items()}
+        tables = (
+            ("sentences that mattered", "sentence", self.sentences, words),
+            ("rulings that mattered", "ruling", self.rulings, asked),
+        )
+        return tuple(section for table in tables for section in _section(*table, self.games))
+
+    def document(self) -> dict[str, Any]:
+        """The JSON document of `pilein lab coverage --json`."""
+        return {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "phases": self.phases,
+            "fights": self.fights,
+            "games": self.games,
+            "trials": self.trials,
+            "sentences": [_plain(one) for one in self.sentences],
+            "rulings": [_plain(one) for one in self.rulings],
+            "struck": self.struck,
+            "scenarios": self.texts,
+        }
+
+    def to_dict(self) -> Records:
+        """A record for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
+        names = ("clauses", "games", "tried", "changed", "decided")
+        return [
+            {"id": one.id, "option": one.option, "status": one.status, **{name: getattr(one, name) for name in names}}
+            for one in (*self.sentences, *self.rulings)
+        ]
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
+
+    def to_svg(self) -> str:
+        """A picture: for each section of the text, how many sentences mattered, never did, or were never reached."""
+        return plotted(self)
+
+    def to_html(self, folder: str = "") -> str:
+        """The rulebook as one page without links to a network, coloured sentence by sentence.
+
+        `folder` is where the file will be (the current one): from there it links to the scenarios.
+        """
+        return page(self, folder)
+
+    def __repr__(self) -> str:
+        return f"<Coverage of {self.ruleset}: {self._summary('sentences', self.sentences)}>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections(), self.note)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections(), self.note)
+
+
+def _section(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, str], games: int) -> Iterator[Section]:
+    heads = ((what, LEFT), ("at work", RIGHT), ("tried", RIGHT), ("changed", RIGHT), ("decided", RIGHT), ("", LEFT))
+    mattered = sorted((one for one in ones if one.changed), key=lambda one: (-one.weight, one.key))
+    rows = tuple(
+        (
+            *(one.key, percent(one.games / games), f"{one.tried:,}", *map(percent, changes(one))),
+            words.get(one.id, "")[:WORDS],
+        )
+        for one in mattered
+    )
+    if rows:
+        yield Section(title, heads, rows)
+
+
+def changes(one: Covered) -> tuple[float, float]:
+    """Of the games tried, the share that ended otherwise, and that with another outcome."""
+    return one.changed / one.tried, one.decided / one.tried
+
+
+def _plain(one: Covered) -> dict[str, Any]:
+    """A sentence or an option as it stands in documents, with the interval of the share of games that it changes."""
+    found = to_builtins(one)
+    assert isinstance(found, dict)
+    interval = list(share(one.changed, one.tried).interval) if one.tried else None
+    return {**found, "status": one.status, "changed_interval": interval}

@@ -1,0 +1,149 @@
+"""The moves that a unit thinks about: wheels and ways towards enemies, round their flanks, and away from them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pilein.geometry.blocks import Block, moved, outline
+from pilein.geometry.shapes import Point
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing, heading
+from pilein.kernel.requests import Answer
+from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, signed, wheeled
+from pilein.rulesets.wab.marching import turned_about
+from pilein.rulesets.wab.mover import MARCH, NORMAL, REFORM, STAY, Means, MoveStep, Pace, middle_of
+from pilein.rulesets.wab.policy.poses import Pose, apart, pose_of
+from pilein.rulesets.wab.policy.positions import Assessment, Foe
+
+STILL: Answer = (STAY, ())
+PARTS = (1.0, 0.5)
+AROUND = range(0, TURN, TURN // 12)
+ASIDE = (3000, -3000)
+LEAST = INCH // 2
+TARGETS = 3
+BESIDE = 5 * INCH  # how far from an enemy's flank a unit goes that makes for it
+FAST = 12 * INCH  # charge reach of units that go round flanks
+FAR = 20 * INCH  # of distance, worth a unit
+MOST_TURN = QUARTER + QUARTER // 2  # of a wheel
+NEARLY = 0.995  # of the wheel that the movement allows, for rounding
+
+
+class Candidate(NamedTuple):
+    """A move, and how the unit would stand after it."""
+
+    answer: Answer
+    pose: Pose
+
+
+def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
+    """The moves thought about, the unit's own place first; some may turn out illegal."""
+    yield Candidate(STILL, assessment.here)
+    standing = assessment.battle.plane.standings[assessment.unit]
+    if isinstance(standing, Block):
+        yield from _of_block(assessment, means, standing)
+    else:
+        yield from _of_loose(assessment, means)
+
+
+def _aims(assessment: Assessment) -> list[Point]:
+    """The enemies most worth charging, places to hold, and for the swift the spots beside and behind those enemies."""
+    here = assessment.here
+
+    def promise(foe: Foe) -> float:
+        return assessment.our_gain(foe, "front") - apart(here, foe.pose) / FAR
+
+    near = sorted(assessment.foes, key=lambda foe: apart(here, foe.pose))[: 2 * TARGETS]
+    sought = [foe.pose for foe in sorted(near, key=promise, reverse=True)[:TARGETS]]
+    aims = [(pose.x, pose.y) for pose in sought] + [(place.x, place.y) for place in assessment.places]
+    if assessment.reach < FAST:
+        return aims
+    return aims + [_beside(pose, side) for pose in sought[:1] if not pose.is_loose for side in (-1, 1)]
+
+
+def _beside(pose: Pose, side: int) -> Point:
+    """A spot level with the rear of a block and well beside it, from which its flank may be charged."""
+    across, back = side * (pose.half + BESIDE), -pose.depth
+    return pose.x + across * pose.cosine + back * pose.sine, pose.y - across * pose.sine + back * pose.cosine
+
+
+def _of_block(assessment: Assessment, means: Means, block: Block) -> Iterator[Candidate]:
+    bearings = [bearing(round(x - block.x), round(y - block.y)) for x, y in _aims(assessment)]
+    if assessment.is_far_off(_paces(means)[0][1]):
+        yield from _approaching(assessment, means, block, bearings[:TARGETS])
+        return
+    for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *ASIDE)):
+        if abs(turn) <= MOST_TURN:
+            yield from _wheeled(assessment, means, block, turn)
+    if means.abouts:
+        yield from _ahead(assessment, turned_about(block), NORMAL, (("about",),), means.rate - means.about)
+    if not means.no_reform:
+        yield from _reformed(assessment, block, bearings[:TARGETS])
+
+
+def _approaching(assessment: Assessment, means: Means, block: Block, bearings: list[int]) -> Iterator[Candidate]:
+    """The fastest ways towards enemies that are far off: straight on, wheeled towards them, or about."""
+    pace, movement = _paces(means)[0]
+    aside = ASIDE if assessment.has_walls else ()
+    for turn in dict.fromkeys((0, *(signed(way - block.facing) for way in bearings), *aside)):
+        wheel = wheeled(block, RIGHT if turn > 0 else LEFT, turn)
+        if wheel.length <= movement and abs(turn) <= MOST_TURN:
+            steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()
+            yield from _ahead(assessment, wheel.block, pace, steps, movement - wheel.length)
+        elif abs(turn) > MOST_TURN and means.abouts:
+            yield from _ahead(assessment, turned_about(block), NORMAL, (("about",),), means.rate - means.about)
+
+
+def _paces(means: Means) -> list[tuple[Pace, int]]:
+    marches: list[tuple[Pace, int]] = [] if means.no_march else [(MARCH, means.march)]
+    return [*marches, (NORMAL, means.rate)]
+
+
+def _wheeled(assessment: Assessment, means: Means, block: Block, turn: int) -> Iterator[Candidate]:
+    """A wheel and then straight on at each pace; where it takes more than a move, as much of it as can be made."""
+    corner = RIGHT if turn > 0 else LEFT
+    wheel = wheeled(block, corner, turn)
+    paces = _paces(means)
+    for pace, movement in paces if assessment.volleys.kinds else paces[:1]:
+        if wheel.length <= movement:
+            steps: tuple[MoveStep, ...] = (("wheel", turn),) if turn else ()
+            yield from _ahead(assessment, wheel.block, pace, steps, movement - wheel.length)
+        elif pace == NORMAL:
+            part = int(turn * movement / wheel.length * NEARLY)
+            end = wheeled(block, corner, part).block
+            yield Candidate((NORMAL, (("wheel", part),)), pose_of(assessment.battle, end))
+
+
+def _reformed(assessment: Assessment, block: Block, bearings: list[int]) -> Iterator[Candidate]:
+    """Reforms that face enemies far off the unit's facing."""
+    here = middle_of((outline(block),))
+    files = min(block.files, assessment.battle.living(assessment.unit))
+    for way in dict.fromkeys(bearings):
+        if abs(signed(way - block.facing)) > QUARTER // 2:
+            end = moved(block, *here, way)
+            yield Candidate((REFORM, (("reform", way % TURN, files),)), pose_of(assessment.battle, end))
+
+
+def _ahead(
+    assessment: Assessment, block: Block, pace: Pace, turns: tuple[MoveStep, ...], left: float
+) -> Iterator[Candidate]:
+    """These turns, and then straight on: all the way, a part of it, or not at all."""
+    sine, cosine = heading(block.facing)
+    pose = pose_of(assessment.battle, block)
+    stops = () if turns else assessment.stops()
+    for far in (*(part * left for part in PARTS), *stops):
+        length = int(far)
+        if LEAST <= length <= left:
+            yield Candidate((pace, (*turns, ("ahead", length))), pose.shifted(sine * length, cosine * length))
+    if turns:
+        yield Candidate((NORMAL, turns), pose)
+
+
+def _of_loose(assessment: Assessment, means: Means) -> Iterator[Candidate]:
+    here = assessment.here
+    ways = [bearing(round(x - here.x), round(y - here.y)) for x, y in _aims(assessment)]
+    ways = list(dict.fromkeys((*ways, *((way + TURN // 2) % TURN for way in ways), *AROUND)))
+    for pace, movement in _paces(means):
+        for way in ways:
+            sine, cosine = heading(way)
+            for part in PARTS:
+                length = int(movement * part)
+                if length >= LEAST:
+                    yield Candidate((pace, (("shift", way, length),)), here.shifted(sine * length, cosine * length))

@@ -1,0 +1,148 @@
+"""What a place promises a unit that is about to move: charges of its own, charges at it, shots, places to hold."""
+
+from typing import NamedTuple
+
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.arrivals import charge_reach
+from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing
+from pilein.rulesets.wab.nearness import is_engaged
+from pilein.rulesets.wab.policy.charging import arcs_at
+from pilein.rulesets.wab.policy.lines import is_before, lanes_of_friends, line_of
+from pilein.rulesets.wab.policy.looking import enemies, gap, preview_table
+from pilein.rulesets.wab.policy.places import places_for
+from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of, side_struck
+from pilein.rulesets.wab.policy.prospects import gain
+from pilein.rulesets.wab.policy.volleys import Volleys
+from pilein.rulesets.wab.policy.walls import has_walls, part_walled_off
+from pilein.rulesets.wab.state import Arc, Battle
+
+LATER = 0.72  # of a charge's gain, what is left of it a turn later
+SOON = 4.0  # turns: what lies beyond falls off more slowly, so that units far away still come
+DANGER = 0.8  # of what an enemy gains by a charge
+MORE = 0.5  # of further enemies that could charge too
+SECOND = 0.2  # of a second enemy that could be charged
+SURE = 0.75  # of a charge reach: nearer enemies surely arrive
+HARDLY = 0.5  # the chance of a charge at the end of the reach
+RUNNING = 0.3  # of a fleeing enemy
+SHOOTERS = 0.3  # of the hope to charge, for units that shoot as far as they charge
+IDLE = 0.002  # for every inch that a unit stands further from the enemy than it needs to
+NEAR_ENOUGH = 0.8  # of its range or charge reach
+NEAREST = 5  # enemies that are thought about
+BARELY = 1.02
+ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
+AHEAD = 3 * INCH  # by so much it may
+SPARE = INCH // 4  # kept from the end of a reach
+DETOUR = 12.0  # turns, for a wall before the whole front
+IN_THE_WAY = 0.12  # of a line that would go forward
+
+
+class Foe(NamedTuple):
+    """An enemy as the unit sees it: where it stands, how far it charges, and how it is disposed."""
+
+    number: int
+    pose: Pose
+    reach: float
+    is_engaged: bool
+    flees: bool
+
+
+class Assessment:
+    """What a unit sees of the battle as it is about to move; gains are worked out when they are first asked for."""
+
+    def __init__(self, battle: Battle, unit: int) -> None:
+        self.battle = battle
+        self.unit = unit
+        table = preview_table(battle)
+        self.reach = float(charge_reach(battle, table, unit))
+        self.here = pose_of(battle, battle.plane.standings[unit])
+        by_distance = sorted(enemies(battle, battle.side(unit)), key=lambda foe: (gap(battle, unit, foe), foe))
+        self.foes = tuple(_foe(battle, foe) for foe in by_distance[:NEAREST])
+        self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
+        self.volleys = Volleys(battle, unit)
+        self.zeal = SHOOTERS if self.volleys.range >= self.reach and self.volleys.kinds else 1.0
+        self.station = NEAR_ENOUGH * (self.volleys.range if self.zeal < 1 else self.reach)
+        self.places = places_for(battle, unit)
+        self.has_walls = has_walls(battle)
+        self.line = line_of(battle, unit)
+        self.lanes = lanes_of_friends(battle, unit)
+        self._ours: dict[tuple[int, Arc], float] = {}
+        self._theirs: dict[tuple[int, Arc], float] = {}
+
+    def our_gain(self, foe: Foe, arc: Arc) -> float:
+        """What the unit would gain by charging an enemy on that side."""
+        key = foe.number, arc
+        if key not in self._ours:
+            self._ours[key] = self._gain_of_ours(foe, arc)
+        return self._ours[key]
+
+    def _gain_of_ours(self, foe: Foe, arc: Arc) -> float:
+        if foe.flees:
+            return RUNNING
+        fighting = arcs_at(self.battle, (), foe.number)
+        whole = gain(self.battle, tuple(sorted((*fighting, (self.unit, arc)))), foe.number)
+        return whole - gain(self.battle, fighting, foe.number) if fighting else whole
+
+    def their_gain(self, foe: Foe, arc: Arc) -> float:
+        """What an enemy would gain by charging the unit on that side."""
+        key = foe.number, arc
+        if key not in self._theirs:
+            self._theirs[key] = gain(self.battle, ((foe.number, arc),), self.unit)
+        return self._theirs[key]
+
+    def is_far_off(self, pace: float) -> bool:
+        """Whether no enemy could be charged, or could charge, after the next move."""
+        far = min((apart(self.here, foe.pose) - max(self.reach, foe.reach) for foe in self.foes), default=0.0)
+        return far > pace + INCH and not self.places
+
+    def stops(self) -> tuple[float, ...]:
+        """Lengths of ways at which it may be well to stop: short of the nearest reach, and level with the line."""
+        gaps = [(apart(self.here, foe.pose), foe) for foe in self.foes]
+        nearest = min((far for far, _ in gaps), default=0.0)
+        dangers = [far - BARELY * foe.reach for far, foe in gaps if not foe.is_engaged and not foe.flees]
+        short = sorted(one - SPARE for one in dangers if one > SPARE)[:1]
+        return (*short, nearest - self.line + AHEAD) if self.line else tuple(short)
+
+    def value(self, pose: Pose, pace: float, *, moved: bool, shoots: bool) -> float:
+        """What it is worth to stand there at the end of a move; `pace`: ticks that the unit goes in a turn."""
+        gaps = [apart(pose, foe.pose) for foe in self.foes]
+        chances = sorted(self._chance(foe, pose, far, pace) for foe, far in zip(self.foes, gaps, strict=True))
+        hope = chances[-1] + SECOND * sum(chances[-2:-1])
+        value = hope * self.zeal - self._danger(pose, gaps)
+        value -= IDLE * max(0.0, min(gaps) - self.station) / INCH
+        value -= ALONE * max(0.0, self.line - AHEAD - min(gaps)) / INCH
+        value -= IN_THE_WAY if any(is_before(pose, lane) for lane in self.lanes) else 0.0
+        if shoots and self.volleys.kinds:
+            pairs = zip(self.foes, gaps, strict=True)
+            targets = ((foe.number, foe.pose, far) for foe, far in pairs if not foe.is_engaged)
+            value += self.volleys.value(pose, targets, moved=moved)
+        return value + max((place.worth_of(pose, pace) for place in self.places), default=0.0)
+
+    def _danger(self, pose: Pose, gaps: list[float]) -> float:
+        """What charges in the enemy's next turn would cost there: the worst counts most."""
+        threats = [self._threat(foe, pose, far) for foe, far in zip(self.foes, gaps, strict=True)]
+        threats.sort(reverse=True)
+        return DANGER * (threats[0] + MORE * sum(threats[1:3]))
+
+    def _threat(self, foe: Foe, pose: Pose, far: float) -> float:
+        """What an enemy would gain by charging the unit there in its next turn."""
+        if foe.is_engaged or foe.flees or far > foe.reach * BARELY or not has_in_view(foe.pose, pose):
+            return 0.0
+        part = far / max(1.0, foe.reach)
+        likely = 1.0 if part < SURE else HARDLY + (1 - HARDLY) * (BARELY - part) / (BARELY - SURE)
+        return likely * max(0.0, self.their_gain(foe, side_struck(foe.pose, pose)))
+
+    def _chance(self, foe: Foe, pose: Pose, far: float, pace: float) -> float:
+        """What the unit may gain by charging an enemy from there, the less the later."""
+        turns = 1.0 + max(0.0, far - SURE * self.reach) / max(1.0, pace)
+        if not has_in_view(pose, foe.pose):
+            turns += 1.0
+        if self.has_walls:
+            turns += DETOUR * part_walled_off(self.battle, pose, foe.pose)
+        hope = self.our_gain(foe, side_struck(pose, foe.pose))
+        return hope * LATER ** min(turns, SOON) * min(1.0, SOON / turns) if hope > 0 else 0.0
+
+
+def _foe(battle: Battle, foe: int) -> Foe:
+    pose = pose_of(battle, battle.plane.standings[foe])
+    reach = float(charge_reach(battle, preview_table(battle), foe))
+    return Foe(foe, pose, reach, is_engaged(battle, foe), battle.status(foe).fleeing)

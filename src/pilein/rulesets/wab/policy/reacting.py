@@ -1,0 +1,50 @@
+"""How a charge is answered: counter-charge, stand and shoot, hold and flight are compared (WAB-RX-01)."""
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import Answer, OneOf
+from pilein.rulesets.wab.answering import charges_at
+from pilein.rulesets.wab.flight import is_slow
+from pilein.rulesets.wab.leadership import own_leadership
+from pilein.rulesets.wab.policy.charging import arcs_at
+from pilein.rulesets.wab.policy.looking import gap, preview_table, reach
+from pilein.rulesets.wab.policy.prospects import RATTLED, gain, passing, worth
+from pilein.rulesets.wab.policy.shooting import casualties
+from pilein.rulesets.wab.state import Battle
+
+SHOTS = 0.5  # of what the models that are shot are worth
+SIDES = 6
+RALLIES = 0.6  # of a unit's chance to rally, what comes of it
+
+
+def reaction(battle: Battle, choice: OneOf) -> Answer:
+    """WAB-RX-01. The reaction that costs least, of equals the first offered."""
+    target, options = choice.about, choice.options
+    chargers = tuple(one.unit for one in charges_at(battle, target))
+    if not chargers or len(options) == 1:
+        return options[0]
+    values = {option: _value(battle, target, chargers, option) for option in options}
+    return max(options, key=lambda option: values[option])
+
+
+def _value(battle: Battle, target: int, chargers: tuple[int, ...], option: str) -> float:
+    coming = tuple(unit for unit in chargers if gap(battle, unit, target) <= reach(battle, unit)) or chargers
+    shots = _shots(battle, target, coming[0]) if option in ("shoot", "fire and flee") else 0.0
+    if option in ("flee", "fire and flee"):
+        return shots - cost_of_flight(battle, target, coming)
+    if coming == chargers and all(gap(battle, unit, target) > reach(battle, unit) for unit in chargers):
+        return shots  # nobody arrives
+    return shots - gain(battle, arcs_at(battle, coming, target), target, countered=option == "counter")
+
+
+def _shots(battle: Battle, unit: int, foe: int) -> float:
+    felled = casualties(battle, unit, foe)
+    return SHOTS * worth(battle, foe) * felled / len(battle.unit(foe).models)
+
+
+def cost_of_flight(battle: Battle, unit: int, chargers: tuple[int, ...]) -> float:
+    """What a flight from chargers costs: all of the unit if it is caught, and else the risk that it never rallies."""
+    dice = 2 if is_slow(battle, preview_table(battle), unit) else 3
+    spare = max(reach(battle, one) - gap(battle, one, unit) for one in chargers) / INCH
+    caught = max(0.0, min(1.0, (spare - dice) / (dice * (SIDES - 1)))) if spare > 0 else 0.0
+    lost = 1 - RALLIES * passing(own_leadership(battle, unit))
+    return worth(battle, unit) * (caught + (1 - caught) * max(lost, 1 - RATTLED) * RATTLED)

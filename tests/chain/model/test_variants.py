@@ -1,0 +1,67 @@
+"""Variants of a model: the same battle under other readings, with what does not depend on them taken over."""
+
+from pilein.chain.chain import Chain
+from pilein.chain.explore.compiler import chain_of
+from pilein.chain.limits import USUAL
+from pilein.chain.model.transition_model import TransitionModel
+from pilein.chain.solve.floats import FloatSolver
+from pilein.engine.policies import first
+from pilein.kernel.position import Position
+from pilein.kernel.rulings import Reading
+from pilein.playtest.readings import opening
+from tests.duel import RULESET, scenario
+
+ASKED = frozenset({"DU-R-01"})
+
+
+def duel(option: str = "default") -> Position:
+    """The opening of the duel; `strike` asks for its ruling, which changes nothing."""
+    found = opening(RULESET, scenario())
+    dict.__setitem__(found.state.setup.readings, "DU-R-01", Reading(option))
+    return found
+
+
+def compiled() -> tuple[TransitionModel, Chain]:
+    model = TransitionModel(RULESET, (first, first))
+    return model, chain_of(model, duel(), USUAL, phases=1)
+
+
+def test_outcomes_note_the_rulings_asked_for():
+    model, _ = compiled()
+    clauses = {model.tables[one.table].clause for one in model.dependent_on(ASKED)}
+    assert clauses == {"strike"}
+    assert model.dependent_on(frozenset({"DU-R-09"})) == []
+
+
+def test_a_variant_runs_only_the_clauses_that_ask():
+    model, chain = compiled()
+    other = duel("yes")
+    variant = model.variant(other, ASKED)
+    again = chain_of(variant, other, USUAL, phases=1)
+    strikes = len(model.dependent_on(ASKED))
+    assert 0 < variant.runs < model.runs
+    assert len(variant.computed) == strikes
+    assert again.chance.tolist() == chain.chance.tolist()
+
+
+def test_what_is_the_same_under_other_readings_is_known_to_be():
+    model, _ = compiled()
+    variant = model.variant(duel("yes"), ASKED)
+    assert all(variant.is_same(one) for one in model.dependent_on(ASKED))
+
+
+def test_the_first_model_goes_on_as_it_was():
+    model, chain = compiled()
+    before = FloatSolver(chain, None).solved(1).at_the_end.tolist()
+    other = duel("yes")
+    varied = chain_of(model.variant(other, ASKED), other, USUAL, phases=1)
+    assert varied.state(int(varied.ends[0])).setup.readings["DU-R-01"] == Reading("yes")
+    assert chain.state(int(chain.ends[0])).setup.readings["DU-R-01"] == Reading()
+    again = chain_of(model, duel(), USUAL, phases=1)
+    assert FloatSolver(again, None).solved(1).at_the_end.tolist() == before
+
+
+def test_other_outcomes_are_told_apart():
+    model, _ = compiled()
+    (one, *_) = model.dependent_on(ASKED)
+    assert not model.is_same(one._replace(outcomes=one.outcomes[1:]))

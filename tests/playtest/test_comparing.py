@@ -1,0 +1,212 @@
+"""Two worlds side by side: exact and sampled alike, and on shared dice with narrow intervals."""
+
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+import pytest
+
+import pilein
+from pilein.cli.main import main
+from pilein.dice import Count, Total
+from pilein.kernel.errors import BadInput
+from pilein.lab.scenarios import Scenario
+from pilein.playtest.comparing import compare
+from pilein.playtest.shared_dice import SharedDice
+
+DUEL = "examples/scrollhammer/duel.toml"
+STUBBORN = "examples/scrollhammer/stubborn.toml"
+TABLE = "examples/wwpd/leaders.toml"
+OTHERS = {"SH-HI-03.even": 3}
+
+
+def named(found, measure):
+    (one,) = (one for one in found.fights[0].differences if one.measure == measure)
+    return one
+
+
+# --- shared dice --------------------------------------------------------------------------------------------------
+
+
+def test_a_roll_falls_alike_whatever_was_rolled_for_something_else_before():
+    one, other = SharedDice(7), SharedDice(7)
+    other.thrown(Total(9, label="another"))
+    assert [one.thrown(Total(2, label="charge")) for _ in range(9)] == [
+        other.thrown(Total(2, label="charge")) for _ in range(9)
+    ]
+    assert SharedDice(8).thrown(Total(20, label="charge")) != SharedDice(7).thrown(Total(20, label="charge"))
+
+
+def test_more_dice_of_a_roll_have_the_first_in_common():
+    """If five dice hit n times, six of the same hit n or one more times."""
+    for seed in range(50):
+        five, six = (SharedDice(seed).thrown(Count(dice, 4, label="to hit")) for dice in (5, 6))
+        assert 0 <= six - five <= 1
+
+
+def test_the_faces_are_fair():
+    counts = [0] * 7
+    for seed in range(6000):
+        counts[SharedDice(seed).thrown(Total(1, label="one"))] += 1
+    assert all(abs(count - 1000) < 4 * sqrt(6000 * 5 / 36) for count in counts[1:])
+
+
+# --- exact ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_exact_comparison_is_that_of_two_odds():
+    found = compare(DUEL, values=OTHERS, phases=1)
+    old, new = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {"SH-HI-03.even": "3"}))
+    for side in old.figures.sides:
+        one = named(found, f"{side} wins")
+        chances = [dict(odds.figures.outcome)[f"{side} wins"] for odds in (old, new)]
+        assert [one.old, one.new, one.difference] == [*chances, chances[1] - chances[0]]
+    for unit, other in zip(old.figures.units, new.figures.units, strict=True):
+        assert named(found, f"{unit.unit} lost").difference == other.losses.mean - unit.losses.mean
+    assert found.fights[0].is_exact
+
+
+def test_the_largest_difference_comes_first():
+    found = compare(STUBBORN, values={"units.legionaries.models": 12}, phases=1)
+    sizes = [one.size for one in found.fights[0].differences if one.kind != "phases"]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > 0
+
+
+def test_a_change_that_changes_nothing_says_so():
+    found = compare(DUEL, values={"SH-CO-02": 5}, phases=1)
+    assert all(one.is_none for one in found.fights[0].differences)
+    assert "nothing changes" in str(found)
+
+
+def test_a_sentence_and_a_ruling_are_changes_too():
+    found = compare(STUBBORN, without=["SH-MO-04"], rulings={"SH-R-66": "default"})
+    assert found.changes == ("SH-R-66=default", "without SH-MO-04")
+    assert found.fights[0].new.struck == ("SH-MO-04",)
+
+
+def test_two_scenarios_are_compared_with_each_other(tmp_path):
+    new = tmp_path / "new.toml"
+    new.write_text(pilein.load(DUEL).with_numbers(OTHERS).to_toml())
+    found, same = compare(DUEL, new, phases=1), compare(DUEL, values=OTHERS, phases=1)
+    assert [one.difference for one in found.fights[0].differences] == [
+        one.difference for one in same.fights[0].differences
+    ]
+    assert found.fights[0].name == "duel and new"
+
+
+def test_a_folder_is_compared_fight_by_fight(tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.toml").write_text(pilein.load(DUEL).to_toml())
+    found = compare(tmp_path, values=OTHERS, phases=1)
+    assert [fight.name for fight in found.fights] == ["one", "two"]
+    assert "one" in str(found)
+
+
+# --- sampled ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("values", [OTHERS, {"SH-AT-03": 3}, {"profiles.noble.W": 3}])
+def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values):
+    exact, sampled = (compare(DUEL, values=values, way=way, games=1500) for way in ("exact", "sampled"))
+    for one in exact.fights[0].differences:
+        other = named(sampled, one.measure)
+        for true, estimate in ((one.old, other.old), (one.new, other.new), (one.difference, other.difference)):
+            assert abs(float(true) - estimate.value) <= 4 * estimate.error
+
+
+def test_shared_dice_narrow_the_interval():
+    """Against games with dice of their own: at least 1.5 times here; the interval still holds what is true."""
+    paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
+    one = named(paired, "legion wins")
+    alone = sqrt(one.old.error**2 + one.new.error**2)
+    assert alone > 1.5 * one.difference.error
+    assert paired.fights[0].narrower > 1.5
+    exact = named(compare(STUBBORN, values={"SH-MO-02": 2}, way="exact"), "legion wins")
+    assert abs(float(exact.difference) - one.difference.value) <= 4 * one.difference.error
+
+
+def test_worlds_that_are_the_same_play_the_same_games():
+    found = compare(TABLE, values={"WW-FU-01": 1}, games=20)
+    assert all(one.is_none for one in found.fights[0].differences)
+
+
+def test_any_number_of_workers_gives_the_same():
+    one, two = (compare(DUEL, values=OTHERS, way="sampled", games=60, workers=workers) for workers in (1, 2))
+    assert one.document() == two.document()
+
+
+# --- results, and what is refused ------------------------------------------------------------------------------------
+
+
+def test_a_comparison_is_a_report():
+    found = compare(DUEL, values=OTHERS, phases=1)
+    assert isinstance(found, pilein.Report)
+    assert msgspec.json.decode(msgspec.json.encode(found.document())) == found.document() | {
+        "changes": ["SH-HI-03.even=3"],
+        "left_out": [],
+    }
+    assert found.to_dict()[0]["fight"] == "duel"
+    assert isinstance(found.to_dict()[0]["difference"], Fraction)
+    assert found.to_svg().startswith("<svg")
+    assert "<table" in found._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"values": {}}, "there is nothing to compare"),
+        ({"other": DUEL, "values": OTHERS}, "other: another scenario cannot be changed as well"),
+        ({"other": "examples/wwpd/leaders.toml"}, "other: scenarios of several rulesets: scrollhammer, wwpd"),
+        ({"other": STUBBORN}, "other: the sides have other names"),
+        ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to work out odds"),
+        ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(given, words):
+    with pytest.raises(BadInput) as caught:
+        compare(DUEL, **given)
+    assert str(caught.value).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([DUEL], "there is nothing to compare; give --set, --rule or --without, or exactly two scenarios"),
+        ([DUEL, "none.toml"], "none.toml: no such file"),
+        (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),
+        ([DUEL, TABLE, "--set", "SH-CR-04=2"], "scenarios of several rulesets: scrollhammer, wwpd"),
+        ([DUEL, "--set", "SH-CR-04"], "--set: 'SH-CR-04' is not a key and its value"),
+        ([DUEL, "--set", "SH-CR-04=x"], "SH-CR-04: 'x' cannot be used: 'x' is not a whole number"),
+        ([DUEL, "--set", "SH-CR-04=99"], "SH-CR-04: '99' cannot be used: 99 is out of bounds"),
+        ([DUEL, "--set", "profiles.ghost.S=4"], "profiles.ghost.S: there is no profile 'ghost'"),
+        ([DUEL, "--set", "SH-CR-04=2", "--set", "SH-CR-04=3"], "SH-CR-04 is given twice"),
+        ([DUEL, "--without", "SH-XX-01"], "SH-XX-01: there is no key 'SH-XX-01'"),
+        ([DUEL, "--rule", "SH-R-999=gap"], "SH-R-999: there is no key 'SH-R-999'; did you mean"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(arguments, words, tmp_path, capsys):
+    (tmp_path / "empty").mkdir()
+    files = ["--csv", str(tmp_path / "out.csv"), "--plot", str(tmp_path / "out.svg")]
+    arguments = [str(tmp_path / "empty") if one == "EMPTY" else one for one in arguments]
+    assert main(["lab", "compare", *arguments, *files]) == 2
+    told = capsys.readouterr()
+    assert words in told.err
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
+def test_the_command_prints_writes_and_draws(tmp_path, capsys):
+    csv, svg = tmp_path / "out.csv", tmp_path / "out.svg"
+    options = ["--set", "SH-HI-03.even=3", "--phases", "1", "--csv", str(csv), "--plot", str(svg)]
+    assert main(["lab", "compare", DUEL, *options]) == 0
+    assert "changed: SH-HI-03.even=3" in capsys.readouterr().out
+    assert csv.read_text().startswith("fight,measure,kind,old,new,difference,low,high\n")
+    assert svg.read_text().startswith("<svg")
+    assert main(["lab", "compare", DUEL, "--set", "SH-HI-03.even=3", "--phases", "1", "--json"]) == 0
+    assert msgspec.json.decode(capsys.readouterr().out)["fights"][0]["exact"] is True
+
+
+def test_a_scenario_in_python_is_compared_too():
+    scenario: Scenario = pilein.load(DUEL)
+    assert compare(scenario, values=OTHERS, phases=1).fights[0].name == "hill king and noble"

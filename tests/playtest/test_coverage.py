@@ -1,0 +1,187 @@
+"""Coverage: against a text whose numbers are known, exact odds with and without a sentence, and a simulation."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+import pilein
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput
+from pilein.playtest.random_fights import random_fights
+
+GAMES = 2000
+
+
+def within(count: int, of: int, chance: float) -> bool:
+    """Whether a count is within four standard errors of what is expected."""
+    return bool(abs(count / of - chance) <= 4 * (chance * (1 - chance) / of) ** 0.5)
+
+
+@pytest.fixture
+def covered(brawls):
+    return pilein.coverage("press.toml", games=GAMES, tries=GAMES)
+
+
+def test_what_is_at_work_is_counted_as_by_hand(covered):
+    """The first blow falls in each game; the answer in those in which it misses: 1/3."""
+    for sentence in ("BR-01", "BR-02", "BR-03"):
+        one = covered.sentence(sentence)
+        assert (one.games, one.clauses, one.tried) == (GAMES, GAMES, GAMES), sentence
+    assert within(covered.sentence("BR-05").games, GAMES, 1 / 3)
+
+
+def test_what_changes_the_end_is_counted_as_by_hand(covered):
+    """Without the bonus a die of 3 misses: 1/6. Without an answer, half of the games in which red misses."""
+    assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
+    answer = covered.sentence("BR-05")
+    assert within(answer.changed, answer.tried, 1 / 2)
+    assert answer.decided == answer.changed, "who wins is all that can change"
+    strike = covered.sentence("BR-01")
+    assert within(strike.changed, GAMES, 5 / 6), "without a first blow nothing happens, as in 1/6 of games anyway"
+
+
+def test_sentences_and_rulings_have_the_status_that_they_should(covered):
+    assert {one.id: one.status for one in covered.sentences} == {
+        "BR-01": "mattered",
+        "BR-02": "mattered",
+        "BR-03": "never mattered",
+        "BR-04": "never reached",
+        "BR-05": "mattered",
+    }
+    assert {one.key: one.status for one in covered.rulings} == {
+        "BR-R-01=none": "mattered",
+        "BR-R-01=once": "never mattered",
+        "BR-R-02=seven": "never reached",
+        "BR-R-03=no": "never mattered",
+    }
+    assert within(covered.rulings[0].changed, GAMES, 1 / 6)
+
+
+def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):
+    """Only from a win of red to something else can the bonus change a game, so the changes are what red loses."""
+    scenario = pilein.load("press.toml")
+    red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
+    bonus = covered.sentence("BR-02")
+    assert within(bonus.changed, bonus.tried, red[0] - red[1])
+
+
+def test_a_fight_goes_on_from_the_point_of_first_use_on_the_same_dice():
+    """Of a real text: the game without a sentence from there on is the game of a scenario that excludes it."""
+    found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
+    one = found.sentence("SH-MO-04")
+    assert one.changed_in is not None
+    scenario = pilein.load("examples/scrollhammer/duel.toml")
+    seed = one.changed_in.seed
+    ends = [
+        pilein.play(world, seed=seed, phases="end").document()["outcome"]
+        for world in (scenario, scenario.without_sentences("SH-MO-04"))
+    ]
+    assert ends[0] != ends[1]
+
+
+def test_the_seed_of_an_example_reaches_the_sentence():
+    found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=0)
+    reached = [one for one in found.sentences if one.reached_in]
+    assert len(reached) > 20
+    for one in reached[::7]:
+        assert one.reached_in is not None
+        game = pilein.Game("examples/scrollhammer/duel.toml", "sensible", seed=one.reached_in.seed, phases="end")
+        assert one.id in game._game.history.uses
+
+
+def test_coverage_is_the_same_for_any_number_of_workers(brawls):
+    one, two = (pilein.coverage(brawls, games=32, workers=workers) for workers in (1, 2))
+    assert one.document() == two.document()
+    assert one.fights == ("press", "table")
+
+
+def test_a_table_is_covered_like_the_press(brawls):
+    press, table = (pilein.coverage(f"{name}.toml", games=64, tries=64) for name in ("press", "table"))
+    for mine, theirs in zip(press.sentences, table.sentences, strict=True):
+        assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
+
+
+def test_without_tries_only_what_is_at_work_is_counted(brawls):
+    found = pilein.coverage("press.toml", games=50, tries=0)
+    assert found.trials == 0
+    assert found.sentence("BR-01").status == "not tried"
+
+
+def test_games_played_again_cost_no_more_than_the_games(brawls):
+    found = pilein.coverage("press.toml", games=1000)
+    assert found.trials <= 1000
+    assert found.sentence("BR-02").tried > 50
+
+
+def test_struck_sentences_are_named(brawls):
+    scenario = pilein.load("press.toml").without_sentences("BR-02")
+    found = pilein.coverage(scenario, games=20)
+    assert found.struck == ("BR-02",)
+    assert "Excluded by a scenario" in found.to_html()
+
+
+def test_a_result_is_a_report(brawls):
+    found = pilein.coverage("press.toml", games=100, tries=100)
+    assert isinstance(found, pilein.Report)
+    assert found.document()["sentences"][1]["status"] == "mattered"
+    assert len(found.to_dict()) == 9
+    assert "SENTENCES THAT MATTERED" in str(found).upper()
+    assert "never reached: BR-04" in found.note
+    assert "Blows: 2 mattered" in found.to_svg()
+
+
+class Page(HTMLParser):
+    """The IDs, links and texts of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        self.ids |= {found["id"]} if "id" in found else set()
+        self.links += [found[name] for name in ("href", "src") if name in found]
+        if tag not in ("meta", "link", "br", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_needs_no_network(brawls):
+    found = pilein.coverage([brawls / "press.toml"], games=100, tries=100)
+    page = Page()
+    text = found.to_html(str(brawls / "reports"))
+    page.feed(text)
+    assert page.open == []
+    assert {"BR-01", "BR-05", "BR-R-01"} <= page.ids
+    for link in page.links:
+        assert link == "data:," or link[1:] in page.ids or link == "../press.toml", link
+    assert '<div class="sentence miss" id="BR-04">' in text
+    assert '<div class="sentence idle" id="BR-03">' in text
+    assert '<div class="sentence hit" id="BR-02">' in text
+
+
+@pytest.mark.parametrize("ruleset", ["scrollhammer", "scorched", "wab", "warstrike", "wwpd"])
+def test_random_fights_can_be_played_and_are_the_same_for_a_seed(ruleset):
+    fights = random_fights(ruleset, n=6, seed=3)
+    assert fights == random_fights(ruleset, n=6, seed=3)
+    assert fights != random_fights(ruleset, n=6, seed=4)
+    for fight in fights:
+        ruleset_named(ruleset).opened(fight)
+
+
+def test_random_fights_are_covered_with_their_texts():
+    found = pilein.coverage(random_fights("warstrike", n=3, seed=1), games=2, tries=1)
+    assert len(found.texts) == 3
+    page = Page()
+    page.feed(found.to_html())
+    assert all(link == "data:," or link[1:] in page.ids for link in page.links)
+
+
+@pytest.mark.parametrize("given", [(), ("chess",), ("wab", "wwpd")])
+def test_random_fights_are_of_one_known_ruleset(given):
+    with pytest.raises(BadInput):
+        random_fights(*given, n=1)
