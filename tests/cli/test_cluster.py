@@ -107,7 +107,7 @@ def test_an_interruption_says_how_to_go_on(fives, monkeypatch, capsys):
 
     monkeypatch.setattr("pilein.playtest.comparing.compare", interrupted)
     assert main(["lab", "compare", fives, "--set", "turns=2", "--keep", "kept.json"]) == 130
-    assert capsys.readouterr().err == "pilein: interrupted; the same command goes on with the results in kept.json\n"
+    assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 
 
 def test_a_kept_file_has_its_ending(fives, capsys):

@@ -5,7 +5,6 @@ from functools import partial
 
 import pytest
 
-from pilein import __version__
 from pilein.engine.cluster import _play, assert_answers
 from pilein.engine.sampler import sampled
 from pilein.kernel.errors import BadInput
@@ -108,5 +107,5 @@ def test_a_cluster_that_is_not_there_is_refused_within_seconds():
 
 
 def test_a_worker_of_another_version_is_refused():
-    with pytest.raises(BadInput, match=rf"has version {__version__}, not 0\.0\.1; install the same version"):
+    with pytest.raises(BadInput, match=r"has version .*, not 0\.0\.1; install the same version"):
         _play("0.0.1", b"", b"", range(8))

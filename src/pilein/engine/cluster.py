@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from hashlib import blake2b
+from importlib.metadata import version as version_of
 from itertools import islice
 from threading import Lock
 from time import monotonic
 from typing import Any
 
-from pilein import __version__
 from pilein.kernel.errors import BadInput, PileInError
 from pilein.kernel.nearest import shortened
 
@@ -85,7 +85,7 @@ class _Cluster:
 
     def submitted(self, chunk: range) -> Any:  # noqa: ANN401 - distributed has no types
         """A chunk under way."""
-        return self._client.submit(_play, __version__, self._digest, self._content, chunk, pure=False)
+        return self._client.submit(_play, _version(), self._digest, self._content, chunk, pure=False)
 
     def comes(self, future: Any, is_spent: Callable[[], bool]) -> bool:  # noqa: ANN401 - distributed has no types
         """Wait for a chunk; False if it has not come when the budget has been spent for PATIENCE seconds."""
@@ -176,7 +176,7 @@ def _quiet() -> Iterator[None]:
 
 
 async def _greeted(address: str) -> None:
-    """Check that a scheduler answers: a client would wait for ever for a program that takes calls and says nothing."""
+    """Check that a scheduler answers: a client would wait endlessly for a program that takes calls and says nothing."""
     from distributed.comm import connect  # noqa: PLC0415 - an extra
 
     async with asyncio.timeout(ANSWERS_IN):
@@ -190,6 +190,10 @@ def _assert_manned(client: Any, address: str) -> None:  # noqa: ANN401 - distrib
     except TimeoutError:
         remedy = f"start some with `dask worker {address}`"
         raise BadInput(f"the cluster at {address} has no workers", key=KEY, remedy=remedy) from None
+
+
+def _version() -> str:
+    return version_of("pilein")
 
 
 def _gone(address: str) -> BadInput:
@@ -218,8 +222,8 @@ def _play(version: str, digest: bytes, content: bytes, numbers: range) -> Any:  
         BadInput: it has another version.
 
     """
-    if version != __version__:
-        message = f"a worker of the cluster has version {__version__}, not {version}"
+    if version != _version():
+        message = f"a worker of the cluster has version {_version()}, not {version}"
         raise BadInput(message, key=KEY, remedy=SAME)
     with _one_at_a_time:
         if digest not in _at_work:

@@ -85,7 +85,7 @@ class Crew(Struct, frozen=True):
         """What `wanted` games came to, those kept under `name` among them; fewer if a limit is reached.
 
         `begin` returns a function that plays games by their numbers, fewer if its meter is spent; with several workers
-        it must be picklable. Only whole chunks are kept: a run that goes on adds up the same numbers.
+        it must be picklable. Only whole chunks are kept: a run that continues adds up the same numbers.
 
         Raises:
             BadInput: the workers cannot play; see `sampled`.

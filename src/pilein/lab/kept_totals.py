@@ -1,4 +1,4 @@
-"""Files that keep what a long question has come to so far, so that the same question goes on there."""
+"""Files that keep what a long question has come to so far, so that the same question continues there."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

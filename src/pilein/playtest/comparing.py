@@ -49,7 +49,7 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`); or `other` is the second world. `way`:
     "exact"; "sampled", that many `games` in each world on shared dice; or "auto", exact where that is less work. The
     rest is as in `odds` and `simulate`. Fights that a limit leaves no time for are left out. `keep` names a file for
-    the results so far, with which the same call goes on.
+    the results so far, from which the same call continues.
 
     Raises:
         BadScenario: a scenario cannot be played.
@@ -68,10 +68,10 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: Man
     """All fights, until a limit is reached."""
     found: list[Fight] = []
     asked = [(name, manner.games_of(old), manner.games_of(new)) for name, old, new in pairs]
-    with manner.going_on("compare", [(name, digest(old), digest(new)) for name, old, new in asked]) as going:
+    with manner.continued("compare", [(name, digest(old), digest(new)) for name, old, new in asked]) as manner:
         for name, old, new in asked:
             try:
-                found.append(_fight(name, old, new, going))
+                found.append(_fight(name, old, new, manner))
             except Spent:
                 if not found:
                     raise

@@ -41,7 +41,7 @@ class Manner(Struct, frozen=True):
     meter: Meter
 
     @contextmanager
-    def going_on(self, question: str, fights: Sequence[object]) -> Iterator["Manner"]:
+    def continued(self, question: str, fights: Sequence[object]) -> Iterator["Manner"]:
         """The same with what the file to keep has of a question about some fights, if any is named.
 
         Raises:

@@ -69,10 +69,10 @@ def _points(worlds: Sequence[World], manner: Manner, progress: Progress | None) 
     """The odds at each point, until a limit is reached."""
     points: list[Point] = []
     asked = [(values, manner.games_of(world)) for values, world in worlds]
-    with manner.going_on("sweep", [digest(games) for _, games in asked]) as going:
+    with manner.continued("sweep", [digest(games) for _, games in asked]) as manner:
         for values, games in asked:
             try:
-                points.append(_point(f"point {len(points)}", values, games, going))
+                points.append(_point(f"point {len(points)}", values, games, manner))
             except Spent:
                 if not points:
                     raise

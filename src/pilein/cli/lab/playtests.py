@@ -23,7 +23,7 @@ PLAY_HELP = (
 )
 PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default: end)"
 CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:8786 (extra `cluster`)"
-KEEP_HELP = "keep results so far in a file; the same command goes on with them"
+KEEP_HELP = "keep results so far in a file; the same command continues from them"
 SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "plot": ".svg"}
 REMEDY = "name a file that ends in {suffix}"
 
@@ -99,13 +99,13 @@ def manner(arguments: argparse.Namespace) -> dict[str, Any]:
 
 @contextmanager
 def going_on(arguments: argparse.Namespace) -> Iterator[None]:
-    """Say, if the block is interrupted, how to go on with what --keep has kept."""
+    """Say, if the block is interrupted, how to continue from what --keep has kept."""
     try:
         yield
     except KeyboardInterrupt as interruption:
         if arguments.keep is None:
             raise
-        words = f"the same command goes on with the results in {in_one_line(arguments.keep)}"
+        words = f"the same command continues from the results in {in_one_line(arguments.keep)}"
         raise Interrupted.of(interruption, words) from None
 
 
