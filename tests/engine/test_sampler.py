@@ -1,17 +1,12 @@
-import signal
 from functools import partial
-from multiprocessing import active_children
-from time import sleep
 
 import pytest
 
-from pilein.engine import sampler
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
 from pilein.engine.policies import Random, first
 from pilein.engine.sampler import CHUNK, Playing, sampled, stream
-from pilein.engine.signals import SIGNALS
 from pilein.engine.sources import Dice
 from pilein.kernel.errors import IllegalAnswer
 from tests import canonical, duel
@@ -82,83 +77,7 @@ def test_an_interruption_leaves_the_first_part():
     assert all(list(numbers) == part for numbers, part in given)
 
 
-class Interrupted:
-    """Waits for nothing: whoever waits is interrupted."""
-
-    def __init__(self, numbers, *, is_waiting):
-        self._numbers = numbers
-        self._is_waiting = is_waiting
-        self._is_cancelled = False
-
-    def done(self):
-        raise KeyboardInterrupt
-
-    def cancel(self):
-        self._is_cancelled = self._is_waiting
-
-    def cancelled(self):
-        return self._is_cancelled
-
-    def result(self):
-        return list(self._numbers)
-
-
-class Processes:
-    """Two chunks are under way, and the others wait."""
-
-    submitted = 0
-    is_shut_down = False
-
-    def submit(self, _play, numbers):
-        self.submitted += 1
-        return Interrupted(numbers, is_waiting=self.submitted > 2)
-
-    def shutdown(self, **_options):
-        self.is_shut_down = True
-
-
-def test_games_under_way_are_finished_when_workers_are_interrupted():
-    processes, given = Processes(), []
-    chunks = sampler.deque([range(2), range(2, 4), range(4, 6), range(6, 8)])
-    with pytest.raises(KeyboardInterrupt):
-        given.extend(sampler._gathered(processes, chunks, 3))
-    assert given == [(range(2), [0, 1]), (range(2, 4), [2, 3])]
-    assert processes.is_shut_down
-
-
-def test_a_worker_does_not_mind_an_interruption(monkeypatch):
-    before = {one: signal.getsignal(one) for one in SIGNALS}
-    monkeypatch.setattr(sampler, "_at_work", [])
-    try:
-        sampler._begin_worker(lambda: len)
-        assert {signal.getsignal(one) for one in SIGNALS} == {signal.SIG_IGN}
-        assert sampler._play(range(7)) == 7
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
-
-
 def test_no_number_of_games_is_too_many_to_begin_with():
     """Chunks are cut when they are wanted."""
     first, _ = next(sampled(lambda: len, range(10**15)))
     assert first == range(8)
-
-
-def stuck(numbers):
-    """The first game comes, the second never does."""
-    while numbers.start:
-        sleep(0.01)
-    return "done"
-
-
-def never_ending():
-    return stuck
-
-
-def test_workers_at_a_game_that_outlasts_the_limit_are_ended(monkeypatch):
-    monkeypatch.setattr(sampler, "PATIENCE", 0.2)
-    came = []
-    for some in sampled(never_ending, range(4), workers=2, chunk=1, is_spent=lambda: bool(came)):
-        came.append(some)  # noqa: PERF402 - the limit is reached when the first has come
-    assert came == [(range(1), "done")]
-    assert not active_children()

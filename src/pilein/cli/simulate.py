@@ -1,7 +1,6 @@
 """Estimate the odds of a scenario from many games, with standard errors. Ctrl-C prints the results so far."""
 
 import argparse
-import os
 import secrets
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.keeping import assert_may_draw, assert_writable
+from pilein.cli.lab.playtests import add_workers, workers
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import one_of, whole
 from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     odds_options.add_play(parser)
     add_readings(parser)
     add("--way", type=one_of("--way", WAYS), metavar="|".join(WAYS), default="auto", help=WAY_HELP)
-    add("--workers", type=whole("--workers"), metavar="N", help="processes that play games (default: one per core)")
+    add_workers(parser)
     add_limit(parser)
     add("--save", metavar="FILE.json", help="save the results, regularly and at the end")
     add("--resume", metavar="FILE.json", help="continue from saved results, up to N games in total")
@@ -122,7 +122,7 @@ def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
     return {
         "way": arguments.way,
         "events": not arguments.ends,
-        "workers": (os.cpu_count() or 1) if arguments.workers is None else arguments.workers,
+        "workers": workers(arguments),
         "save": arguments.save,
         "resume": arguments.resume,
         "budget": arguments.limit,

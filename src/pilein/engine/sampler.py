@@ -1,25 +1,17 @@
-"""The sampler: battles with too many positions to compile are played game by game, in several processes.
+"""The sampler: battles with too many positions to compile are played game by game, by several workers.
 
 Each game has dice of its own, from the seed and the game's number, so that its result does not depend on which
-process plays it, or when.
+worker plays it, or when.
 """
 
-import os
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from itertools import islice
-from multiprocessing import active_children, get_context, parent_process
-from multiprocessing.process import BaseProcess
-from multiprocessing.resource_tracker import ensure_running
-from threading import Thread
+from collections.abc import Callable, Generator
 from typing import Any, NamedTuple, TypeVar, cast
 
 from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy
-from pilein.engine.signals import HAS_MASK, held, ignore_for_good
+from pilein.engine.processes import by_processes
 from pilein.engine.sources import Dice
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
@@ -29,11 +21,10 @@ from pilein.tabletop.ruleset import Ruleset, following
 
 STREAM_BITS = 32  # bits for the number of a game
 CHUNK = 8  # games in a chunk: few, so that a worker can stop soon
-PATIENCE = 1.0  # seconds between checks of the budget
-WINDOW = 4  # chunks per worker, waiting or being played
 Result = TypeVar("Result")
 Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 Prepare = Callable[[], Callable[[range], Result]]
+Workers = int | str  # a number of processes, or the address of a cluster
 
 
 def never() -> bool:
@@ -125,118 +116,45 @@ class Playing:
         return answered(request, policy(self._state, request))
 
 
+def fewer(workers: Workers, most: int) -> Workers:
+    """The workers for at most this number of chunks: a single chunk is not handed over."""
+    if isinstance(workers, str):
+        return workers if most > 1 else 1
+    return min(workers, max(1, most))
+
+
+def processes(workers: Workers) -> int:
+    """The number of processes whose memory is used on this machine besides this one's."""
+    return workers if isinstance(workers, int) and workers > 1 else 0
+
+
 def sampled(
     prepare: Prepare[Result],
     numbers: range,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     chunk: int = CHUNK,
     is_spent: Callable[[], bool] = never,
-) -> Iterator[tuple[range, Result]]:
+) -> Generator[tuple[range, Result], None, None]:
     """The results of the games with `numbers`, `chunk` at a time and in order: (numbers, result).
 
-    `prepare` returns a function that plays given numbers; with several workers it is called in each process, so it must
-    be picklable. If interrupted, games in progress are finished and yielded before KeyboardInterrupt is raised, so that
-    the results are always a prefix of `numbers`; a second interruption ends them at once. A signal to the whole process
-    group has the same effect: workers ignore signals. Workers still playing when `is_spent` has been true for PATIENCE
-    seconds are terminated, and nothing more is yielded.
+    `prepare` returns a function that plays given numbers; with several `workers`, which are processes or those of a
+    cluster at an address, it is called by each of them, so it must be picklable. If interrupted, games that processes
+    are playing are finished and yielded before KeyboardInterrupt is raised, so that the results are always a prefix of
+    `numbers`; a second interruption ends them at once. When `is_spent` has been true for PATIENCE seconds, workers are
+    not waited for, and nothing more is yielded. The chunk of a worker that dies is played by another.
 
     Raises:
-        BrokenProcessPool: a worker died.
+        BadInput: worker processes cannot begin, or keep dying; the cluster does not answer or has no workers.
 
     """
     chunks = (numbers[begin : begin + chunk] for begin in range(0, len(numbers), chunk))
     if workers == 1:
         play = prepare()
         yield from ((some, play(some)) for some in chunks)
-        return
-    others = frozenset(active_children())
-    with held():
-        if HAS_MASK:
-            ensure_running()  # here, not with the first worker, because it unblocks signals
-    with ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (prepare,)) as processes:
-        yield from _gathered(processes, chunks, workers * WINDOW, others, is_spent)
+    elif isinstance(workers, str):
+        from pilein.engine.cluster import by_cluster  # noqa: PLC0415 - an extra that others do without
 
-
-def _gathered(
-    processes: ProcessPoolExecutor,
-    chunks: Iterator[range],
-    window: int,
-    others: Iterable[BaseProcess] = (),
-    is_spent: Callable[[], bool] = never,
-) -> Iterator[tuple[range, Any]]:
-    under_way: deque[tuple[range, Future[Any]]] = deque()
-    try:
-        under_way.extend(_submitted(processes, chunk) for chunk in islice(chunks, window))
-        while under_way:
-            chunk, future = under_way[0]
-            if not _comes(future, is_spent):  # after an interruption of this wait the chunk is still in progress
-                _end(others)
-                return
-            under_way.extend(_submitted(processes, more) for more in islice(chunks, 1))
-            result = future.result()
-            del under_way[0]
-            yield chunk, result
-    except KeyboardInterrupt:
-        yield from _finished(under_way, others)
-        raise
-    finally:
-        processes.shutdown(wait=True, cancel_futures=True)
-
-
-def _submitted(processes: ProcessPoolExecutor, chunk: range) -> tuple[range, "Future[Any]"]:
-    """Submit some games; this may start a process, which must ignore interruptions from the start."""
-    with held():
-        return chunk, processes.submit(_play, chunk)
-
-
-def _finished(
-    under_way: deque[tuple[range, "Future[Any]"]], others: Iterable[BaseProcess]
-) -> Iterator[tuple[range, Any]]:
-    """The results of the games being played; the others are cancelled."""
-    try:
-        for _, future in reversed(under_way):
-            future.cancel()
-        for chunk, future in under_way:
-            if not future.cancelled():
-                yield chunk, future.result()
-    except KeyboardInterrupt:
-        _end(others)
-        raise
-
-
-def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
-    """Wait for a worker; False if it still plays when the budget has been spent for PATIENCE seconds."""
-    while not future.done():
-        wait([future], PATIENCE)
-        if not future.done() and is_spent():
-            wait([future], PATIENCE)
-            return future.done()
-    return True
-
-
-def _end(others: Iterable[BaseProcess]) -> None:
-    """Terminate all workers."""
-    for child in set(active_children()) - set(others):
-        child.kill()
-
-
-_at_work: list[Callable[[range], Any]] = []  # in a worker's process: the function that plays games
-
-
-def _begin_worker(prepare: Prepare[Any]) -> None:
-    ignore_for_good()  # an interruption is handled by the parent; games in progress are finished
-    Thread(target=_end_with_parent, daemon=True).start()
-    _at_work.append(prepare())
-
-
-def _end_with_parent() -> None:
-    """End this process when its parent has ended."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _play(numbers: range) -> Any:  # noqa: ANN401 - whatever is gathered of games
-    return _at_work[0](numbers)
+        yield from by_cluster(prepare, chunks, address=workers, is_spent=is_spent)
+    else:
+        yield from by_processes(prepare, chunks, workers=workers, is_spent=is_spent)

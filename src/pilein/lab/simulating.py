@@ -2,12 +2,9 @@
 
 import gc
 from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, suppress
 from functools import partial
-from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
-from pickle import PicklingError
 
 from msgspec import Struct
 
@@ -18,12 +15,13 @@ from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers, Noted
 from pilein.engine.players import Chancy
 from pilein.engine.rulesets import ruleset_named
-from pilein.engine.sampler import CHUNK, sampled
+from pilein.engine.sampler import CHUNK, Workers, processes, sampled
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord, Spent, TooManyPositions, TooMuch
 from pilein.lab import simulating_files
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import hints
+from pilein.lab.crew import workers_of
 from pilein.lab.fixed import Fixed, assert_offered, both_with_fixed, fixed_answers, unused_hints
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, assert_not_too_large, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
@@ -38,7 +36,6 @@ from pilein.tabletop.scenario import Scenario
 LIMIT = 200_000  # positions up to which a battle in the press is compiled for walks
 FIGHTS = 1 << 16  # games walked at a time with all events
 MOST = 10**12  # games
-MOST_WORKERS = 256
 FEW = 2_000  # games
 MANY = 1_000_000  # games: compiling is always less work
 SAVES = 20  # number of times that results are saved on the way
@@ -53,7 +50,7 @@ class Manner(Struct, frozen=True):
 
     way: Way = AUTO
     events: bool = True
-    workers: int = 1
+    workers: Workers = 1
     save: str | Path | None = None
     resume: str | Path | None = None
     progress: Progress | None = None
@@ -71,7 +68,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     fixed: Fixed = None,
     way: Way = AUTO,
     events: bool = True,
-    workers: int = 1,
+    workers: Workers = 1,
     save: str | Path | None = None,
     resume: str | Path | None = None,
     progress: Progress | None = None,
@@ -83,14 +80,14 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     interrupted, or the budget is spent, it returns the results so far. `way`: "walks" over the compiled battle, "games"
     played one by one, or "auto": walks if the battle is in the press, its policies are deterministic and compiling it
     is less work than playing. `events`: count all events, not only ends, which is much faster with walks. `workers`:
-    processes that play, or threads that walk to the ends. `save` and `resume`: files for the results so far; an
-    existing `save` is continued if it is of this simulation, else refused. `progress` is called with (games done,
-    wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    processes that play, or threads that walk to the ends; or the address of a cluster that plays. `save` and `resume`:
+    files for the results so far; an existing `save` is continued if it is of this simulation, else refused. `progress`
+    is called with (games done, wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: an invalid way, policy, or number of phases, games or workers; walks with a random policy; a policy
-            that cannot be sent to workers; a worker that died.
+            that cannot be sent to workers; workers that keep dying; a cluster that does not answer.
         BadRecord: the file to continue is invalid or of another simulation; the file to save to is something else,
             cannot be written, or is being written by another program.
         TooManyPositions: too many for the walks asked for.
@@ -131,12 +128,13 @@ def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: Fix
 def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, Noted]:
     """The simulation, and what has become of fixed answers."""
     _assert_sensible(manner, wanted)
+    workers_of(manner.workers)
     meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
     with simulating_files.writing(manner.save):
         way, prepare, chunk = _way(games, wanted, manner, meter)
         done = simulating_files.done_before(manner.save, manner.resume, games, way)
         resumed, workers = done.games, manner.workers if way == GAMES else 1
-        meter = meter.rest(workers if workers > 1 else 0)
+        meter = meter.rest(processes(workers))
         prepare = partial(prepare, meter) if way == GAMES else prepare
         keep = _Keeping(partial(simulating_files.write, manner.save, games, way, done) if manner.save else None)
         stopped = None
@@ -220,32 +218,16 @@ def _under_way(parts: Parts, interruption: KeyboardInterrupt) -> Iterator[tuple[
         yield from parts
 
 
-def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: int, chunk: int, meter: Meter) -> Parts:
-    """The results of games, some at a time; raises BadInput if other processes cannot play them."""
-    if workers > 1:
-        _assert_can_be_handed_over(prepare)
-    try:
-        yield from sampled(prepare, numbers, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
-    except BrokenProcessPool:
-        remedy = "in a script call it below `if __name__ == '__main__':`, or use one worker"
-        raise BadInput("a worker process died", key="workers", remedy=remedy) from None
-
-
-def _assert_can_be_handed_over(prepare: Callable[[], Tallying]) -> None:
-    """Check that the games can be sent to other processes; raises BadInput if a policy cannot be pickled."""
-    try:
-        ForkingPickler.dumps(prepare)
-    except (PicklingError, AttributeError, TypeError):
-        remedy = "define it at the top of a module, or use one worker"
-        raise BadInput("this policy cannot be sent to worker processes", key="workers", remedy=remedy) from None
+def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: Workers, chunk: int, meter: Meter) -> Parts:
+    """The results of games, some at a time; raises BadInput if the workers cannot play them."""
+    yield from sampled(prepare, numbers, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
 
 
 def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
         raise BadInput(f"{manner.way!r} is not a way to simulate", key="way", remedy=f"use one of {', '.join(WAYS)}")
-    for key, number, most in (("n", wanted, MOST), ("workers", manner.workers, MOST_WORKERS)):
-        if whole(number, key, 1) > most:
-            raise BadInput(f"{number} is too many", key=key, remedy=f"give {most} at most")
+    if whole(wanted, "n", 1) > MOST:
+        raise BadInput(f"{wanted} is too many", key="n", remedy=f"give {MOST} at most")
 
 
 def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
@@ -259,7 +241,8 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     if manner.events:
         return WALKS, walked.with_all, FIGHTS
-    return WALKS, partial(walked.with_ends_alone, workers=manner.workers), PIECE * manner.workers
+    threads = processes(manner.workers) or 1  # a cluster plays games, not walks
+    return WALKS, partial(walked.with_ends_alone, workers=threads), PIECE * threads
 
 
 def _way_kept(manner: Manner) -> str:
@@ -268,9 +251,9 @@ def _way_kept(manner: Manner) -> str:
     return simulating_files.way_in(file) if file else AUTO
 
 
-def _chunk(wanted: int, workers: int) -> int:
+def _chunk(wanted: int, workers: Workers) -> int:
     """The number of games tallied at a time: those of other workers are lost when a limit stops one."""
-    return 1 if workers > 1 and wanted <= FEW else CHUNK
+    return 1 if workers != 1 and wanted <= FEW else CHUNK
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | None:

@@ -1,21 +1,25 @@
 """Two worlds side by side: the Python call."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import rulings_of
 from pilein.lab.assumptions import Assumptions, assumptions
+from pilein.lab.crew import Progress
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given, Scenario, found_good
+from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import Value, altered
 from pilein.playtest.comparison import Comparison, Difference, Fight
 from pilein.playtest.fights import fights_of
 from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.measures import PHASES, measures_of_both
-from pilein.playtest.worlds import Measured, Pair, Progress, played
+from pilein.playtest.worlds import Measured, Pair
 from pilein.tabletop.notation.rulings import STRUCK
 
 Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, as it was, as it is
@@ -34,7 +38,8 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     way: str = AUTO,
     games: int = GAMES,
     seed: int = 0,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Comparison:
@@ -43,16 +48,18 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     The changes are `values` by key (numbers of the text, {"SH-CR-04": 2}, and values of the scenario file,
     {"profiles.guard.S": 4}), `rulings`, and sentences left out (`without`); or `other` is the second world. `way`:
     "exact"; "sampled", that many `games` in each world on shared dice; or "auto", exact where that is less work. The
-    rest is as in `odds` and `simulate`. Fights that a limit leaves no time for are left out.
+    rest is as in `odds` and `simulate`. Fights that a limit leaves no time for are left out. `keep` names a file for
+    the results so far, from which the same call continues.
 
     Raises:
         BadScenario: a scenario cannot be played.
         BadInput: nothing to compare, an unknown key or ruling, an unusable value, several rulesets, an invalid number.
+        BadRecord: the file to `keep` is of another question, or is something else.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
 
     """
-    asked = {"way": way, "games": games, "seed": seed, "workers": workers, "progress": progress, "budget": budget}
-    manner = manner_of(policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
+    asked = {"way": way, "games": games, "seed": seed, "progress": progress, "budget": budget}
+    manner = manner_of(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     changes = {**(values or {}), **rulings_of(rulings), **dict.fromkeys(without, STRUCK)}
     return _compared(_pairs(scenario, other, changes), changes, manner)
 
@@ -60,13 +67,15 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: Manner) -> Comparison:
     """All fights, until a limit is reached."""
     found: list[Fight] = []
-    for name, old, new in pairs:
-        try:
-            found.append(_fight(name, manner.games_of(old), manner.games_of(new), manner))
-        except Spent:
-            if not found:
-                raise
-            break
+    asked = [(name, manner.games_of(old), manner.games_of(new)) for name, old, new in pairs]
+    with manner.continued("compare", [(name, digest(old), digest(new)) for name, old, new in asked]) as continued:
+        for name, old, new in asked:
+            try:
+                found.append(_fight(name, old, new, continued))
+            except Spent:
+                if not found:
+                    raise
+                break
     left = tuple(name for name, _, _ in pairs[len(found) :])
     return Comparison(tuple(found), _in_words(changes, pairs), manner.phases, left)
 
@@ -103,13 +112,12 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
 def _fight(name: str, old: Games, new: Games, manner: Manner) -> Fight:
     """One fight in both worlds, solved or sampled."""
     rests_on = _rests_on(old)
-    solved = manner.solved(old, new)
+    solved = manner.solved(name, old, new)
     if solved is not None:
         one, two = solved
         found = _differences(old, new, one, two, {key: two[key] - one[key] for key in one if key in two})  # type: ignore[operator]
         return Fight(name, old.scenario, new.scenario, found, assumptions=rests_on)
-    meter = manner.meter.rest()
-    tally = played(Pair(old, new), manner.games, meter, workers=manner.workers, progress=manner.progress)
+    tally = manner.played(name, Pair(old, new))
     found = _differences(old, new, tally.means(tally.old), tally.means(tally.new), tally.means(tally.gain))
     return Fight(name, old.scenario, new.scenario, found, tally.games, manner.games, rests_on)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
-from pilein.engine.sampler import CHUNK, sampled
+from pilein.engine.sampler import CHUNK, Workers, fewer, processes, sampled
 from pilein.lab.arguments import whole
+from pilein.lab.crew import workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
@@ -37,7 +38,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     seed: int = 0,
     rulings: Mapping[str, str] | None = None,
     fixed: Fixed = None,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Coverage:
@@ -61,7 +62,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     most = None if tries is None else whole(tries, "tries", 0)
     each = tuple(_games(one, policy, span, whole(seed, "seed"), fixed) for one in fights)
     played, meter = CoverageGames(each, whole(games, "games", 1)), budget_of(budget).started()
-    search = _Search(played, whole(workers, "workers", 1), progress)
+    search = _Search(played, workers_of(workers), progress)
     notes = search.notes(meter.part(HALF) if most is None or most else meter)
     if not notes:
         raise meter.reached or meter.out_of_time()
@@ -79,7 +80,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 
 
 class _Search:
-    def __init__(self, games: CoverageGames, workers: int, progress: Progress | None) -> None:
+    def __init__(self, games: CoverageGames, workers: Workers, progress: Progress | None) -> None:
         self._games = games
         self._workers = workers
         self._progress = progress
@@ -95,8 +96,8 @@ class _Search:
         return self._all(games.trying, len(trials), meter) if trials else []
 
     def _all(self, prepare: Parts, wanted: int, meter: Meter) -> list[Any]:
-        workers = self._workers if wanted > CHUNK else 1
-        begin = partial(prepare, meter.rest(workers if workers > 1 else 0))
+        workers = fewer(self._workers, -(-wanted // CHUNK))
+        begin = partial(prepare, meter.rest(processes(workers)))
         found: list[Any] = []
         parts = sampled(begin, range(wanted), workers=workers, chunk=CHUNK, is_spent=lambda: meter.is_spent)
         for numbers, part in parts:

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import folders, rulesets_from
-from pilein.engine.sampler import sampled
+from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.kernel.errors import BadInput, Spent, TooManyPositions
 from pilein.kernel.nearest import hint, listed
+from pilein.lab.crew import Crew, Progress
 from pilein.lab.figures import WINS
 from pilein.lab.policies import Policies, sides_of
 from pilein.lab.scenarios import Scenario
@@ -25,8 +25,6 @@ CHARGED: Final = "charged"  # the other has
 STANDING: Final = "standing"  # neither has
 MODES: tuple[Mode, ...] = (CHARGING, CHARGED, STANDING)
 TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STANDING}  # as the other sees it
-Progress = Callable[[int, int], None]  # (pairs done, pairs wanted)
-Found = TypeVar("Found")  # what is found for a pair
 HALF = 0.5
 PAIR = 2
 
@@ -102,6 +100,11 @@ class Judge(Struct, frozen=True):
     games: int
     folders: tuple[str, ...] = field(default_factory=folders)
 
+    def question(self) -> tuple[object, ...]:
+        """What decides the result of a duel, as plain values."""
+        rules = ruleset_named(self.units().ruleset)
+        return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
+
     def begin(self, pairs: tuple[Pair, ...], modes: tuple[Mode, ...], meter: Meter) -> Callable[[range], list[ByMode]]:
         """The function that lets the pairs of some numbers fight; fewer if a limit is reached."""
         return partial(self._fought, self.units(), pairs, modes, meter)
@@ -150,6 +153,8 @@ class Judge(Struct, frozen=True):
         except TooManyPositions as error:
             error.__traceback__ = None  # it would keep what was compiled
         found = simulate(scenario, self.policies, n=self.games, phases=self.phases, way="games", budget=meter)
+        if found.stopped:
+            raise found.stopped
         outcome = dict(found.figures.outcome)
         one, other = (float(outcome[WINS.format(side=side)]) for side in sides_of(scenario))
         return Result(one, other, found.games)
@@ -159,49 +164,21 @@ def fought(
     judge: Judge,
     pairs: Sequence[Pair],
     modes: tuple[Mode, ...],
+    crew: Crew,
     *,
     meter: Meter,
-    workers: int = 1,
     progress: Progress | None = None,
 ) -> dict[Pair, ByMode]:
-    """The results of some pairs, by several processes; without those after which a limit was reached.
+    """The results of some pairs; without those after which a limit was reached.
 
     Raises:
+        BadInput: the workers cannot play.
         Spent: the limit is reached in the first pair.
 
     """
-    return several(partial(judge.begin, tuple(pairs), modes), pairs, meter=meter, workers=workers, progress=progress)
-
-
-def several(
-    begin: Callable[[Meter], Callable[[range], list[Found]]],
-    pairs: Sequence[Pair],
-    *,
-    meter: Meter,
-    workers: int,
-    progress: Progress | None,
-) -> dict[Pair, Found]:
-    """What is found for each pair, by several processes; without those after which a limit was reached.
-
-    `begin(meter)` makes the function that works on the pairs of some numbers, in each process.
-
-    Raises:
-        Spent: the limit is reached in the first pair.
-
-    """
-    found = dict[Pair, Found]()
-    processes = min(workers, len(pairs)) or 1
-    prepare = partial(begin, meter.rest(processes if processes > 1 else 0))
-    parts = sampled(prepare, range(len(pairs)), workers=processes, chunk=1, is_spent=lambda: meter.is_spent)
-    for numbers, results in parts:
-        found |= dict(zip((pairs[number] for number in numbers), results, strict=False))
-        if progress:
-            progress(len(found), len(pairs))
-        if len(results) < len(numbers):
-            break
-    if pairs and not found:
-        raise meter.reached or meter.out_of_time()
-    return found
+    begin = partial(judge.begin, tuple(pairs), modes)
+    found = crew.gathered("pairs", list[ByMode], begin, len(pairs), chunk=1, meter=meter, progress=progress)
+    return dict(zip(pairs, found, strict=False))
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import numpy as np
 
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, listed
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, played_by
+from pilein.lab.crew import Crew, Progress, workers_of
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import SIDES, Units
@@ -20,7 +23,6 @@ from pilein.playtest.duels import (
     Judge,
     Mode,
     Pair,
-    Progress,
     Result,
     contenders,
     fought,
@@ -42,20 +44,22 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     policy: Policies = SENSIBLE,
     phases: Phases = "end",
     games: int = GAMES,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matchup:
     """Fight every unit of a unit file (or those of `names`) against every other, and itself, in the press.
 
     All have so many `models`, or as many as they get for so many `points`; by default their usual number. Odds are
-    exact; a duel with too many positions is sampled with so many `games`. `workers` is the number of processes.
-    `policy`, `phases` and `budget` are as in `odds`; when the budget is spent, the remaining duels are left out.
+    exact; a duel with too many positions is sampled with so many `games`. `workers` and `keep` are as in `compare`,
+    `policy`, `phases` and `budget` as in `odds`; when the budget is spent, the remaining duels are left out.
 
     Raises:
         BadScenario: the unit file cannot be read.
         BadInput: an unknown unit or mode, fewer than two units, models and points at once, or a unit that cannot have
-            that many.
+            that many; workers that cannot play.
+        BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached in the first duel.
 
     """
@@ -66,7 +70,9 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     judge = Judge(found.to_toml(), policy, span, whole(games, "games", 1))
     pairs = [Pair(one, other) for row, one in enumerate(taking_part) for other in taking_part[row:]]
     wanted = tuple(mode for mode in MODES if mode in modes or TURNED[mode] in modes)
-    done = fought(judge, pairs, wanted, meter=meter, workers=whole(workers, "workers", 1), progress=progress)
+    players = workers_of(workers)
+    with kept_in(keep, ("matchup", judge.question(), pairs, wanted)) as kept:
+        done = fought(judge, pairs, wanted, Crew(players, kept), meter=meter, progress=progress)
     results = {mode: _square(done, taking_part, mode) for mode in MODES if mode in modes}
     stopped = str(meter.reached or "limit reached") if len(done) < len(pairs) else ""
     rests_on = {"phases": END if not span else f"{span} at most", "policies": played_by(policy, SIDES)}

@@ -9,8 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from pilein import __version__
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.arguments import whole
+from pilein.lab.crew import Progress
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
@@ -22,7 +24,6 @@ from pilein.playtest.comparing import compare
 from pilein.playtest.comparison import Comparison
 from pilein.playtest.coverage import coverage
 from pilein.playtest.coverage_report import Coverage
-from pilein.playtest.duels import Progress
 from pilein.playtest.matchups import matchup
 from pilein.playtest.page import Part, page
 from pilein.playtest.points import fair_points
@@ -83,7 +84,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     phases: Phases = "end",
     games: int = GAMES,
     seed: int = 0,
-    workers: int = 1,
+    workers: Workers = 1,
     title: str = "",
     stage: Stage | None = None,
     budget: Limit = DEFAULT,

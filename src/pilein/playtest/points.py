@@ -6,15 +6,19 @@ from functools import partial
 from itertools import combinations, product
 from math import exp, log
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
-from pilein.lab.assumptions import END, played_by
+from pilein.lab.assumptions import END, Assumptions, played_by
+from pilein.lab.crew import Crew, Progress, workers_of
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import SIDES, Units
@@ -26,9 +30,7 @@ from pilein.playtest.duels import (
     Judge,
     Mode,
     Pair,
-    Progress,
     contenders,
-    several,
 )
 from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
@@ -76,7 +78,8 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     policy: Policies = SENSIBLE,
     phases: Phases = "end",
     games: int = GAMES,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> FairPoints:
@@ -85,11 +88,12 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     One unit is even against another, at its usual number, where both score the same: 1 for a win, a half for a fight
     that nobody wins, on average over `modes`. The limits `min` and `max` of the file do not count. Prices fit all
     these numbers best, and keep the sum of the prices given. With `upgrades`, the same for each option of a unit.
-    `workers` is the number of processes; the other arguments are as in `odds`.
+    `workers` and `keep` are as in `compare`; the other arguments are as in `odds`.
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit, or fewer than two.
+        BadInput: an unknown unit, or fewer than two; workers that cannot play.
+        BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached before the first pair is even.
 
     """
@@ -103,18 +107,32 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     waves = (once, [pair.turned for pair in once], [Pair(one, other) for one, other in product(optional, usual)])
     judge = Judge(free.to_toml(), policy, phases_of(phases), whole(games, "games", 1))
     meter, used = budget_of(budget).started(), tuple(mode for mode in MODES if mode in modes)
-    guess = partial(_guess, found)
-    done = _all_even(judge, waves, used, guess, meter, whole(workers, "workers", 1), progress)
+    players = workers_of(workers)
+    with kept_in(keep, ("points", judge.question(), waves, used)) as kept:
+        search = Waves(judge, used, partial(_guess, found), Crew(players, kept))
+        done = search.made_even(waves, meter, progress)
     stopped = str(meter.reached or "limit reached") if len(done) < sum(map(len, waves)) else ""
     rests_on = {
         "phases": END if not judge.phases else f"{judge.phases} at most",
         "who charges": " and ".join(used),
         "policies": played_by(policy, SIDES),
     }
-    priced = _priced(found, usual, done)
-    bought = tuple(_upgrade(found, one, usual, done, priced) for one in optional)
+    return _made(found, usual, optional, done, rests_on, stopped)
+
+
+def _made(
+    units: Units,
+    usual: tuple[Contender, ...],
+    optional: Sequence[Contender],
+    done: Evens,
+    rests_on: Assumptions,
+    stopped: str,
+) -> FairPoints:
+    """The prices, and the options, that follow from the pairs made even."""
+    priced = _priced(units, usual, done)
+    bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     return FairPoints(
-        ruleset=found.ruleset,
+        ruleset=units.ruleset,
         units=priced,
         evens=tuple(tuple(done.get(Pair(one, other)) for other in usual) for one in usual),
         upgrades=tuple(one for one in bought if one is not None),
@@ -123,31 +141,42 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     )
 
 
-def _all_even(
-    judge: Judge,
-    waves: Sequence[Sequence[Pair]],
-    modes: tuple[Mode, ...],
-    guess: Callable[[Pair, Evens], int],
-    meter: Meter,
-    workers: int,
-    progress: Progress | None,
-) -> Evens:
-    """The pairs of all waves made even; what is found in one says where the search begins in the next.
+class Waves(NamedTuple):
+    """Pairs made even wave by wave: what is found in one says where the search begins in the next.
 
     So guesses do not hang on which process is done first.
     """
-    done, wanted = Evens(), sum(map(len, waves))
-    for pairs in filter(None, waves):
-        search = Search(judge, tuple(pairs), modes, tuple(guess(pair, done) for pair in pairs))
-        report = progress and partial(_report, progress, len(done), wanted)
-        try:
-            done |= several(search.begin, pairs, meter=meter, workers=workers, progress=report)
-        except Spent:
-            if not done:
-                raise
-        if pairs[-1] not in done:
-            break
-    return done
+
+    judge: Judge
+    modes: tuple[Mode, ...]
+    guess: Callable[[Pair, Evens], int]
+    crew: Crew
+
+    def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> Evens:
+        """The pairs of all waves; fewer if a limit is reached.
+
+        Raises:
+            Spent: the limit is reached in the first pair.
+
+        """
+        done, wanted = Evens(), sum(map(len, waves))
+        for number, pairs in enumerate(waves):
+            report = progress and partial(_report, progress, len(done), wanted)
+            try:
+                done |= self._wave(f"wave {number}", pairs, done, meter, report)
+            except Spent:
+                if not done:
+                    raise
+            if pairs and pairs[-1] not in done:
+                break
+        return done
+
+    def _wave(self, name: str, pairs: Sequence[Pair], before: Evens, meter: Meter, progress: Progress | None) -> Evens:
+        guesses = tuple(self.guess(pair, before) for pair in pairs)
+        begin = Search(self.judge, tuple(pairs), self.modes, guesses).begin
+        kind, wanted = list[Even | None], len(pairs)
+        found = self.crew.gathered(name, kind, begin, wanted, chunk=1, meter=meter, progress=progress)
+        return dict(zip(pairs, found, strict=False))
 
 
 def _report(progress: Progress, before: int, wanted: int, done: int, _of_wave: int) -> None:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from pilein.engine.budget import Meter
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, basis
+from pilein.lab.crew import workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
@@ -33,7 +35,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     exact: bool = False,
     rulings: Mapping[str, str] | None = None,
     fixed: Fixed = None,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
@@ -54,11 +56,11 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """
     fights, span = fights_of(scenarios, rulings), phases_of(phases)
     whole(games, "games", 1)
-    whole(workers, "workers", 1)
+    players = workers_of(workers)
     found = []
     for fight in fights:
         meter = budget_of(budget).started()
-        manner = Manner(games, exact, workers, progress, meter)
+        manner = Manner(games, exact, players, progress, meter)
         found.append(_effects_of(fight, policy, span, whole(seed, "seed"), fixed, manner))
     return RulingEffects(fights[0].scenario.ruleset, span, tuple(found))
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pilein.engine.budget import Meter
 from pilein.engine.players import Chancy
 from pilein.engine.rulesets import rulesets_from
-from pilein.engine.sampler import CHUNK, sampled
+from pilein.engine.sampler import CHUNK, Workers, fewer, processes, sampled
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.policies import policies_of, sides_of
@@ -28,7 +28,7 @@ class Manner(Struct, frozen=True):
 
     games: int
     exact: bool
-    workers: int
+    workers: Workers
     progress: Progress | None
     meter: Meter
 
@@ -86,8 +86,8 @@ def all_solved(fight: PressFight, options: PressOptions, manner: Manner) -> list
             done(len(found), wanted)
         return found
     parts: list[Tried] = []
-    workers = min(manner.workers, wanted)
-    prepare = partial(options.begin, manner.meter.rest(workers))
+    workers = fewer(manner.workers, wanted)
+    prepare = partial(options.begin, manner.meter.rest(processes(workers)))
     for _, part in sampled(prepare, range(wanted), workers=workers, chunk=1, is_spent=lambda: manner.meter.is_spent):
         parts += part
         done(len(parts), wanted)
@@ -103,8 +103,8 @@ def all_played(games: Games, variants: Sequence[Scenario], manner: Manner) -> Pa
     """
     pairs, total = PairedGames(games, tuple(variants)), PairedTally(len(variants))
     meter = manner.meter
-    several = manner.workers if manner.games > CHUNK else 1
-    prepare = partial(pairs.begin, meter.rest(several if several > 1 else 0))
+    several = fewer(manner.workers, -(-manner.games // CHUNK))
+    prepare = partial(pairs.begin, meter.rest(processes(several)))
     wanted = range(manner.games)
     for numbers, part in sampled(prepare, wanted, workers=several, chunk=CHUNK, is_spent=lambda: meter.is_spent):
         total.add(part)

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 
+from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.nearest import shortened
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
+from pilein.lab.crew import Progress
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given, Scenario, scenario_of
+from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import Value, altered
 from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.sweep_report import Point, Sweep
-from pilein.playtest.worlds import Pair, Progress, played
+from pilein.playtest.worlds import Pair
 
 World = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
 AXES = 2
@@ -33,7 +37,8 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     way: str = AUTO,
     games: int = GAMES,
     seed: int = 0,
-    workers: int = 1,
+    workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Sweep:
@@ -47,11 +52,12 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadScenario: the scenario cannot be played.
         BadInput: no key or more than two, no values or too many, an unknown key, a value that cannot be used.
         UnknownRule: no such ruling or option.
+        BadRecord: the file to `keep` is of another question, or is something else.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
 
     """
-    asked = {"way": way, "games": games, "seed": seed, "workers": workers, "progress": None, "budget": budget}
-    manner = manner_of(policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
+    asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
+    manner = manner_of(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
     worlds = [(values, _world(found, dict(zip(axes, values, strict=True)))) for values in product(*axes.values())]
     points = _points(worlds, manner, progress)
@@ -62,15 +68,17 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _points(worlds: Sequence[World], manner: Manner, progress: Progress | None) -> tuple[Point, ...]:
     """The odds at each point, until a limit is reached."""
     points: list[Point] = []
-    for values, world in worlds:
-        try:
-            points.append(_point(values, manner.games_of(world), manner))
-        except Spent:
-            if not points:
-                raise
-            break
-        if progress:
-            progress(len(points), len(worlds))
+    asked = [(values, manner.games_of(world)) for values, world in worlds]
+    with manner.continued("sweep", [digest(games) for _, games in asked]) as continued:
+        for values, games in asked:
+            try:
+                points.append(_point(f"point {len(points)}", values, games, continued))
+            except Spent:
+                if not points:
+                    raise
+                break
+            if progress:
+                progress(len(points), len(worlds))
     return tuple(points)
 
 
@@ -106,11 +114,11 @@ def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     return altered(scenario, values)
 
 
-def _point(values: tuple[Value, ...], games: Games, manner: Manner) -> Point:
-    solved = manner.solved(games)
+def _point(name: str, values: tuple[Value, ...], games: Games, manner: Manner) -> Point:
+    solved = manner.solved(name, games)
     if solved is not None:
         return Point(values, solved[0])
-    tally = played(Pair(games, None), manner.games, manner.meter.rest(), workers=manner.workers)
+    tally = manner.played(name, Pair(games, None))
     return Point(values, tally.means(tally.old), tally.games)
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from fractions import Fraction
 from functools import partial
 from math import sqrt
+from typing import Self
 
 from msgspec import Struct
 
@@ -13,9 +15,10 @@ from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.players import Chancy
 from pilein.engine.rulesets import ruleset_named, rulesets_from
-from pilein.engine.sampler import CHUNK, Playing, sampled, stream
+from pilein.engine.sampler import Playing, stream
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
+from pilein.lab.crew import Crew
 from pilein.lab.figures import Estimate, Number, error_of
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.limits import MOST_RUNS, assert_not_too_large
@@ -27,8 +30,8 @@ from pilein.lab.simulating_games import Games, policy_of
 from pilein.playtest.measures import in_figures, in_game
 from pilein.playtest.shared_dice import SharedDice
 
-Progress = Callable[[int, int], None]  # (games done, games wanted)
 Measured = dict[str, Number]
+Plain = dict[str, str | float]  # measures that are exact, to be kept: a fraction is a text
 SIDES = (0, 1)
 
 
@@ -56,6 +59,16 @@ def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
     return in_figures(figures, rules.name)
 
 
+def known(name: str, crew: Crew, games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
+    """The measures of a fight as `solved` gives them, unless they are kept under that name."""
+    plain = crew.known(name, Plain, lambda: _plain(solved(games, meter, anyway=anyway)))
+    return {measure: Fraction(one) if isinstance(one, str) else one for measure, one in plain.items()}
+
+
+def _plain(measured: Measured) -> Plain:
+    return {name: str(one) if isinstance(one, Fraction) else float(one) for name, one in measured.items()}
+
+
 class World:
     """A fight that is played game by game: game number n has the same dice in every world."""
 
@@ -79,11 +92,11 @@ def _unheard(_event: Event) -> None:
     return
 
 
-class Sums:
+class Sums(Struct):
     """Sums of a number and of its squares over games."""
 
-    def __init__(self) -> None:
-        self.sum = self.squares = 0.0
+    sum: float = 0.0
+    squares: float = 0.0
 
     def note(self, number: float) -> None:
         """Add the number of one game."""
@@ -101,14 +114,25 @@ class Sums:
         return Estimate(mean, error_of(sqrt(max(0.0, self.squares / games - mean**2)), games))
 
 
-class Tally:
+class Tally(Struct):
     """What games came to in one world and another, and what the other was different by on the same dice."""
 
-    def __init__(self) -> None:
-        self.games = 0
-        self.old: dict[str, Sums] = {}
-        self.new: dict[str, Sums] = {}
-        self.gain: dict[str, Sums] = {}
+    games: int = 0
+    old: dict[str, Sums] = {}
+    new: dict[str, Sums] = {}
+    gain: dict[str, Sums] = {}
+
+    def __len__(self) -> int:
+        """The number of games."""
+        return self.games
+
+    def __iadd__(self, other: Self) -> Self:
+        """Add the games of another tally."""
+        self.games += other.games
+        for mine, theirs in ((self.old, other.old), (self.new, other.new), (self.gain, other.gain)):
+            for name, sums in theirs.items():
+                mine.setdefault(name, Sums()).add(sums)
+        return self
 
     def note(self, old: dict[str, float], new: dict[str, float]) -> None:
         """Add one game."""
@@ -120,13 +144,6 @@ class Tally:
     def means(self, of: dict[str, Sums]) -> Measured:
         """The mean of each measure, with its standard error."""
         return {name: sums.mean(self.games) for name, sums in of.items()}
-
-    def add(self, other: "Tally") -> None:
-        """Add the games of another tally."""
-        self.games += other.games
-        for mine, theirs in ((self.old, other.old), (self.new, other.new), (self.gain, other.gain)):
-            for name, sums in theirs.items():
-                mine.setdefault(name, Sums()).add(sums)
 
 
 class Pair(Struct, frozen=True):
@@ -150,34 +167,3 @@ class Pair(Struct, frozen=True):
             return tally
 
         return played
-
-
-def played(pair: Pair, wanted: int, meter: Meter, *, workers: int = 1, progress: Progress | None = None) -> Tally:
-    """The games of both worlds on shared dice; fewer than wanted if a limit is reached.
-
-    Raises:
-        Spent: no game is over.
-
-    """
-    total = Tally()
-    several = workers if wanted > CHUNK else 1
-    prepare = _Prepared(pair, meter.rest(several if several > 1 else 0))
-    for numbers, part in sampled(prepare, range(wanted), workers=several, chunk=CHUNK, is_spent=lambda: meter.is_spent):
-        total.add(part)
-        if progress:
-            progress(total.games, wanted)
-        if part.games < len(numbers) or meter.is_spent:
-            break
-    if not total.games:
-        raise meter.reached or meter.out_of_time()
-    return total
-
-
-class _Prepared(Struct, frozen=True):
-    """What worker processes begin with."""
-
-    pair: Pair
-    meter: Meter
-
-    def __call__(self) -> Callable[[range], Tally]:
-        return self.pair.begin(self.meter)

@@ -4,7 +4,7 @@ import argparse
 
 from pilein.cli import fight_options
 from pilein.cli.lab import playtests
-from pilein.cli.lab.playtests import add_csv, add_fights, add_games
+from pilein.cli.lab.playtests import add_csv, add_fights, add_games, add_keep
 from pilein.cli.lab.results import shown
 from pilein.cli.parsing import UsageError
 from pilein.cli.readings import add_answer, answers, pairs_in
@@ -34,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_answer(parser)
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
     add_games(parser, GAMES, "of each world, where it is sampled")
+    add_keep(parser)
     add_csv(parser)
     add("--plot", metavar="FILE.svg", help="draw the differences")
 
@@ -48,12 +49,12 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.cli.progress import progress
     from pilein.playtest.comparing import compare
 
-    playtests.assert_writable(arguments, "csv", "plot")
+    playtests.assert_writable(arguments, "keep", "csv", "plot")
     values, rulings, without = changes(arguments)
     old, new = arguments.scenarios, None
     if not (values or rulings or without):
         old, new = _two(arguments.scenarios)
-    with progress() as report:
+    with playtests.going_on(arguments), progress() as report:
         found = compare(
             old,
             new,
@@ -66,9 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
             way=arguments.way,
             games=arguments.games,
             seed=arguments.seed,
-            workers=playtests.workers(arguments),
             progress=report,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     return shown(found, arguments)
 

@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sizes.add_argument("--models", type=whole("--models"), metavar="N", help="so many models of each unit")
     sizes.add_argument("--points", type=whole("--points"), metavar="N", help="as many as each gets for so many points")
     playtests.add_duels(parser, GAMES)
+    playtests.add_keep(parser)
     playtests.add_csv(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the matrix of all pairs")
 
@@ -42,8 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.cli.progress import progress
     from pilein.playtest.matchups import matchup
 
-    playtests.assert_writable(arguments, "csv", "plot")
-    with progress("pairs") as report:
+    playtests.assert_writable(arguments, "keep", "csv", "plot")
+    with playtests.going_on(arguments), progress("pairs") as report:
         found = matchup(
             arguments.units,
             *arguments.names,
@@ -53,9 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
             policy=playtests.policies(arguments.play),
             phases=fight_options.phases(arguments.phases),
             games=arguments.games,
-            workers=playtests.workers(arguments),
             progress=report,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     return show(arguments, found)
 

@@ -2,9 +2,13 @@
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from pilein.cli import fight_options
+from pilein.cli.interrupts import Interrupted
 from pilein.cli.keeping import assert_can_be_written, assert_may_draw, assert_named, is_same
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import whole
@@ -18,7 +22,9 @@ PLAY_HELP = (
     f"(default: {fight_options.DEFAULT})"
 )
 PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default: end)"
-SUFFIXES = {"csv": ".csv", "html": ".html", "plot": ".svg"}
+CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:8786 (extra `cluster`)"
+KEEP_HELP = "keep results so far in a file; the same command continues from them"
+SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "plot": ".svg"}
 REMEDY = "name a file that ends in {suffix}"
 
 
@@ -37,7 +43,7 @@ def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
         "-n", dest="games", type=whole("-n"), metavar="N", default=games, help=f"how many games {of} (default: {games})"
     )
     add("--seed", type=whole("--seed", 0, 2**32 - 1), metavar="N", default=0, help="random seed (default: 0)")
-    add("--workers", type=whole("--workers"), metavar="N", help="processes (default: one per core)")
+    add_workers(parser)
     add_limit(parser)
 
 
@@ -56,8 +62,22 @@ def add_duels(parser: argparse.ArgumentParser, games: int) -> None:
     add = parser.add_argument
     words = f"how many games of a duel with too many positions (default: {games})"
     add("-n", dest="games", type=whole("-n"), metavar="N", default=games, help=words)
-    add("--workers", type=whole("--workers"), metavar="N", help="processes (default: one per core)")
+    add_workers(parser)
     add_limit(parser)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Declare --workers and --cluster, one of which says who plays."""
+    players = parser.add_mutually_exclusive_group()
+    players.add_argument(
+        "--workers", type=whole("--workers"), metavar="N", help="processes that play (default: one per core)"
+    )
+    players.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER_HELP)
+
+
+def add_keep(parser: argparse.ArgumentParser) -> None:
+    """Declare --keep."""
+    parser.add_argument("--keep", metavar="FILE.json", help=KEEP_HELP)
 
 
 def add_csv(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +85,28 @@ def add_csv(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="FILE.csv", help="write the figures as a table for other programs")
 
 
-def workers(arguments: argparse.Namespace) -> int:
-    """The number of processes."""
+def workers(arguments: argparse.Namespace) -> int | str:
+    """The number of processes, or the address of a cluster."""
+    if arguments.cluster is not None:
+        return str(arguments.cluster)
     return arguments.workers or os.cpu_count() or 1
+
+
+def manner(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Who plays, what is kept where, and how long: as the calls in Python take it."""
+    return {"workers": workers(arguments), "keep": arguments.keep, "budget": arguments.limit}
+
+
+@contextmanager
+def going_on(arguments: argparse.Namespace) -> Iterator[None]:
+    """Say, if the block is interrupted, how to continue from what --keep has kept."""
+    try:
+        yield
+    except KeyboardInterrupt as interruption:
+        if arguments.keep is None:
+            raise
+        words = f"the same command continues from the results in {in_one_line(arguments.keep)}"
+        raise Interrupted.of(interruption, words) from None
 
 
 def policies(words: str) -> Policies:

@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     playtests.add_units(parser, MODES_HELP, BOTH)
     parser.add_argument("--no-options", action="store_true", help="leave out what the options of units are worth")
     playtests.add_duels(parser, GAMES)
+    playtests.add_keep(parser)
     playtests.add_csv(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the prices")
 
@@ -33,8 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.cli.progress import progress
     from pilein.playtest.points import fair_points
 
-    playtests.assert_writable(arguments, "csv", "plot")
-    with progress("pairs") as report:
+    playtests.assert_writable(arguments, "keep", "csv", "plot")
+    with playtests.going_on(arguments), progress("pairs") as report:
         found = fair_points(
             arguments.units,
             *arguments.names,
@@ -43,8 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             policy=playtests.policies(arguments.play),
             phases=fight_options.phases(arguments.phases),
             games=arguments.games,
-            workers=playtests.workers(arguments),
             progress=report,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     return show(arguments, found)

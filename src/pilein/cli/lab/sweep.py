@@ -4,7 +4,7 @@ import argparse
 
 from pilein.cli import fight_options
 from pilein.cli.lab import playtests
-from pilein.cli.lab.playtests import add_csv, add_games
+from pilein.cli.lab.playtests import add_csv, add_games, add_keep
 from pilein.cli.lab.results import shown
 from pilein.cli.readings import add_readings, answers, pairs_in, readings
 from pilein.lab.files import BadFile
@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
     add_games(parser, GAMES, "at each point, where it is sampled")
+    add_keep(parser)
     add_csv(parser)
     add("--plot", metavar="FILE.svg", help="draw a curve, or over two keys a heat map")
 
@@ -44,8 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.playtest.sweeping import sweep
 
     arguments.scenarios = [arguments.scenario]
-    playtests.assert_writable(arguments, "csv", "plot")
-    with progress("points") as report:
+    playtests.assert_writable(arguments, "keep", "csv", "plot")
+    with playtests.going_on(arguments), progress("points") as report:
         found = sweep(
             arguments.scenario,
             over(arguments),
@@ -56,9 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
             way=arguments.way,
             games=arguments.games,
             seed=arguments.seed,
-            workers=playtests.workers(arguments),
             progress=report,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     return shown(found, arguments)
 

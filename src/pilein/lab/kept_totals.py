@@ -1,0 +1,133 @@
+"""Files that keep what a long question has come to so far, so that the same question continues there."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from pilein.kernel.documents import checksum, converted, decoded
+from pilein.kernel.errors import BadRecord
+from pilein.kernel.nearest import shortened
+from pilein.lab import files
+from pilein.lab.files import BadFile
+from pilein.lab.locking import alone_with
+
+FORMAT = 1
+OFTEN = 1.0  # seconds between two writings
+REMEDY = "name a new file, or one that --keep has written"
+ANOTHER = "give the options it began with, or name another file"
+Total = TypeVar("Total")
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: a digest of the question, and what it has come to, by name. `checksum` covers everything else."""
+
+    format: int
+    question: str
+    totals: dict[str, Any]
+    checksum: str = ""
+
+    def sealed(self) -> "Kept":
+        """The same with its checksum."""
+        plain = msgspec.to_builtins(self)
+        plain.pop("checksum", None)
+        return replace(self, checksum=checksum(plain))
+
+
+class KeptTotals:
+    """What a question has come to so far, in a file that is written about once a second and at the end."""
+
+    def __init__(self, path: str | Path, question: str, totals: dict[str, Any]) -> None:
+        self._path = path
+        self._question = question
+        self._totals = totals
+        self._written = -OFTEN
+        self._is_new = False
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the file was last written long enough ago."""
+        return monotonic() >= self._written + OFTEN
+
+    def total(self, name: str, kind: type[Total]) -> Total | None:
+        """What was kept under a name; None if nothing was.
+
+        Raises:
+            BadRecord: it is of another kind.
+
+        """
+        return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
+
+    def note(self, name: str, total: object) -> None:
+        """Keep a total in place of the one of that name; it is written if that is due.
+
+        Raises:
+            BadFile: the file cannot be written.
+
+        """
+        self._totals[name] = msgspec.to_builtins(total)
+        self._is_new = True
+        if self.is_due:
+            self.write()
+
+    def write(self) -> None:
+        """Write what is new; raises BadFile if the file cannot be written."""
+        if self._is_new:
+            kept = Kept(FORMAT, self._question, self._totals).sealed()
+            files.write(self._path, msgspec.json.encode(kept) + b"\n", sync=True)
+            self._written, self._is_new = monotonic(), False
+
+
+@contextmanager
+def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
+    """What the file has of a question, which is identified by plain values; written at the end of the block too.
+
+    None, if no file is named.
+
+    Raises:
+        BadFile: the file cannot be read or written, or another program is writing it.
+        BadRecord: it is of another question, has been changed, or is something else.
+
+    """
+    if path is None:
+        yield None
+        return
+    with alone_with(path):
+        kept = _read(path, checksum(question))
+        try:
+            yield kept
+        finally:
+            kept.write()
+
+
+def _read(path: str | Path, question: str) -> KeptTotals:
+    file = str(path)
+    try:
+        if files.is_special(path):
+            raise BadFile("is a device, a pipe or a folder and cannot keep results", file=file, remedy=REMEDY)
+        if not Path(path).exists() or not Path(path).stat().st_size:
+            return KeptTotals(path, question, {})
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot be used: {files.reason(error)}", file=file, remedy=files.REMEDY) from None
+    kept = converted(_assert_format(decoded(files.read(path), file=file, remedy=REMEDY), file), Kept, file=file)
+    if kept.checksum != kept.sealed().checksum:
+        message = "has been changed since it was written: the checksum is wrong"
+        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or name another file")
+    if kept.question != question:
+        message = "is of another question: command, scenario, rules, players, options or seed differ"
+        raise BadRecord(message, file=file, remedy=ANOTHER)
+    return KeptTotals(path, question, dict(kept.totals))
+
+
+def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
+    """The document, if it is one of kept totals of this format."""
+    if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
+        raise BadRecord("holds something else", file=file, remedy=REMEDY)
+    if plain.get("format") != FORMAT:
+        message = f"has format {shortened(str(plain.get('format')))}, not {FORMAT}"
+        raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or name another file")
+    return plain

@@ -1,0 +1,115 @@
+"""`--cluster`: the same files as one process writes, though a worker is killed; and `--keep`."""
+
+import json
+import sys
+import time
+
+import pytest
+
+import pilein
+from pilein.cli.main import main
+from tests.cli.calling import printed, refused
+from tests.clusters import Cluster, silent
+from tests.lab.press import FIVES
+
+
+@pytest.fixture
+def fives(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "fives.toml").write_text(FIVES)
+    return "fives.toml"
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    found = Cluster(tmp_path)
+    try:
+        yield found
+    finally:
+        found.end()
+
+
+def test_a_cluster_that_loses_a_worker_writes_the_file_of_one_process(fives, tmp_path, cluster, capsys):
+    done = []
+
+    def strike(games, _wanted):
+        if games > 300 and not done:
+            done.append(games)
+            cluster.kill_a_worker()
+
+    asked = {"n": 2_400, "seed": 7, "way": "games"}
+    pilein.simulate(fives, **asked, save="one.json")
+    pilein.simulate(fives, **asked, save="cluster.json", workers=cluster.address, progress=strike)
+    assert done
+    assert (tmp_path / "cluster.json").read_bytes() == (tmp_path / "one.json").read_bytes()
+    name = unit_of(fives)
+    compared = ("lab", "compare", fives, "--set", f"units.{name}.models=6", "--way", "sampled", "-n", "400")
+    one = printed(capsys, *compared, "--workers", "1", "--csv", "one.csv")
+    assert printed(capsys, *compared, "--cluster", cluster.address, "--csv", "cluster.csv") == one.replace(
+        "one.", "cluster."
+    )
+    assert (tmp_path / "cluster.csv").read_bytes() == (tmp_path / "one.csv").read_bytes()
+
+
+def unit_of(scenario):
+    return pilein.load(scenario).units[0].name
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate",),
+        ("lab", "compare", "--set", "turns=2"),
+        ("lab", "sweep", "--over", "turns=1..2"),
+        ("lab", "rulings"),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_refused_in_one_sentence(fives, command, capsys):
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    listening, address = silent()
+    began = time.monotonic()
+    with listening:
+        words = refused(capsys, *command, fives, "--cluster", address)
+    remedy = "start one with `dask scheduler` and `dask worker ADDRESS`, or leave --cluster out"
+    assert words == f"pilein: cluster: no cluster answers at '{address}'; {remedy}\n"
+    assert time.monotonic() < began + 10
+
+
+def test_without_the_extra_it_is_named(fives, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
+    assert (
+        words
+        == "pilein: cluster: clusters need the package distributed; install pilein[cluster], or leave --cluster out\n"
+    )
+
+
+def test_workers_and_a_cluster_exclude_each_other(fives, capsys):
+    assert "not allowed with" in refused(
+        capsys, "simulate", fives, "--workers", "2", "--cluster", "tcp://127.0.0.1:8786"
+    )
+
+
+def test_results_are_kept_and_gone_on_with(fives, tmp_path, capsys):
+    asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
+    printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
+    ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()
+    assert total["games"] == 40
+    assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
+    words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
+    assert words.startswith("pilein: kept.json: is of another question: ")
+
+
+def test_an_interruption_says_how_to_go_on(fives, monkeypatch, capsys):
+    def interrupted(*_arguments, **_options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pilein.playtest.comparing.compare", interrupted)
+    assert main(["lab", "compare", fives, "--set", "turns=2", "--keep", "kept.json"]) == 130
+    assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
+
+
+def test_a_kept_file_has_its_ending(fives, capsys):
+    words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
+    assert words == "pilein: kept.txt: --keep: has another ending; name a file that ends in .json\n"

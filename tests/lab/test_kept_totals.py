@@ -1,0 +1,134 @@
+"""Kept totals: the same question goes on with them, another one is refused, and so is a file that was changed."""
+
+import json
+
+import pytest
+from msgspec import Struct
+
+from pilein.engine.budget import UNLIMITED
+from pilein.kernel.errors import BadInput, BadRecord
+from pilein.lab.crew import Crew, workers_of
+from pilein.lab.files import BadFile
+from pilein.lab.kept_totals import kept_in
+
+FOUND = {"x": 0.1, "y": "1/3"}
+QUESTION = ["squares", 7]
+
+
+class Squares(Struct):
+    """Sums of thirds of squares: floats, whose sum depends on its order."""
+
+    games: int = 0
+    sum: float = 0.0
+
+    def __len__(self):
+        return self.games
+
+    def __iadd__(self, other):
+        self.games += other.games
+        self.sum += other.sum
+        return self
+
+
+def begin(_meter, played=None, stop=None):
+    def squares(numbers):
+        if stop in numbers:
+            raise KeyboardInterrupt
+        if played is not None:
+            played.extend(numbers)
+        return Squares(len(numbers), sum(number**2 / 3 for number in numbers))
+
+    return squares
+
+
+def gathered(path, wanted, *, workers=1, **options):
+    with kept_in(path, QUESTION) as kept:
+        crew = Crew(workers, kept)
+        start = (lambda meter: begin(meter, **options)) if options else begin
+        return crew.gathered("squares", Squares, start, wanted, chunk=8, meter=UNLIMITED.started())
+
+
+def test_what_was_interrupted_goes_on_where_it_stopped(tmp_path):
+    path, again = tmp_path / "kept.json", []
+    with pytest.raises(KeyboardInterrupt):
+        gathered(path, 100, stop=50)
+    assert json.loads(path.read_text())["totals"]["squares"]["games"] == 48
+    assert gathered(path, 100, played=again) == gathered(None, 100)
+    assert again == list(range(48, 100))
+
+
+def test_a_broken_chunk_is_played_again_so_that_sums_are_the_same(tmp_path):
+    path = tmp_path / "kept.json"
+    gathered(path, 50)
+    assert json.loads(path.read_text())["totals"]["squares"]["games"] == 48
+    assert gathered(path, 100) == gathered(None, 100)
+
+
+def test_several_workers_come_to_the_same(tmp_path):
+    assert gathered(tmp_path / "kept.json", 100, workers=2) == gathered(None, 100)
+
+
+def test_nothing_is_played_when_all_is_kept(tmp_path):
+    path, again = tmp_path / "kept.json", []
+    whole = gathered(path, 96)
+    assert gathered(path, 96, played=again) == whole
+    assert not again
+
+
+def test_fewer_games_than_are_kept_are_refused(tmp_path):
+    path = tmp_path / "kept.json"
+    gathered(path, 96)
+    with pytest.raises(BadRecord, match="games: 96 games are kept, more than 8; ask for 96 or more, or name another"):
+        gathered(path, 8)
+
+
+def test_what_was_found_is_kept_and_not_sought_again(tmp_path):
+    with kept_in(tmp_path / "kept.json", QUESTION) as kept:
+        assert Crew(1, kept).known("a", dict[str, float | str], lambda: {"x": 0.1, "y": "1/3"}) == {
+            "x": 0.1,
+            "y": "1/3",
+        }
+    with kept_in(tmp_path / "kept.json", QUESTION) as kept:
+        assert Crew(1, kept).known("a", dict[str, float | str], dict) == FOUND
+
+
+def test_another_question_is_refused_and_its_file_stays(tmp_path):
+    path = tmp_path / "kept.json"
+    gathered(path, 16)
+    before = path.read_bytes()
+    with pytest.raises(BadRecord, match=r"kept\.json: is of another question: .*; give the options it began with"):  # noqa: SIM117
+        with kept_in(path, ["cubes"]):
+            pass
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("hello", "invalid JSON"),
+        ("[1]", "holds something else; name a new file"),
+        ('{"games": 3}', "holds something else"),
+        ('{"format": 9, "question": "", "totals": {}}', "has format 9, not 1"),
+        ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
+    ],
+)
+def test_a_file_of_anything_else_is_refused_and_stays(tmp_path, content, reason):
+    path = tmp_path / "kept.json"
+    path.write_text(content)
+    with pytest.raises(BadRecord, match=reason):
+        gathered(path, 16)
+    assert path.read_text() == content
+
+
+def test_two_programs_cannot_keep_in_one_file(tmp_path):
+    path = tmp_path / "kept.json"
+    with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein is writing this file"):
+        gathered(path, 16)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"), [(0, "0 is too few"), (257, "257 is too many"), (1.5, r"1\.5 is not a whole number")]
+)
+def test_workers_are_a_number_or_an_address(given, reason):
+    with pytest.raises(BadInput, match=f"workers: {reason}"):
+        workers_of(given)
