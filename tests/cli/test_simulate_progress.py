@@ -47,6 +47,6 @@ def test_interrupted_while_a_bar_is_shown_it_ends(capsys, monkeypatch, command, 
 
     shown = io.StringIO()
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
-    monkeypatch.setattr(f"pilein.lab.{'matrix._chances' if of == 'cells' else 'charges._odds'}", interrupting)
+    monkeypatch.setattr(f"pilein.lab.{'matrix._standing' if of == 'cells' else 'charges._odds'}", interrupting)
     assert main(list(command)) == 130
     assert shown.getvalue().endswith("\x1b[2K")  # the bar is gone

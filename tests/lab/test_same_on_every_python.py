@@ -37,12 +37,12 @@ COMMANDS = (
     "odds examples/scrollhammer/duel.toml --phases end",
     "odds examples/scrollhammer/stubborn.toml --phases forever --float",
     "odds examples/scrollhammer/duel.toml --phases 3 --float --play best",
-    "odds examples/wwpd/knights_against_brutes.toml --float",
-    "odds examples/wab/press.toml --float",
+    "odds examples/wwpd/knights_against_brutes.toml --phases 1 --float",
+    "odds examples/wab/press.toml --phases 1 --float",
     "worth examples/scrollhammer/duel.toml --phases 2",
     "simulate examples/scrollhammer/duel.toml -n 300 --seed 3 --phases end",
-    "simulate examples/scrollhammer/stand_and_shoot.toml -n 8 --seed 3 --workers 1",
-    "simulate examples/wab/shooting.toml -n 4 --seed 3 --workers 1",
+    "simulate examples/scrollhammer/stand_and_shoot.toml -n 8 --seed 3 --phases 1 --workers 1",
+    "simulate examples/wab/shooting.toml -n 4 --seed 3 --phases 1 --workers 1",
 )
 
 

@@ -39,7 +39,7 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("strangers")
     record, save, kept = (str(folder / name) for name in ("r.json", "s.json", "k.json"))
     assert main(["fight", FIGHT, "--seed", "5", "--record", record, "--save", save]) == 0
-    assert main(["simulate", DUEL, "-n", "500", "--seed", "1", "--save", kept]) == 0
+    assert main(["simulate", DUEL, "-n", "500", "--seed", "1", "--phases", "1", "--save", kept]) == 0
     return folder
 
 

@@ -103,7 +103,7 @@ def test_a_kept_simulation_that_no_games_came_to_is_refused(name, words, capsys,
     kept["digest"] = digest(Games(load(DUEL), ("sensible", "sensible"), 1, 1))  # it rises with the rules' version
     path = tmp_path / f"{name}.json"
     path.write_text(json.dumps(kept))
-    found = refused(capsys, "simulate", DUEL, "-n", "500", "--resume", str(path))
+    found = refused(capsys, "simulate", DUEL, "-n", "500", "--phases", "1", "--resume", str(path))
     assert f"tally: has been changed since it was saved: {words}" in found
 
 
@@ -113,7 +113,7 @@ COMMANDS = [
     ("replay", "FILE", "--check"),
     ("fight", "FILE"),
     ("battle", "FILE"),
-    ("simulate", DUEL, "--seed", "1", "--resume", "FILE"),
+    ("simulate", DUEL, "--seed", "1", "--phases", "1", "--resume", "FILE"),
     ("fight", STAND_AND_SHOOT, "--seed", "1", "--answers", "FILE"),
 ]
 

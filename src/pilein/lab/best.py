@@ -73,7 +73,7 @@ class Best(Struct, frozen=True):
 
     Examples:
         >>> import pilein
-        >>> pilein.best("examples/scrollhammer/duel.toml").value
+        >>> pilein.best("examples/scrollhammer/duel.toml", phases=1).value
         Fraction(1099325, 11943936)
 
     """

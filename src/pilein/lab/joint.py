@@ -52,7 +52,7 @@ class Joint(Struct, frozen=True):
 
     Examples:
         >>> import pilein
-        >>> odds = pilein.odds("examples/scrollhammer/slaves.toml")
+        >>> odds = pilein.odds("examples/scrollhammer/slaves.toml", phases=1)
         >>> found = odds.joint("spellswords", "slaves")
         >>> sum(chance for _, chance in found.chances)
         Fraction(1, 1)
