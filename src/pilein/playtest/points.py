@@ -14,21 +14,22 @@ from msgspec.structs import replace
 from pilein.engine.budget import Meter
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
-from pilein.lab.assumptions import END, played_by
+from pilein.lab.assumptions import END, Assumptions, played_by
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import SIDES, Units
 from pilein.playtest.duels import (
     CHARGED,
     CHARGING,
-    MODES,
     Contender,
     Judge,
     Mode,
     Pair,
     Progress,
     contenders,
+    known_modes,
     several,
+    why_stopped,
 )
 from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
@@ -89,32 +90,43 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit, or fewer than two.
+        BadInput: an unknown unit or mode, or fewer than two units.
         Spent: the budget is reached before the first pair is even.
 
     """
     found = units if isinstance(units, Units) else Units.load(units)
-    usual = contenders(found, names, None, None)
-    if not modes:
-        raise BadInput("no mode is named", key="modes", remedy="name charging, charged or standing")
-    free = _without_limits(found, usual)
+    usual, asked = contenders(found, names, None, None), known_modes(modes)
     optional = [replace(one, options=(option,)) for one in usual if upgrades for option in found.options(one.unit)]
     once = [Pair(one, other) for one, other in combinations(usual, 2)]
     waves = (once, [pair.turned for pair in once], [Pair(one, other) for one, other in product(optional, usual)])
-    judge = Judge(free.to_toml(), policy, phases_of(phases), whole(games, "games", 1))
-    meter, used = budget_of(budget).started(), tuple(mode for mode in MODES if mode in modes)
-    guess = partial(_guess, found)
-    done = _all_even(judge, waves, used, guess, meter, whole(workers, "workers", 1), progress)
-    stopped = str(meter.reached or "limit reached") if len(done) < sum(map(len, waves)) else ""
-    rests_on = {
+    judge = Judge(_without_limits(found, usual).to_toml(), policy, phases_of(phases), whole(games, "games", 1))
+    guess, meter = partial(_guess, found), budget_of(budget).started()
+    done = _all_even(judge, waves, asked, guess, meter, whole(workers, "workers", 1), progress)
+    stopped = why_stopped(meter) if len(done) < sum(map(len, waves)) else ""
+    return _made(found, usual, optional, done, _rests_on(judge, asked), stopped)
+
+
+def _rests_on(judge: Judge, modes: tuple[Mode, ...]) -> Assumptions:
+    return {
         "phases": END if not judge.phases else f"{judge.phases} at most",
-        "who charges": " and ".join(used),
-        "policies": played_by(policy, SIDES),
+        "who charges": " and ".join(modes),
+        "policies": played_by(judge.policies, SIDES),
     }
-    priced = _priced(found, usual, done)
-    bought = tuple(_upgrade(found, one, usual, done, priced) for one in optional)
+
+
+def _made(
+    units: Units,
+    usual: tuple[Contender, ...],
+    optional: Sequence[Contender],
+    done: Evens,
+    rests_on: Assumptions,
+    stopped: str,
+) -> FairPoints:
+    """The prices that follow from what is even."""
+    priced = _priced(units, usual, done)
+    bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     return FairPoints(
-        ruleset=found.ruleset,
+        ruleset=units.ruleset,
         units=priced,
         evens=tuple(tuple(done.get(Pair(one, other)) for other in usual) for one in usual),
         upgrades=tuple(one for one in bought if one is not None),
