@@ -181,8 +181,24 @@ def fought(
     return dict(zip(pairs, found, strict=False))
 
 
+def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
+    """The modes in their usual order; raises BadInput if there are none, or one is unknown."""
+    for mode in modes:
+        if mode not in MODES:
+            remedy = hint(mode, MODES, f"known: {listed(MODES)}")
+            raise BadInput(f"there is no mode {mode!r}", key="modes", remedy=remedy)
+    if not modes:
+        raise BadInput("no mode is named", key="modes", remedy=f"name one or more of {listed(MODES)}")
+    return tuple(mode for mode in MODES if mode in modes)
+
+
+def why_stopped(meter: Meter) -> str:
+    """Why the rest is left out: the limit, of which other processes tell no more than that it is reached."""
+    return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
+
+
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
-    """The units that take part (none named: all), with so many models each, or for so many points, or as usual.
+    """The units that take part (none named: all), each with the number of models, or for the points, or as usual.
 
     Raises:
         BadInput: there is no such unit, fewer than two take part, or one cannot have that many models.

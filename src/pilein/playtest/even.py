@@ -11,7 +11,7 @@ FURTHEST = 2.5  # times the number before, at most, or this part of it
 FAR = 100.0  # keeps lines that are nearly level within floats
 PATIENCE = 6  # tries
 LEAST = 1e-6  # scores nearer to 0 or 1 are taken for this
-Score = Callable[[int], float]  # of so many models
+Score = Callable[[int], float]  # of a number of models
 
 
 class Even(Struct, frozen=True):

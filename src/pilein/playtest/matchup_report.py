@@ -15,6 +15,7 @@ from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
 from pilein.playtest.strength import Interval, expected
 
 SAMPLED = "~"
+COUNTED = {"score": "1 for a win, a half for a fight that nobody wins"}
 SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
 WORDS: dict[Mode, str] = {
     CHARGING: "having charged",
@@ -166,12 +167,11 @@ class Matchup(Struct, frozen=True):
         places = range(len(self.units))
         cells = tuple(tuple(self._cell(row, column) for column in places) for row in places)
         title = "Share in % that the row scores against the column"
-        subtitle = f"{self.ruleset}; a win counts 1, a fight that nobody wins a half; the mean of {listed(self.modes)}"
+        subtitle = f"{self.ruleset}; the mean of {listed(self.modes)}"
         sides = ("row", "column")
         names = tuple(f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True))
-        return plotted(
-            Grid(title, subtitle, sides, names, names, cells, plot_colours(SIDES), in_a_line(self.assumptions))
-        )
+        basis = in_a_line(self.assumptions | COUNTED)
+        return plotted(Grid(title, subtitle, sides, names, names, cells, plot_colours(SIDES), basis))
 
     def _cell(self, row: int, column: int) -> Cell:
         score = self.score(row, column)

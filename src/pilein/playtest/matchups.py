@@ -7,7 +7,6 @@ import numpy as np
 
 from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput
-from pilein.kernel.nearest import hint, listed
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, played_by
 from pilein.lab.crew import Crew, Progress, workers_of
@@ -26,6 +25,8 @@ from pilein.playtest.duels import (
     Result,
     contenders,
     fought,
+    known_modes,
+    why_stopped,
 )
 from pilein.playtest.matchup_report import Matchup, Results, Rows, Surprise
 from pilein.playtest.strength import Floats, Interval, expected, strength_intervals
@@ -51,9 +52,9 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> Matchup:
     """Fight every unit of a unit file (or those of `names`) against every other, and itself, in the press.
 
-    All have so many `models`, or as many as they get for so many `points`; by default their usual number. Odds are
-    exact; a duel with too many positions is sampled with so many `games`. `workers` and `keep` are as in `compare`,
-    `policy`, `phases` and `budget` as in `odds`; when the budget is spent, the remaining duels are left out.
+    Each has the number of `models`, or as many as it gets for the `points`; by default its usual number. Odds are
+    exact; a duel with too many positions is sampled with this number of `games`. `workers` and `keep` are as in
+    `compare`, `policy`, `phases` and `budget` as in `odds`; when the budget is spent, the remaining duels are left out.
 
     Raises:
         BadScenario: the unit file cannot be read.
@@ -64,33 +65,27 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     """
     found = units if isinstance(units, Units) else Units.load(units)
-    _assert_sensible(models, points, modes)
+    _assert_one_size(models, points)
+    asked = known_modes(modes)
     span, meter = phases_of(phases), budget_of(budget).started()
     taking_part = contenders(found, names, None if models is None else whole(models, "models", 1), points)
     judge = Judge(found.to_toml(), policy, span, whole(games, "games", 1))
     pairs = [Pair(one, other) for row, one in enumerate(taking_part) for other in taking_part[row:]]
-    wanted = tuple(mode for mode in MODES if mode in modes or TURNED[mode] in modes)
+    wanted = tuple(mode for mode in MODES if mode in asked or TURNED[mode] in asked)
     players = workers_of(workers)
     with kept_in(keep, ("matchup", judge.question(), pairs, wanted)) as kept:
         done = fought(judge, pairs, wanted, Crew(players, kept), meter=meter, progress=progress)
-    results = {mode: _square(done, taking_part, mode) for mode in MODES if mode in modes}
-    stopped = str(meter.reached or "limit reached") if len(done) < len(pairs) else ""
+    results = {mode: _square(done, taking_part, mode) for mode in asked}
+    stopped = why_stopped(meter) if len(done) < len(pairs) else ""
     rests_on = {"phases": END if not span else f"{span} at most", "policies": played_by(policy, SIDES)}
     return _made(found, taking_part, results, rests_on, stopped)
 
 
-def _assert_sensible(models: int | None, points: float | None, modes: tuple[str, ...]) -> None:
+def _assert_one_size(models: int | None, points: float | None) -> None:
     if models is not None and points is not None:
         raise BadInput(
             "units have equal models or equal points, not both", key="points", remedy="leave one of them out"
         )
-    for mode in modes:
-        if mode not in MODES:
-            raise BadInput(
-                f"there is no mode {mode!r}", key="modes", remedy=hint(mode, MODES, f"known: {listed(MODES)}")
-            )
-    if not modes:
-        raise BadInput("no mode is named", key="modes", remedy=f"name one or more of {listed(MODES)}")
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
@@ -137,7 +132,7 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _surprises(names: tuple[str, ...], scores: Floats, strengths: tuple[Interval, ...]) -> tuple[Surprise, ...]:
-    """The pairs that differ most from what strengths say, each told from the side of the unit that does better."""
+    """The pairs that differ most from what strengths say, each seen from the side of the unit that does better."""
     every = [
         Surprise(names[row], names[column], float(score), expected(strengths[row].value, strengths[column].value))
         for (row, column), score in np.ndenumerate(scores)

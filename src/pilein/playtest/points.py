@@ -25,12 +25,13 @@ from pilein.lab.units import SIDES, Units
 from pilein.playtest.duels import (
     CHARGED,
     CHARGING,
-    MODES,
     Contender,
     Judge,
     Mode,
     Pair,
     contenders,
+    known_modes,
+    why_stopped,
 )
 from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
@@ -92,32 +93,30 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     Raises:
         BadScenario: the unit file cannot be read.
-        BadInput: an unknown unit, or fewer than two; workers that cannot play.
+        BadInput: an unknown unit or mode, or fewer than two units; workers that cannot play.
         BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached before the first pair is even.
 
     """
     found = units if isinstance(units, Units) else Units.load(units)
-    usual = contenders(found, names, None, None)
-    if not modes:
-        raise BadInput("no mode is named", key="modes", remedy="name charging, charged or standing")
-    free = _without_limits(found, usual)
+    usual, asked = contenders(found, names, None, None), known_modes(modes)
     optional = [replace(one, options=(option,)) for one in usual if upgrades for option in found.options(one.unit)]
     once = [Pair(one, other) for one, other in combinations(usual, 2)]
     waves = (once, [pair.turned for pair in once], [Pair(one, other) for one, other in product(optional, usual)])
-    judge = Judge(free.to_toml(), policy, phases_of(phases), whole(games, "games", 1))
-    meter, used = budget_of(budget).started(), tuple(mode for mode in MODES if mode in modes)
-    players = workers_of(workers)
-    with kept_in(keep, ("points", judge.question(), waves, used)) as kept:
-        search = Waves(judge, used, partial(_guess, found), Crew(players, kept))
-        done = search.made_even(waves, meter, progress)
-    stopped = str(meter.reached or "limit reached") if len(done) < sum(map(len, waves)) else ""
-    rests_on = {
+    judge = Judge(_without_limits(found, usual).to_toml(), policy, phases_of(phases), whole(games, "games", 1))
+    guess, meter, players = partial(_guess, found), budget_of(budget).started(), workers_of(workers)
+    with kept_in(keep, ("points", judge.question(), waves, asked)) as kept:
+        done = Waves(judge, asked, guess, Crew(players, kept)).made_even(waves, meter, progress)
+    stopped = why_stopped(meter) if len(done) < sum(map(len, waves)) else ""
+    return _made(found, usual, optional, done, _rests_on(judge, asked), stopped)
+
+
+def _rests_on(judge: Judge, modes: tuple[Mode, ...]) -> Assumptions:
+    return {
         "phases": END if not judge.phases else f"{judge.phases} at most",
-        "who charges": " and ".join(used),
-        "policies": played_by(policy, SIDES),
+        "who charges": " and ".join(modes),
+        "policies": played_by(judge.policies, SIDES),
     }
-    return _made(found, usual, optional, done, rests_on, stopped)
 
 
 def _made(
@@ -128,7 +127,7 @@ def _made(
     rests_on: Assumptions,
     stopped: str,
 ) -> FairPoints:
-    """The prices, and the options, that follow from the pairs made even."""
+    """The prices that follow from what is even."""
     priced = _priced(units, usual, done)
     bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     return FairPoints(

@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     playtests.add_units(parser, MODES_HELP)
     sizes = parser.add_mutually_exclusive_group()
-    sizes.add_argument("--models", type=whole("--models"), metavar="N", help="so many models of each unit")
-    sizes.add_argument("--points", type=whole("--points"), metavar="N", help="as many as each gets for so many points")
+    sizes.add_argument("--models", type=whole("--models"), metavar="N", help="the number of models of each unit")
+    sizes.add_argument("--points", type=whole("--points"), metavar="N", help="as many as each unit gets for N points")
     playtests.add_duels(parser, GAMES)
     playtests.add_keep(parser)
     playtests.add_csv(parser)
