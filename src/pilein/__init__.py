@@ -23,6 +23,7 @@ Set a fight up, then ask about it:
 
     pilein.matchup("units.toml")              every unit of a unit file against every other
     pilein.fair_points("units.toml")          what a model of each should cost
+    pilein.report("fight.toml", "units.toml")             all of this as one page: `.html()`
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
     from pilein.playtest.coverage import coverage
     from pilein.playtest.coverage_report import Coverage
     from pilein.playtest.matchups import Matchup, matchup
+    from pilein.playtest.playtest_report import PlaytestReport, report
     from pilein.playtest.points import fair_points
     from pilein.playtest.points_report import FairPoints
     from pilein.playtest.rulings import rulings
@@ -135,6 +137,7 @@ _MODULES = {
     "pilein.playtest.coverage": ("coverage",),
     "pilein.playtest.coverage_report": ("Coverage",),
     "pilein.playtest.matchups": ("Matchup", "matchup"),
+    "pilein.playtest.playtest_report": ("PlaytestReport", "report"),
     "pilein.playtest.points": ("fair_points",),
     "pilein.playtest.points_report": ("FairPoints",),
     "pilein.playtest.rulings": ("rulings",),
@@ -166,6 +169,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "fair_points",
     "rulings",
     "coverage",
+    "report",
     "Game",
     "Question",
     "Option",
@@ -190,6 +194,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "FairPoints",
     "RulingEffects",
     "Coverage",
+    "PlaytestReport",
     "rulesets_from",
     "PileInError",
     "BadInput",
