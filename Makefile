@@ -70,6 +70,10 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/cluster.txt
 	@touch $@
 
+.venv/report.stamp: requirements/report.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/report.txt
+	@touch $@
+
 .venv/bench.stamp: requirements/bench.txt | .venv/core.stamp
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
@@ -140,6 +144,7 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) pyproject.toml --extra fast -c requirements/core.txt -c requirements/dev.txt -o requirements/fast.txt
 	$(COMPILE) pyproject.toml --extra cluster -c requirements/core.txt -c requirements/dev.txt -c requirements/docs.txt \
 	  -o requirements/cluster.txt
+	$(COMPILE) pyproject.toml --extra report -c requirements/core.txt -c requirements/dev.txt -o requirements/report.txt
 	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
 
 changelog: .venv/dev.stamp

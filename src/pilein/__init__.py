@@ -23,6 +23,7 @@ Set a fight up, then ask about it:
 
     pilein.matchup("units.toml")              every unit of a unit file against every other
     pilein.fair_points("units.toml")          what a model of each should cost
+    pilein.report("fight.toml", "units.toml")             all of this as one page: `.html()`
 
     game = pilein.Game(scenario, seed=3)      a game to play yourself: pending, options, answer, undo, fork, save, view
 
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     from pilein.playtest.coverage_report import Coverage
     from pilein.playtest.matchup_report import Matchup
     from pilein.playtest.matchups import matchup
+    from pilein.playtest.playtest_report import PlaytestReport, report
     from pilein.playtest.points import fair_points
     from pilein.playtest.points_report import FairPoints
     from pilein.playtest.rulings import rulings
@@ -137,6 +139,7 @@ _MODULES = {
     "pilein.playtest.coverage_report": ("Coverage",),
     "pilein.playtest.matchup_report": ("Matchup",),
     "pilein.playtest.matchups": ("matchup",),
+    "pilein.playtest.playtest_report": ("PlaytestReport", "report"),
     "pilein.playtest.points": ("fair_points",),
     "pilein.playtest.points_report": ("FairPoints",),
     "pilein.playtest.rulings": ("rulings",),
@@ -168,6 +171,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "fair_points",
     "rulings",
     "coverage",
+    "report",
     "Game",
     "Question",
     "Option",
@@ -192,6 +196,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one meets them
     "FairPoints",
     "RulingEffects",
     "Coverage",
+    "PlaytestReport",
     "rulesets_from",
     "PileInError",
     "BadInput",

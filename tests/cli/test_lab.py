@@ -107,7 +107,9 @@ def test_a_condition_alone_gives_the_outcome_under_it(capsys):
 
 def test_an_answer_may_be_given_as_a_condition(capsys, request):
     fight = str(request.config.rootpath / "examples/scrollhammer/flight.toml")
-    document = json.loads(printed(capsys, "odds", fight, "--given", "SH-RE-02=hold", "--phases", "1", "--json", "--limit", "10s"))
+    document = json.loads(
+        printed(capsys, "odds", fight, "--given", "SH-RE-02=hold", "--phases", "1", "--json", "--limit", "10s")
+    )
     assert "SH-RE-02=hold" in document["assumptions"]["answers"]
 
 

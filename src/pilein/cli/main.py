@@ -48,6 +48,7 @@ COMMANDS = {  # name: (module, what it does)
     "lab points": ("pilein.cli.lab.points", "fair points of units and options, and how many models make them even"),
     "lab rulings": ("pilein.cli.lab.rulings", "what every option of every ruling does to a fight, or to many"),
     "lab coverage": ("pilein.cli.lab.coverage", "which sentences of a text are at work, and change how games end"),
+    "lab report": ("pilein.cli.lab.report", "all of this about fights and units as a page, with tables and charts"),
     "new-ruleset": ("pilein.cli.new_ruleset", "write a ruleset of your own to start from"),
 }
 GROUPS = {  # name: what its commands are for; a command of a group is named by two words

@@ -13,7 +13,7 @@ from msgspec import Struct
 from pilein.kernel.errors import BadInput
 
 NEEDED = ("altair", "vl_convert")
-WIDE, ROW = 560, 22  # dots: of a chart, and of a line in it
+WIDE, ROW = 360, 22  # dots: of a chart, and of a line in it
 CELL = 40
 THEMES = {"light": ("#222222", "#dddddd"), "dark": ("#e6e6e6", "#444444")}  # ink and grid
 COLOURS = ("#b5482f", "#2f6fb5")
@@ -50,7 +50,7 @@ def bars(title: str, shown: Sequence[Bar]) -> Chart:
     rows = [{"label": one.label, "value": one.value, "group": one.group} for one in shown]
     groups = list(dict.fromkeys(one.group for one in shown))
     base = alt.Chart(alt.Data(values=rows)).encode(
-        y=alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)),
+        y=alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=200)),
         x=alt.X("value:Q", title=title),
     )
     colour = alt.Color("group:N", title=None, scale=alt.Scale(domain=groups, range=list(COLOURS[: len(groups)])))

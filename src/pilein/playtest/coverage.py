@@ -207,6 +207,7 @@ class _Counts:
             tried=len(tried),
             changed=len(changed),
             decided=sum(one.is_decided for one in tried),
+            unfought=sum(one.is_unfought for one in tried),
             reached_in=self._example(at_work),
             changed_in=self._example(changed),
         )

@@ -25,7 +25,8 @@ class Covered(Struct, frozen=True, kw_only=True):
     """A sentence, or a ruling that becomes an `option`.
 
     It was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight went on without it:
-    `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome.
+    `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome, and
+    `unfought` without a single loss, where there had been some.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Covered(Struct, frozen=True, kw_only=True):
     tried: int
     changed: int
     decided: int
+    unfought: int
     reached_in: Example | None
     changed_in: Example | None
 
@@ -53,9 +55,19 @@ class Covered(Struct, frozen=True, kw_only=True):
         return MATTERED if self.changed else NEVER_MATTERED
 
     @property
+    def is_structural(self) -> bool:
+        """Whether no fight takes place without it: games end without a loss, or as they had."""
+        return self.unfought == self.changed > self.tried / 2
+
+    @property
     def weight(self) -> float:
         """The sort key: in how many games it probably changed the end."""
         return self.games * self.changed / self.tried if self.tried else 0.0
+
+    @property
+    def deciding(self) -> float:
+        """In how many games it probably changed the outcome."""
+        return self.games * self.decided / self.tried if self.tried else 0.0
 
 
 class CoverageFigures(Protocol):

@@ -17,7 +17,7 @@ from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named, rulesets_from
 from pilein.engine.sampler import stream
-from pilein.kernel.errors import Spent
+from pilein.kernel.errors import IllegalAnswer, Spent
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Fixed
 from pilein.lab.fixed import both_with_fixed
@@ -62,12 +62,13 @@ class Trial(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What became of a game without a subject: whether it ended otherwise at all, and with another outcome."""
+    """What became of a game without a subject: whether it ended otherwise, with another outcome, now without losses."""
 
     number: int
     subject: Subject
     is_changed: bool
     is_decided: bool
+    is_unfought: bool
 
 
 class CoverageGames(Struct, frozen=True):
@@ -173,18 +174,21 @@ class _Playing:
             left -= now
             for subject in sorted(now):
                 end = self._without(fight, seed, before, subject, LONGEST * trial.clauses)
-                is_decided = end.outcome != trial.end.outcome
-                found.append(Tried(trial.number, subject, end != trial.end, is_decided))
+                found.append(_tried(trial, subject, end))
             if not left:
                 break
         return found
 
     def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End:
-        """How a game ends that goes on from a point without a subject, for `most` clauses at most."""
+        """How a game ends that goes on from a point without a subject, for `most` clauses at most.
+
+        It ends where a policy, which counts on the sentence, gives an answer that is not legal without it.
+        """
         position: Position = with_setup(before.position, fight.without(subject))
         replay = self._replay(fight, seed)
-        for _ in islice(replay.steps(before._replace(position=position)), most):
-            pass
+        with suppress(IllegalAnswer):
+            for _ in islice(replay.steps(before._replace(position=position)), most):
+                pass
         return self._end(fight, replay)
 
     def _fight(self, number: int) -> tuple[_Fight, int]:
@@ -200,3 +204,9 @@ class _Playing:
 
     def _end(self, fight: _Fight, replay: Replay) -> End:
         return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)
+
+
+def _tried(trial: Trial, subject: Subject, end: End) -> Tried:
+    """What became of a game that ended so without a subject."""
+    is_unfought = any(trial.end.lost) and not any(end.lost)
+    return Tried(trial.number, subject, end != trial.end, end.outcome != trial.end.outcome, is_unfought)

@@ -94,7 +94,7 @@ class Coverage(Struct, frozen=True):
 
     def to_dict(self) -> Records:
         """A record for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
-        names = ("clauses", "games", "tried", "changed", "decided")
+        names = ("clauses", "games", "tried", "changed", "decided", "unfought")
         return [
             {"id": one.id, "option": one.option, "status": one.status, **{name: getattr(one, name) for name in names}}
             for one in (*self.sentences, *self.rulings)

@@ -12,13 +12,13 @@ LONG = 15  # rows; a longer table is folded
 
 
 class Part(Struct, frozen=True):
-    """A part of a report: its title, what it says in words, charts with captions, tables, the command that makes it."""
+    """A part of a report: its title, what it says in words, charts with captions, tables, commands that make it."""
 
     title: str
     words: tuple[str, ...]
     charts: tuple[tuple[str, Chart], ...] = ()
     tables: tuple[Section, ...] = ()
-    command: str = ""
+    commands: tuple[str, ...] = ()
 
 
 def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) -> str:
@@ -32,7 +32,8 @@ def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) ->
         f"</main><footer>{escape(footer)}</footer>",
     ]
     head = (
-        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{ALLOWED}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style>"
     )
     return "\n".join(
@@ -49,8 +50,9 @@ def _part(part: Part) -> Iterator[str]:
             f"<figcaption>{escape(caption)}</figcaption></figure>"
         )
     yield from (_table(table) for table in part.tables)
-    if part.command:
-        yield f"<p class=command>Made by <code>{escape(part.command)}</code></p>"
+    if part.commands:
+        lines = "".join(f"<li><code>{escape(command)}</code></li>" for command in part.commands)
+        yield f"<div class=command>Made by<ul>{lines}</ul></div>"
     yield "</section>"
 
 
@@ -76,6 +78,7 @@ def _anchor(part: Part) -> str:
 
 
 END = "</body></html>\n"
+ALLOWED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"  # no network
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --faint: #666; --paper: #fff; --line: #ddd; --mark: #2f6fb5; }
 @media (prefers-color-scheme: dark) {
@@ -88,6 +91,7 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
 a { color: var(--mark); } figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
 figcaption, footer, .command { color: var(--faint); font-size: .9rem; }
+.command ul { margin: .2rem 0; padding-left: 1.2rem; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
 th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
 .right { text-align: right; } th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
@@ -98,12 +102,13 @@ summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; } code { over
 SCRIPT = """
 "use strict";
 const number = (words) => {
-  const found = words.replace(/,/g, "").match(/-?\\d+(\\.\\d+)?/);
-  return found ? +found[0] : NaN;
+  const found = words.trim().replace(/,/g, "").replace(/\u2212/g, "-").match(/^[<>~\u00b1\\s]*([-+]?\\d+(\\.\\d+)?)/);
+  return found ? +found[1] : NaN;
 };
-const compare = (a, b) => {
-  const [one, other] = [number(a), number(b)];
-  return Number.isNaN(one) || Number.isNaN(other) ? a.localeCompare(b) : one - other;
+const compare = (a, b, ways) => {
+  const [one, other] = [number(a), number(b)], [isWords, areWords] = [one, other].map(Number.isNaN);
+  if (isWords !== areWords) return isWords ? 1 : -1;
+  return ways * (isWords ? a.localeCompare(b) : one - other);
 };
 for (const heading of document.querySelectorAll("th")) {
   heading.querySelector("button").addEventListener("click", () => {
@@ -112,7 +117,7 @@ for (const heading of document.querySelectorAll("th")) {
     for (const other of table.querySelectorAll("th")) other.setAttribute("aria-sort", "none");
     heading.setAttribute("aria-sort", ways === 1 ? "ascending" : "descending");
     const text = (row) => row.cells[column].textContent;
-    body.append(...[...body.rows].sort((a, b) => ways * compare(text(a), text(b))));
+    body.append(...[...body.rows].sort((a, b) => compare(text(a), text(b), ways)));
   });
 }
 """

@@ -1,16 +1,15 @@
 """A report of a playtest: coverage, rulings and sentences that matter, units and points, in one HTML file."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from html import escape
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from pilein import __version__
 from pilein.engine.sampler import Workers
-from pilein.kernel.errors import Spent, TooMuch
+from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
 from pilein.lab.crew import Progress
 from pilein.lab.figures_as_data import FORMAT
@@ -20,28 +19,37 @@ from pilein.lab.report import Records
 from pilein.lab.scenarios import Given
 from pilein.lab.units import Units
 from pilein.playtest.charts import assert_drawn
-from pilein.playtest.comparing import compare
-from pilein.playtest.comparison import Comparison
 from pilein.playtest.coverage import coverage
 from pilein.playtest.coverage_report import Coverage
+from pilein.playtest.fights import fights_of
 from pilein.playtest.matchups import matchup
 from pilein.playtest.page import Part, page
 from pilein.playtest.points import fair_points
+from pilein.playtest.random_fights import random_fights
+from pilein.playtest.report_commands import Asked, commands_of
 from pilein.playtest.report_parts import PARTS
 from pilein.playtest.rulings import rulings
-from pilein.playtest.sentence_effects import SentenceEffects
+from pilein.playtest.sentence_effects import without_each
 from pilein.tabletop import scenario as bare
 
-GAMES = 100  # of each fight, for coverage
-STRUCK = 10  # sentences whose effect is worked out, those that changed most games
+GAMES = 100  # of each fight
+STRUCK = 10  # sentences whose effect is worked out
 BASIS = "what this text did in the fights below, worked out by playing, solving and changing it"
+STAGES = {
+    "coverage": "coverage",
+    "rulings": "rulings",
+    "sentences": "sentences",
+    "random": "random fights",
+    "matchup": "duels",
+    "points": "fair points",
+}
 Stage = Callable[[str], Progress | None]  # of the name of a stage
 
 
 class PlaytestReport(Struct, frozen=True):
     """A report: `lead` sums it up, `parts` are its sections, `results` what they rest on, by name.
 
-    `html()` is the whole page; it needs the extra `report`, the data do not.
+    `html()` is the whole page. Printing it shows what it says in words.
     """
 
     ruleset: str
@@ -52,7 +60,7 @@ class PlaytestReport(Struct, frozen=True):
 
     def html(self) -> str:
         """The report as one HTML file."""
-        return page(self.title, self.lead, self.parts, f"Made with Pile In {__version__}")
+        return page(self.title, self.lead, self.parts, f"Made with Pile In {version('pilein')}")
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein lab report --json`: the summary, and the document of every result."""
@@ -61,7 +69,7 @@ class PlaytestReport(Struct, frozen=True):
             "ruleset": self.ruleset,
             "title": self.title,
             "summary": self.lead,
-            "parts": {part.title: {"summary": part.words, "command": part.command} for part in self.parts},
+            "parts": {part.title: {"summary": part.words, "commands": part.commands} for part in self.parts},
             "results": {name: result.document() for name, result in self.results.items()},
         }
 
@@ -69,8 +77,11 @@ class PlaytestReport(Struct, frozen=True):
         """The records of every result, by name, for CSV and Parquet files."""
         return {name: result.to_dict() for name, result in self.results.items()}
 
+    def __repr__(self) -> str:
+        return f"<PlaytestReport of {self.ruleset}: {', '.join(self.results)}>"
+
     def __str__(self) -> str:
-        return "\n\n".join([self.title, *self.lead, *("\n".join((part.title, *part.words)) for part in self.parts)])
+        return "\n\n".join([self.title, *("\n".join((part.title, *part.words)) for part in self.parts)])
 
     def _repr_html_(self) -> str:
         return "".join(f"<p>{escape(words)}</p>" for words in (self.title, *self.lead))
@@ -80,6 +91,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenarios: Given | Sequence[Given] = (),
     units: Units | str | Path | None = None,
     *,
+    random: int = 0,
     policy: Policies = SENSIBLE,
     phases: Phases = "end",
     games: int = GAMES,
@@ -92,65 +104,90 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Examine fights and units, and tell what was found.
 
     For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings were used and changed how
-    `games` ended, what every option of every ruling does, what the fights would be without the sentences that matter
-    most. For `units` (a unit file): every unit against every other, and fair points. `stage` is called with the name of
-    each stage and returns the function that shows its progress. The other arguments are as in `coverage`; `budget`
-    holds for each stage.
+    `games` of each fight ended, what every option of every ruling does, what the fights would be without the sentences
+    that decide most. For so many `random` fights of the ruleset: which sentences were used. For `units` (a unit file):
+    every unit against every other, and fair points. `stage` is called with the name of each stage and returns the
+    function that shows its progress. The other arguments are as in `coverage`; `budget` holds for each stage.
+
+    What a limit leaves no time for is left out of the report, which says so.
 
     Raises:
-        BadInput: there are neither scenarios nor units, or charts cannot be drawn; and as in `coverage`, `rulings`,
-            `matchup` and `fair_points`.
+        BadInput: there are neither scenarios nor units, they are of several rulesets, or charts cannot be drawn; and as
+            in `coverage`, `rulings`, `matchup` and `fair_points`.
         BadScenario: a file cannot be played.
         Spent: a limit is reached before anything is known.
 
     """
     assert_drawn()
-    whole(games, "games", 1)
-    shown = stage or (lambda _name: None)
     given = [scenarios] if isinstance(scenarios, bare.Scenario | str | Path) else list(scenarios)
+    found = Units.load(units) if isinstance(units, str | Path) else units
+    ruleset = _ruleset_of(given, found)
+    fights = random_fights(ruleset, n=random, seed=seed) if whole(random, "random", 0) else ()
     asked: dict[str, Any] = {"policy": policy, "phases": phases, "workers": workers, "budget": budget}
-    results: dict[str, Any] = {}
-    if given or units is None:
-        covered = coverage(given, games=games, seed=seed, progress=shown("coverage"), **asked)
-        effects = rulings(given, seed=seed, progress=shown("rulings"), **asked)
-        struck = _without(given, covered, shown("sentences"), **asked, seed=seed)
-        results |= {"coverage": covered, "rulings": effects, "sentences": struck}
-    if units is not None:
-        results["matchup"] = matchup(units, progress=shown("duels"), **asked)
-        results["points"] = fair_points(units, progress=shown("fair points"), **asked)
-    options = f" --phases {phases}" if phases not in (0, "end") else ""
-    commands = {name: f"{words}{options}" for name, words in _commands(given, units, games, seed).items()}
+    played: dict[str, Any] = {**asked, "games": whole(games, "games", 1), "seed": whole(seed, "seed")}
+    stages = _Stages(stage)
+    if given:
+        covered = stages.result("coverage", coverage, given, **played)
+        stages.result("rulings", rulings, given, **played)
+        if covered is not None:
+            stages.result("sentences", without_each, ruleset, given, deciding(covered), **played)
+    if fights:
+        stages.result("random", coverage, fights, **{**played, "games": 1})
+    if found is not None:
+        stages.result("matchup", matchup, found, **asked)
+        stages.result("points", fair_points, found, **asked)
+    results = stages.results()
+    commands = commands_of(Asked(ruleset, tuple(given), units, random, policy, phases, games, seed, budget), results)
     parts = tuple(PARTS[name](result, commands[name]) for name, result in results.items())
-    ruleset = next(iter(results.values())).ruleset
-    lead = (f"{ruleset.capitalize()}: {BASIS}", *(part.words[0] for part in parts if part.words))
-    return PlaytestReport(ruleset, title or f"{ruleset.capitalize()}: a playtest", lead, parts, results)
+    name = ruleset.capitalize()
+    lead = (f"{name}: {BASIS}.", *(part.words[0] for part in parts), *stages.left_out)
+    return PlaytestReport(ruleset, title or f"{name}: a playtest", lead, parts, results)
 
 
-def _without(
-    given: Sequence[Given],
-    covered: Coverage,
-    progress: Progress | None,
-    **asked: Any,  # noqa: ANN401
-) -> SentenceEffects:
-    """The fights without each of the sentences that changed most games."""
-    matter = sorted((one for one in covered.sentences if one.changed), key=lambda one: -one.weight)[:STRUCK]
-    found: dict[str, Comparison] = {}
-    for number, one in enumerate(matter, 1):
-        with suppress(Spent, TooMuch):
-            found[one.id] = compare(given, without=(one.id,), **asked)
-        if progress:
-            progress(number, len(matter))
-    return SentenceEffects(covered.ruleset, found)
+class _Stages:
+    """The results of all stages; what a limit leaves no time for is left out, unless that is everything."""
+
+    def __init__(self, stage: Stage | None) -> None:
+        self.left_out: list[str] = []
+        self._stage = stage or (lambda _name: None)
+        self._found: dict[str, Any] = {}
+        self._spent: Spent | None = None
+
+    def result(self, name: str, work: Callable[..., Any], *given: Any, **asked: Any) -> Any:  # noqa: ANN401
+        """The result of a stage; None if a limit is reached before anything is known."""
+        try:
+            self._found[name] = work(*given, progress=self._stage(STAGES[name]), **asked)
+        except Spent as spent:
+            self._spent = spent
+            self.left_out.append(f"Left out: {STAGES[name]}: {spent.message}; {spent.remedy}.")
+        return self._found.get(name)
+
+    def results(self) -> dict[str, Any]:
+        """All results by name; raises Spent if there are none."""
+        if not self._found and self._spent:
+            raise self._spent
+        return self._found
 
 
-def _commands(given: Sequence[Given], units: Units | str | Path | None, games: int, seed: int) -> dict[str, str]:
-    """The command that makes each part again, as far as it is about files."""
-    fights = " ".join(str(one) if isinstance(one, str | Path) else "SCENARIO.toml" for one in given)
-    file = units if isinstance(units, str | Path) else "UNITS.toml"
-    return {
-        "coverage": f"pilein lab coverage {fights} -n {games} --seed {seed}",
-        "rulings": f"pilein lab rulings {fights} --seed {seed}",
-        "sentences": f"pilein lab compare {fights} --without SENTENCE --seed {seed}",
-        "matchup": f"pilein lab matchup {file}",
-        "points": f"pilein lab points {file}",
-    }
+def deciding(covered: Coverage) -> tuple[str, ...]:
+    """The sentences that decided most games, but for those without which no fight takes place; ten at most."""
+    matter = [one for one in covered.sentences if one.decided and not one.is_structural]
+    return tuple(one.id for one in sorted(matter, key=lambda one: (-one.deciding, one.id))[:STRUCK])
+
+
+def _ruleset_of(given: Sequence[Given], units: Units | None) -> str:
+    """The ruleset of the fights and units.
+
+    Raises:
+        BadInput: there are none, or they are of several.
+
+    """
+    if not given and units is None:
+        raise BadInput("there is nothing to report on", remedy="name scenario files, folders of them, or a unit file")
+    named = {fight.scenario.ruleset for fight in fights_of(given)} if given else set()
+    if units is not None:
+        named.add(units.ruleset)
+    if len(named) > 1:
+        words = f"the scenarios are of {min(named - {units.ruleset})}, the units of {units.ruleset}" if units else ""
+        raise BadInput(words, key="units", remedy="give those of one ruleset")
+    return min(named)

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+from pilein.lab.sentences import counted
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
 from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, STATUSES
 from pilein.playtest.coverage_report import Coverage
@@ -11,83 +13,103 @@ from pilein.playtest.matchup_report import Matchup
 from pilein.playtest.page import Part
 from pilein.playtest.points_report import FairPoints, FairUnit
 from pilein.playtest.rulings_report import RulingEffects
-from pilein.playtest.sentence_effects import SentenceEffects
+from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
 SHOWN = 15  # bars of a chart
 NAMED = 3  # in a sentence
+Commands = tuple[str, ...]
 
 
-def of_coverage(found: Coverage, command: str) -> Part:
+def of_coverage(found: Coverage, commands: Commands) -> Part:
     """Which sentences were used, and which mattered."""
+    return _covered("Sentences used", "Of", found, commands)
+
+
+def of_random(found: Coverage, commands: Commands) -> Part:
+    """Which sentences were used in random fights."""
+    return _covered("Sentences used in random fights", "In random fights, of", found, commands)
+
+
+def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
     counts = {status: len(found.of_status(status)) for status in STATUSES}
-    mattered = sorted(found.of_status(MATTERED), key=lambda one: -one.weight)
+    structural = [one.id for one in found.sentences if one.is_structural]
+    mattered = [one for one in found.of_status(MATTERED) if not one.is_structural]
+    mattered.sort(key=lambda one: (-one.deciding, -one.weight, one.id))
     used = f"{counts[MATTERED]} changed how a game ended, {counts[NEVER_MATTERED]} were at work and changed nothing"
-    words = [
-        f"Of {len(found.sentences)} sentences {used}, {counts[NEVER_REACHED]} were never reached ({found.games} games)."
-    ]
+    played = f"{counted(found.games, 'game')} of {counted(len(found.fights), 'fight')}"
+    words = [f"{of} {len(found.sentences)} sentences {used}, {counts[NEVER_REACHED]} were never reached ({played})."]
+    if structural:
+        words.append(f"Without these no fight takes place: {_listed(structural)}.")
     if mattered:
-        words.append(f"Most often it was {_listed([one.id for one in mattered[:NAMED]])} that changed the end.")
-    shown = [Bar(one.id, 100 * one.changed / one.tried) for one in mattered[:SHOWN] if one.tried]
-    charts = (("Games that end otherwise without the sentence, in per cent of those tried", bars("%", shown)),)
-    never = Section(
+        most = _listed([one.id for one in mattered[:NAMED]])
+        words.append(f"Among the others {most} decided most games.")
+    shown = [Bar(one.id, 100 * one.deciding / found.games) for one in mattered[:SHOWN]]
+    caption = "Share of all games, in per cent, that would have had another outcome without the sentence (estimated)"
+    charts = ((caption, bars("% of games", shown)),) if shown else ()
+    return Part(title, tuple(words), charts, (*found.sections(), _never(found)), commands)
+
+
+def _never(found: Coverage) -> Section:
+    """The sentences that did nothing."""
+    sentences = ruleset_named(found.ruleset).sentences
+    return Section(
         "sentences never reached, or that changed nothing",
-        (("sentence", LEFT), ("", LEFT), ("games", RIGHT)),
+        (("sentence", LEFT), ("status", LEFT), ("games", RIGHT), ("words", LEFT)),
         tuple(
-            (one.id, one.status, str(one.games))
+            (one.id, one.status, str(one.games), sentences[one.id].words)
             for one in found.sentences
             if one.status in (NEVER_MATTERED, NEVER_REACHED)
         ),
     )
-    return Part("Sentences used", tuple(words), charts if shown else (), (*found.sections(), never), command)
 
 
-def of_rulings(found: RulingEffects, command: str) -> Part:
+def of_rulings(found: RulingEffects, commands: Commands) -> Part:
     """What every option of every ruling does."""
-    rows = sorted(
-        ((one.option.key, fight, one) for fight in found.fights for one in fight.effects if one.matters),
-        key=lambda row: -abs(float(row[2].gains[0])),
-    )
-    options = len({key for key, _, _ in rows})
-    words = "no option of a ruling changes a fight"
-    if rows:
-        key, fight, one = rows[0]
+    largest = found.largest()
+    words = "No option of a ruling changes a fight."
+    if largest:
+        fight, one = largest[0]
         change = f"{fight.sides[0]} win {_percent(one.wins[0])} instead of {_percent(fight.wins[0])}"
-        words = f"{options} options of rulings change a fight; the largest change is {key}: in {fight.name} {change}"
-    largest = {key: one for key, _, one in reversed(rows)}
-    by_size = sorted(largest.items(), key=lambda item: -abs(float(item[1].gains[0])))[:SHOWN]
-    shown = [Bar(key, 100 * float(one.gains[0])) for key, one in by_size]
+        many = f"{counted(len(largest), 'option')} of rulings can change a fight"
+        words = f"{many}; the largest effect is that of {one.option.key}: in {fight.name} {change}."
+    shown = [Bar(one.option.key, 100 * float(one.gains[0])) for _, one in largest[:SHOWN]]
     caption = "Largest change of the first side's chance to win, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
-    return Part("Rulings that matter", (f"{words[0].upper()}{words[1:]}.",), charts, found.sections(), command)
+    return Part("Rulings that matter", (words,), charts, found.sections(), commands)
 
 
-def of_sentences(found: SentenceEffects, command: str) -> Part:
-    """What the fights are without the sentences that matter most."""
+def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
+    """What the fights are without the sentences that decide most."""
     effects = found.effects()
-    words = "No sentence was left out."
+    words = ["No sentence that could be left out decided a fight."]
     if effects:
         most = effects[0]
-        change = f"the chance of “{most.measure}” is {_percent(most.new)} instead of {_percent(most.old)}"
-        words = f"The sentence that shifts a fight most is {most.sentence}: in {most.fight}, without it, {change}."
+        change = f"{most.side} win {_percent(most.new)} instead of {_percent(most.old)}"
+        words = [f"The sentence that shifts a fight most is {most.sentence}: in {most.fight}, without it, {change}."]
+    words += [f"Left out: {key}: {why}." for key, why in found.left_out.items()]
     shown = [Bar(one.sentence, 100 * one.gain) for one in effects]
+    heads = ("sentence", "fight", "side"), ("with it", "without", "change"), ("how", "words")
     table = Section(
-        "fights without a sentence",
-        (("sentence", LEFT), ("", LEFT), ("fight", LEFT), ("chance", LEFT), ("with it", RIGHT), ("without", RIGHT)),
-        tuple(
-            (one.sentence, one.words, one.fight, one.measure, _percent(one.old), _percent(one.new)) for one in effects
-        ),
+        "chances to win without a sentence",
+        tuple((head, way) for heads, way in zip(heads, (LEFT, RIGHT, LEFT), strict=True) for head in heads),
+        tuple(_effect(one) for one in effects),
     )
-    caption = "Change of the first side's chance to win without the sentence, in percentage points"
-    return Part(
-        "Without a sentence", tuple(words), ((caption, bars("points", shown)),) if shown else (), (table,), command
-    )
+    caption = "Largest change of a side's chance to win a fight without the sentence, in percentage points"
+    charts = ((caption, bars("points", shown)),) if shown else ()
+    return Part("Without a sentence", tuple(words), charts, (table,) if effects else (), commands)
 
 
-def of_matchup(found: Matchup, command: str) -> Part:
+def _effect(one: SentenceEffect) -> tuple[str, ...]:
+    how = f"{one.games:,} games" if one.games else "exact"
+    change = f"{100 * one.gain:+.1f}"
+    return one.sentence, one.fight, one.side, _percent(one.old), _percent(one.new), change, how, one.words
+
+
+def of_matchup(found: Matchup, commands: Commands) -> Part:
     """Every unit against every other."""
     order = sorted(range(len(found.units)), key=lambda place: -found.strengths[place].value)
     best, worst = (found.units[order[place]] for place in (0, -1))
-    words = [f"The strongest of {len(order)} units are {best}, the weakest {worst}."]
+    words = [f"Of {len(order)} units {best} are strongest and {worst} weakest."]
     if found.surprises:
         one = found.surprises[0]
         score = f"they score {_percent(one.score)}, where their strengths say {_percent(one.expected)}"
@@ -105,10 +127,10 @@ def of_matchup(found: Matchup, command: str) -> Part:
         ),
         ("Share in % that the row scores against the column, the mean over who charges", heat_map(names, cells)),
     )
-    return Part("Unit against unit", tuple(words), charts, found.sections(), command)
+    return Part("Unit against unit", tuple(words), charts, found.sections(), commands)
 
 
-def of_points(found: FairPoints, command: str) -> Part:
+def of_points(found: FairPoints, commands: Commands) -> Part:
     """Fair points."""
     priced = [one for one in found.units if one.fair]
     given = sorted((one for one in priced if one.given), key=lambda one: one.fair.value / one.given if one.fair else 0)
@@ -122,13 +144,14 @@ def of_points(found: FairPoints, command: str) -> Part:
         Range(one.unit, one.fair.value, one.fair.low, one.fair.high, one.given or None) for one in priced if one.fair
     ]
     charts = (("Fair points for a model, with 95 % intervals", ranges("points", shown, "given")),) if shown else ()
-    return Part("Fair points", (words,), charts, found.sections(), command)
+    return Part("Fair points", (words,), charts, found.sections(), commands)
 
 
-PARTS: dict[str, Callable[[Any, str], Part]] = {
+PARTS: dict[str, Callable[[Any, Commands], Part]] = {
     "coverage": of_coverage,
     "rulings": of_rulings,
     "sentences": of_sentences,
+    "random": of_random,
     "matchup": of_matchup,
     "points": of_points,
 }

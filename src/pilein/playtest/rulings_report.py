@@ -94,6 +94,15 @@ class RulingEffects(Struct, frozen=True):
                 largest[one.option] = max(one.size, largest.get(one.option, (0.0, 0.0)))
         return tuple(sorted(largest, key=lambda option: largest[option], reverse=True))
 
+    def largest(self) -> tuple[tuple[FightEffects, OptionEffect], ...]:
+        """For each option that matters the fight in which it changes most, largest effect first."""
+        every = [(fight, one) for fight in self.fights for one in fight.effects]
+        every.sort(key=lambda pair: pair[1].size, reverse=True)
+        found: dict[Option, tuple[FightEffects, OptionEffect]] = {}
+        for fight, one in every:
+            found.setdefault(one.option, (fight, one))
+        return tuple(found.values())
+
     @property
     def note(self) -> str:
         """How each fight stands as it is; options without effect, not met and left out."""

@@ -31,7 +31,8 @@ REMEDY = "name a file that ends in {suffix}"
 def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
     """Declare the scenarios and how they are played."""
     add = parser.add_argument
-    add("scenarios", metavar="SCENARIO", nargs=wanted, help="scenario files (.toml), or folders of them")
+    words = "scenario files (.toml), or folders of them"
+    add("scenarios", metavar="SCENARIO", nargs=wanted, action="extend", default=[], help=words)
     add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
     add("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
 

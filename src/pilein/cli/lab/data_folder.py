@@ -1,0 +1,91 @@
+"""A folder with the figures of a report, one file for each part; it appears whole."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from pilein.cli.keeping import assert_named
+from pilein.lab.files import BadFile, reason, write
+from pilein.lab.report import Records, as_csv
+
+KEY = "--data"
+REMEDY = "name a new folder in one that you can write to"
+FORCE = "name another folder, or give --force"
+
+
+def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
+    """Check that a folder can be written, and that nothing in it is replaced unless it may be.
+
+    Raises:
+        BadFile: it cannot be written, or holds files.
+        BadInput: Parquet files are asked for and cannot be written here.
+
+    """
+    from pilein.playtest.parquet import assert_parquet
+
+    assert_named(path, KEY)
+    if with_parquet:
+        assert_parquet()
+    folder = Path(path)
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise BadFile("is not a folder", file=path, key=KEY, remedy=REMEDY)
+        is_full = folder.is_dir() and any(folder.iterdir())
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot be used: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
+    if is_full and not may_replace:
+        raise BadFile("is not empty", file=path, key=KEY, remedy=FORCE)
+    parent = folder if folder.is_dir() else folder.absolute().parent
+    if not parent.is_dir() or not os.access(parent, os.W_OK):
+        why = "is write-protected" if parent.is_dir() else f"there is no folder {str(folder.parent)!r}"
+        raise BadFile(f"cannot be written: {why}", file=path, key=KEY, remedy=REMEDY)
+
+
+def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool) -> None:
+    """Write the tables, each as NAME.csv and NAME.parquet. A new folder appears when it is complete.
+
+    Files of a folder that exists are replaced one by one, each when it is complete.
+
+    Raises:
+        BadFile: it cannot be written.
+
+    """
+    folder, contents = Path(path).absolute(), dict(_contents(tables, with_parquet=with_parquet))
+    if folder.is_dir():
+        for name, content in contents.items():
+            write(folder / name, content)
+        return
+    try:
+        beside = Path(tempfile.mkdtemp(prefix=".pilein-", suffix=".part", dir=folder.parent))
+    except OSError as error:
+        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
+    try:
+        for name, content in contents.items():
+            write(beside / name, content)
+        beside.chmod(0o777 & ~_mask())
+        beside.rename(folder)
+    except OSError as error:
+        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
+    finally:
+        with suppress(OSError):
+            shutil.rmtree(beside)
+
+
+def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:
+    """The files: their names and contents."""
+    from pilein.playtest.parquet import as_parquet
+
+    for name, records in tables.items():
+        yield f"{name}.csv", as_csv(records).encode()
+        if with_parquet:
+            yield f"{name}.parquet", as_parquet(records)
+
+
+def _mask() -> int:
+    """The permissions that new files do not get."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,131 @@
+"""A report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
+
+Examined are scenarios, random fights, the units of a unit file, or all together. The page needs nothing from a network.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pilein.cli import fight_options
+from pilein.cli.keeping import assert_can_be_written, assert_may_replace, assert_named, is_same
+from pilein.cli.lab import playtests
+from pilein.cli.lab.data_folder import assert_folder, write_folder
+from pilein.cli.parsing import UsageError, assert_not_empty, whole
+from pilein.kernel.nearest import in_one_line
+from pilein.lab.files import BadFile, write
+
+if TYPE_CHECKING:
+    from pilein.playtest.playtest_report import PlaytestReport
+
+GAMES = 100
+PAGE = ".html"
+Shown = Callable[[int, int], None] | None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    playtests.add_fights(parser, wanted="*")
+    add = parser.add_argument
+    add("-o", dest="out", metavar="REPORT.html", help="the page to write")
+    add("--units", metavar="UNITS.toml", help="a unit file: its units fight each other and get fair points")
+    add("--random", type=whole("--random"), metavar="N", default=0, help="play N random fights of the ruleset as well")
+    add("--title", metavar="WORDS", default="", help="the title of the page")
+    add("--data", metavar="FOLDER", help="write the figures of each part as a CSV file into a folder")
+    add("--parquet", action="store_true", help="with --data: write Parquet files too")
+    add("--force", action="store_true", help="replace a page and data that exist")
+    playtests.add_games(parser, GAMES, "of each fight that is played or too large to solve")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Examine everything, write the page and the data; the exit code.
+
+    Raises:
+        PileInError: the input is invalid.
+
+    """
+    from pilein.playtest.playtest_report import report
+
+    _assert_sensible(arguments)
+    with _stages() as stage:
+        found = report(
+            arguments.scenarios,
+            arguments.units,
+            random=arguments.random,
+            policy=playtests.policies(arguments.play),
+            phases=fight_options.phases(arguments.phases),
+            games=arguments.games,
+            seed=arguments.seed,
+            workers=playtests.workers(arguments),
+            title=arguments.title,
+            stage=stage,
+            budget=arguments.limit,
+        )
+    return _told(found, arguments)
+
+
+def _told(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
+    """Write page and data, print the report; the exit code."""
+    page = found.html()
+    if arguments.data:
+        write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
+    write(arguments.out, page)
+    written = [one for one in (arguments.out, arguments.data) if one]
+    if arguments.json:
+        from pilein.lab.document import printed
+
+        sys.stdout.write(printed(found.document()))
+        return 0
+    sys.stdout.write(f"{found}\n\n" + "".join(f"written: {in_one_line(one)}\n" for one in written))
+    return 0
+
+
+def _assert_sensible(arguments: argparse.Namespace) -> None:
+    """Check all options and files before anything is played.
+
+    Raises:
+        PileInError: one cannot be used.
+
+    """
+    if not arguments.scenarios and arguments.units is None:
+        raise UsageError(
+            "there is nothing to report on", key="lab report", remedy="name scenarios, or a unit file with --units"
+        )
+    if arguments.out is None:
+        raise UsageError("there is no file for the page", key="-o", remedy="name one, like -o report.html")
+    if arguments.units is not None:
+        assert_not_empty(arguments.units, "--units", "UNITS.toml")
+    if arguments.parquet and arguments.data is None:
+        raise UsageError("there is no folder for the files", key="--parquet", remedy="name one with --data")
+    _assert_page(arguments)
+    if arguments.data is not None:
+        assert_folder(arguments.data, with_parquet=arguments.parquet, may_replace=arguments.force)
+
+
+def _assert_page(arguments: argparse.Namespace) -> None:
+    """Check that the page can be written and replaces nothing unasked; raises BadFile if not."""
+    path, key = arguments.out, "-o"
+    assert_named(path, key)
+    if Path(path).suffix.lower() != PAGE:
+        raise BadFile("has another ending", file=path, key=key, remedy=playtests.REMEDY.format(suffix=PAGE))
+    if any(is_same(path, other) for other in (*arguments.scenarios, arguments.units, arguments.data) if other):
+        raise BadFile("is needed for something else too", file=path, key=key, remedy="name another file")
+    assert_can_be_written(path)
+    assert_may_replace(path, key, is_mine=arguments.force)
+
+
+@contextmanager
+def _stages() -> Iterator[Callable[[str], Shown]]:
+    """A function that shows the progress of one stage after another."""
+    from pilein.cli.progress import progress
+
+    with ExitStack() as open_stage:
+
+        def stage(name: str) -> Shown:
+            open_stage.close()
+            return open_stage.enter_context(progress(name))
+
+        yield stage

@@ -1,0 +1,40 @@
+"""Records as Parquet files; they need the extra `report`."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from io import BytesIO
+from typing import Any
+
+from pilein.kernel.errors import BadInput
+from pilein.lab.report import Records
+
+NEEDED = "pyarrow"
+PLAIN = (bool, int, float, str, type(None))
+
+
+def assert_parquet() -> None:
+    """Raise BadInput if Parquet files cannot be written here."""
+    if find_spec(NEEDED) is None:
+        remedy = "pip install 'pilein[report]', or leave --parquet out: CSV needs nothing more"
+        raise BadInput(f"Parquet needs {NEEDED}, not installed here", remedy=remedy)
+
+
+def as_parquet(records: Records) -> bytes:
+    """Records as the content of a Parquet file, a column for each key; fractions and estimates become floats."""
+    arrow = import_module("pyarrow")
+    written = BytesIO()
+    names = list(dict.fromkeys(name for record in records for name in record))
+    columns = {name: _column([record.get(name) for record in records]) for name in names}
+    import_module("pyarrow.parquet").write_table(arrow.table(columns), written)
+    return written.getvalue()
+
+
+def _column(values: list[Any]) -> list[Any]:
+    """The values of a column, of one kind: numbers, or else words."""
+    plain = [value if isinstance(value, PLAIN) else float(value) for value in values]
+    kinds = {type(value) for value in plain if value is not None}
+    if kinds <= {int, float} and len(kinds) > 1:
+        return [None if value is None else float(value) for value in plain]
+    if len(kinds) > 1:
+        return [None if value is None else str(value) for value in plain]
+    return plain

@@ -1,0 +1,115 @@
+"""`pilein lab report`: what it prints, writes and refuses."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.lab import data_folder
+from pilein.cli.main import main
+from pilein.lab.files import BadFile
+from pilein.playtest import charts, parquet
+from tests.cli.calling import printed, refused
+from tests.playtest.brawls import BRAWL, TEXTS
+
+TEXT = ("--rulesets", str(TEXTS), "--workers", "1")
+REPORT = ("lab", "report", "press.toml", "-n", "20", *TEXT)
+
+
+@pytest.fixture(autouse=True)
+def brawls(apart, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("press.toml").write_text(BRAWL)
+
+
+@pytest.fixture
+def drawn():
+    for name in charts.NEEDED:
+        pytest.importorskip(name, reason="the extra `report` is not installed")
+
+
+def test_a_page_is_written_with_its_data(capsys, drawn):
+    out = printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--title", "The brawl")
+    assert "The brawl\n\nSentences used\n" in out
+    assert out.endswith("written: r.html\nwritten: data\n")
+    assert "<h1>The brawl</h1>" in Path("r.html").read_text()
+    assert {path.name for path in Path("data").iterdir()} == {"coverage.csv", "rulings.csv", "sentences.csv"}
+    with Path("data/coverage.csv").open() as file:
+        assert len(list(csv.DictReader(file))) == 9
+    assert {path.name for path in Path().iterdir()} == {"press.toml", "r.html", "data"}
+
+
+def test_the_document_holds_every_result(capsys, drawn):
+    document = json.loads(printed(capsys, *REPORT, "-o", "r.html", "--json"))
+    assert list(document["results"]) == ["coverage", "rulings", "sentences"]
+    assert document["parts"]["Rulings that matter"]["commands"] == ["pilein lab rulings press.toml -n 20 --seed 0"]
+
+
+def test_parquet_files_stand_beside_the_others(capsys, drawn):
+    pytest.importorskip(parquet.NEEDED, reason="the extra `report` is not installed")
+    printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--parquet")
+    assert len(list(Path("data").glob("*.parquet"))) == 3
+
+
+def test_a_page_and_data_are_replaced_only_with_force(capsys, drawn):
+    Path("r.html").write_text("mine")
+    Path("data").mkdir()
+    Path("data/notes.txt").write_text("mine")
+    assert "r.html: -o: already exists" in refused(capsys, *REPORT, "-o", "r.html")
+    assert "data: --data: is not empty" in refused(capsys, *REPORT, "-o", "new.html", "--data", "data")
+    printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--force")
+    assert Path("r.html").read_text().startswith("<!DOCTYPE html>")
+    assert {path.name for path in Path("data").iterdir()} > {"notes.txt", "coverage.csv"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("press.toml",), "-o: there is no file for the page; name one, like -o report.html"),
+        (("-o", "r.html"), "there is nothing to report on; name scenarios, or a unit file with --units"),
+        (("missing.toml", "-o", "r.html"), "missing.toml: no such file"),
+        (("--units", "missing.toml", "-o", "r.html"), "missing.toml"),
+        (("press.toml", "-o", "r.txt"), "r.txt: -o: has another ending; name a file that ends in .html"),
+        (("press.toml", "-o", "-"), "'-' is not a file"),
+        (("press.toml", "-o", "nowhere/r.html"), "there is no folder 'nowhere'"),
+        (("press.toml", "-o", "r.html", "--data", "press.toml"), "press.toml: --data: is not a folder"),
+        (("press.toml", "-o", "r.html", "--data", "no/data"), "cannot be written: there is no folder 'no'"),
+        (("press.toml", "-o", "r.html", "--parquet"), "there is no folder for the files; name one with --data"),
+        (("press.toml", "-o", "r.html", "-n", "many"), "-n"),
+        (("press.toml", "-o", "r.html", "--random", "2"), "brawl has no sample scenario"),
+        (("press.toml", "-o", "r.html", "--limit", "soon"), "invalid limit 'soon'"),
+        (("empty", "-o", "r.html"), "there are no scenario files"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, drawn, arguments, words):
+    Path("empty").mkdir()
+    before = sorted(Path().rglob("*"))
+    assert words in refused(capsys, "lab", "report", *arguments, *TEXT)
+    assert sorted(Path().rglob("*")) == before
+
+
+@pytest.mark.parametrize(("module", "options"), [(charts, ()), (parquet, ("--data", "data", "--parquet"))])
+def test_a_missing_extra_is_told_before_anything_is_played(capsys, monkeypatch, module, options):
+    missing = "a_package_that_nobody_has"
+    monkeypatch.setattr(module, "NEEDED", (missing,) if module is charts else missing)
+    said = refused(capsys, *REPORT, "-o", "r.html", *options)
+    assert missing in said
+    assert "pip install 'pilein[report]'" in said
+    assert not Path("data").exists()
+
+
+def test_a_folder_that_cannot_be_completed_does_not_appear(monkeypatch):
+    def fail(*_):
+        raise BadFile("cannot be written", file="x", remedy="name another")
+
+    monkeypatch.setattr(data_folder, "write", fail)
+    with pytest.raises(BadFile):
+        data_folder.write_folder("data", {"a": [{"b": 1}]}, with_parquet=False)
+    assert sorted(path.name for path in Path().iterdir()) == ["press.toml"]
+
+
+def test_help_names_every_option(capsys):
+    assert main(["lab", "report", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert all(option in out for option in ("-o", "--units", "--data", "--parquet", "--force", "--random", "--title"))

@@ -1,0 +1,133 @@
+"""The report of a playtest: its parts, its commands, its page; on the hand-made text whose numbers are known."""
+
+import re
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.cli.main import parser_of
+from pilein.playtest import charts
+from pilein.playtest.page import Part, page
+from pilein.playtest.parquet import as_parquet
+from pilein.playtest.sentence_effects import without_each
+
+pytest.importorskip("altair", reason="the extra `report` is not installed")
+pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
+
+ARENA = ["press.toml"]
+
+
+@pytest.fixture
+def found(brawls):
+    return pilein.report(ARENA, games=60, seed=3)
+
+
+def test_a_report_has_a_part_for_each_result_and_a_summary_of_all(found):
+    assert list(found.results) == ["coverage", "rulings", "sentences"]
+    assert [part.title for part in found.parts] == [
+        "Sentences used",
+        "Rulings that matter",
+        "Without a sentence",
+    ]
+    assert found.lead[1:] == tuple(part.words[0] for part in found.parts)
+    assert repr(found) == "<PlaytestReport of brawl: coverage, rulings, sentences>"
+    assert found.parts[0].words[0] in str(found)
+
+
+def test_sentences_without_which_nobody_is_lost_are_named_apart(found):
+    structural = {one.id for one in found.results["coverage"].sentences if one.is_structural}
+    left = found.results["sentences"].by_sentence
+    assert structural
+    assert not structural & left.keys()
+    assert f"Without these no fight takes place: {', '.join(sorted(structural))}." in found.parts[0].words
+
+
+def test_the_effect_of_a_sentence_is_that_of_the_exact_odds_without_it(found):
+    scenario = pilein.load("press.toml")
+    for one in found.results["sentences"].effects():
+        assert one.games == 0
+        before = pilein.odds(scenario).figures
+        after = pilein.odds(scenario.without_sentences(one.sentence)).figures
+        name = f"{one.side} wins"
+        assert (one.old, one.new) == pytest.approx(tuple(float(dict(each.outcome)[name]) for each in (before, after)))
+
+
+def test_every_command_of_the_page_is_one_that_the_program_takes(found):
+    commands = [command for part in found.parts for command in part.commands]
+    assert len(commands) >= 3
+    for command in commands:
+        _, group, name, *arguments = command.split()
+        parser_of(f"{group} {name}").parse_args(arguments)
+        assert "SCENARIO" not in command
+
+
+def test_a_command_makes_its_figures_again(found):
+    again = pilein.rulings("press.toml", games=60, seed=3)
+    assert again.to_dict() == found.results["rulings"].to_dict()
+    assert found.parts[1].commands == ("pilein lab rulings press.toml -n 60 --seed 3",)
+
+
+def test_commands_name_what_is_not_usual(brawls):
+    found = pilein.report(ARENA, games=5, phases=2, policy=("first", "first"), budget="30s,500MB")
+    options = " --phases 2 --play first,first --limit 30s,500MB"
+    assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
+
+
+def test_a_sentence_that_cannot_be_left_out_is_named_with_the_reason(brawls):
+    duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
+    found = without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
+    assert "touches no enemy" in found.left_out["SH-EN-01"]
+    assert not found.effects()
+
+
+def test_the_page_asks_nothing_of_a_network(found):
+    html = found.html()
+    assert "default-src 'none'" in html
+    assert not re.findall(r"(?:src|href)=\"(?!#)", html)
+    assert set(re.findall(r"https?://[\w./]+", html)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+
+
+def test_what_comes_from_files_is_escaped():
+    html = page("<b>", ["<i>"], [Part("<u>", ("<s>",), commands=("<p>",))], "")
+    assert not re.findall("<[bisup]>[^<]", html.split("</style>")[1].replace("<p>&lt;", ""))
+
+
+def test_data_are_records_of_every_result_and_the_document_holds_them(found):
+    tables = found.tables()
+    assert {"without", "measure", "difference"} <= tables["sentences"][0].keys() if tables["sentences"] else True
+    assert found.document()["results"].keys() == tables.keys()
+
+
+def test_parquet_files_hold_the_same_records():
+    arrow = pytest.importorskip("pyarrow.parquet", reason="the extra `report` is not installed")
+    content = as_parquet([{"a": Fraction(1, 4), "b": "x", "c": 1}, {"a": 1, "b": 2, "c": None}])
+    assert arrow.read_table(BytesIO(content)).to_pylist() == [
+        {"a": 0.25, "b": "x", "c": 1},
+        {"a": 1.0, "b": "2", "c": None},
+    ]
+
+
+def test_random_fights_are_of_a_ruleset_with_a_sample(brawls):
+    with pytest.raises(pilein.BadInput, match="brawl has no sample scenario"):
+        pilein.report(ARENA, random=2)
+
+
+def test_a_report_on_nothing_is_refused():
+    with pytest.raises(pilein.BadInput, match="nothing to report on"):
+        pilein.report()
+
+
+def test_units_of_another_ruleset_are_refused(brawls):
+    units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
+    with pytest.raises(pilein.BadInput, match="the scenarios are of brawl, the units of wwpd"):
+        pilein.report(ARENA, units)
+
+
+def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
+    with pytest.raises(pilein.BadInput, match="not installed here") as raised:
+        pilein.report("missing.toml")
+    assert raised.value.remedy == "pip install 'pilein[report]'"
