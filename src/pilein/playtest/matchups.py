@@ -60,25 +60,27 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
         BadScenario: the unit file cannot be read.
         BadInput: an unknown unit or mode, fewer than two units, models and points at once, or a unit that cannot have
             that many; workers that cannot play.
-        BadRecord: the file to `keep` is of another question, or is something else.
+        BadRecord: the file to `keep` is of another question.
         Spent: the budget is reached in the first duel.
 
     """
-    found = units if isinstance(units, Units) else Units.load(units)
+    found, asked = units if isinstance(units, Units) else Units.load(units), known_modes(modes)
     _assert_one_size(models, points)
-    asked = known_modes(modes)
     span, meter = phases_of(phases), budget_of(budget).started()
     taking_part = contenders(found, names, None if models is None else whole(models, "models", 1), points)
     judge = Judge(found.to_toml(), policy, span, whole(games, "games", 1))
     pairs = [Pair(one, other) for row, one in enumerate(taking_part) for other in taking_part[row:]]
-    wanted = tuple(mode for mode in MODES if mode in asked or TURNED[mode] in asked)
-    players = workers_of(workers)
+    wanted, players = tuple(mode for mode in MODES if mode in asked or TURNED[mode] in asked), workers_of(workers)
     with kept_in(keep, ("matchup", judge.question(), pairs, wanted)) as kept:
         done = fought(judge, pairs, wanted, Crew(players, kept), meter=meter, progress=progress)
-    results = {mode: _square(done, taking_part, mode) for mode in asked}
     stopped = why_stopped(meter) if len(done) < len(pairs) else ""
-    rests_on = {"phases": END if not span else f"{span} at most", "policies": played_by(policy, SIDES)}
-    return _made(found, taking_part, results, rests_on, stopped)
+    results = {mode: _square(done, taking_part, mode) for mode in asked}
+    return _made(found, taking_part, results, _rests_on(judge), stopped)
+
+
+def _rests_on(judge: Judge) -> Assumptions:
+    phases = f"{judge.phases} at most" if judge.phases else END
+    return {"phases": phases, "policies": played_by(judge.policies, SIDES)}
 
 
 def _assert_one_size(models: int | None, points: float | None) -> None:

@@ -103,13 +103,12 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> PlaytestReport:
     """Examine fights and units, and tell what was found.
 
-    For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings were used and changed how
-    `games` of each fight ended, what every option of every ruling does, what the fights would be without the sentences
-    that decide most. For so many `random` fights of the ruleset: which sentences were used. For `units` (a unit file):
-    every unit against every other, and fair points. `stage` is called with the name of each stage and returns the
-    function that shows its progress. The other arguments are as in `coverage`; `budget` holds for each stage.
-
-    What a limit leaves no time for is left out of the report, which says so.
+    For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of each
+        fight ended, what every option of every ruling does, and what the sentences that decide most do. For this number of
+    `random` fights of the ruleset: which sentences were used. For `units` (a unit file): every unit against every
+    other, and fair points. `stage` is called with the name of each stage and returns the function that shows its
+    progress. The other arguments are as in `coverage`; `budget` holds for each stage; what it leaves no time for is
+    left out.
 
     Raises:
         BadInput: there are neither scenarios nor units, they are of several rulesets, or charts cannot be drawn; and as
@@ -121,11 +120,17 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     assert_drawn()
     given = [scenarios] if isinstance(scenarios, bare.Scenario | str | Path) else list(scenarios)
     found = Units.load(units) if isinstance(units, str | Path) else units
-    ruleset = _ruleset_of(given, found)
-    fights = random_fights(ruleset, n=random, seed=seed) if whole(random, "random", 0) else ()
-    asked: dict[str, Any] = {"policy": policy, "phases": phases, "workers": workers, "budget": budget}
-    played: dict[str, Any] = {**asked, "games": whole(games, "games", 1), "seed": whole(seed, "seed")}
-    stages = _Stages(stage)
+    played = (policy, phases, whole(games, "games", 1), whole(seed, "seed"), budget)
+    asked = Asked(_ruleset_of(given, found), tuple(given), units, whole(random, "random", 0), *played)
+    return _made(asked, _examined(asked, found, workers, stage), title)
+
+
+def _examined(asked: Asked, units: Units | None, workers: Workers, stage: Stage | None) -> "_Stages":
+    """All stages that are asked for, one after another."""
+    given, ruleset, stages = list(asked.scenarios), asked.ruleset, _Stages(stage)
+    fights = random_fights(ruleset, n=asked.random, seed=asked.seed) if asked.random else ()
+    usual: dict[str, Any] = {"policy": asked.policy, "phases": asked.phases, "workers": workers, "budget": asked.budget}
+    played = {**usual, "games": asked.games, "seed": asked.seed}
     if given:
         covered = stages.result("coverage", coverage, given, **played)
         stages.result("rulings", rulings, given, **played)
@@ -133,15 +138,19 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
             stages.result("sentences", without_each, ruleset, given, deciding(covered), **played)
     if fights:
         stages.result("random", coverage, fights, **{**played, "games": 1})
-    if found is not None:
-        stages.result("matchup", matchup, found, **asked)
-        stages.result("points", fair_points, found, **asked)
-    results = stages.results()
-    commands = commands_of(Asked(ruleset, tuple(given), units, random, policy, phases, games, seed, budget), results)
-    parts = tuple(PARTS[name](result, commands[name]) for name, result in results.items())
-    name = ruleset.capitalize()
+    if units is not None:
+        stages.result("matchup", matchup, units, **usual)
+        stages.result("points", fair_points, units, **usual)
+    return stages
+
+
+def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
+    """The report on what was found."""
+    results, name = stages.results(), asked.ruleset.capitalize()
+    commands = commands_of(asked, results)
+    parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
     lead = (f"{name}: {BASIS}.", *(part.words[0] for part in parts), *stages.left_out)
-    return PlaytestReport(ruleset, title or f"{name}: a playtest", lead, parts, results)
+    return PlaytestReport(asked.ruleset, title or f"{name}: a playtest", lead, parts, results)
 
 
 class _Stages:
