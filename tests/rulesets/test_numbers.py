@@ -11,6 +11,7 @@ from pilein.kernel.rulings import Reading
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.hitting import score_to_hit
 from pilein.rulesets.scrollhammer.saves import ward_save
+from pilein.rulesets.wab.marching import fast_marching_distance
 from pilein.rulesets.warstrike.casualties import picks
 from pilein.rulesets.warstrike.crossing import crossings, is_defended
 from pilein.rulesets.wwpd.losing import score_to_hit as score_in_melee
@@ -73,7 +74,12 @@ def chosen(value: int) -> object:
     return picks(made, made.preview_table(), made.models(1), 3, 2)
 
 
+def fast_march(value: int) -> int:
+    return fast_marching_distance(table("wab", WAB_FM_03=value), 4 * INCH)
+
+
 BY_HAND: dict[str, tuple[Callable[[int], object], int]] = {  # number: (outcome with a value, another value)
+    "WAB-FM-03": (fast_march, 2),
     "SH-HI-03.worse": (much_worse, 6),
     "SH-SV-05": (best_ward, 3),
     "CP-DG-01.face": (gap_stab, 5),

@@ -104,8 +104,8 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Examine fights and units, and tell what was found.
 
     For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of each
-        fight ended, what every option of every ruling does, and what the sentences that decide most do. For this number of
-    `random` fights of the ruleset: which sentences were used. For `units` (a unit file): every unit against every
+    fight ended, what every option of every ruling does, and what the sentences that decide most do. For this number
+    of `random` fights of the ruleset: which sentences were used. For `units` (a unit file): every unit against every
     other, and fair points. `stage` is called with the name of each stage and returns the function that shows its
     progress. The other arguments are as in `coverage`; `budget` holds for each stage; what it leaves no time for is
     left out.
