@@ -15,7 +15,7 @@ SLAVES = "examples/scrollhammer/slaves.toml"
 
 @pytest.fixture(scope="module")
 def slaves():
-    return pilein.odds(SLAVES)
+    return pilein.odds(SLAVES, phases=1)
 
 
 def test_the_margins_of_a_joint_distribution_are_the_losses_of_each_unit(slaves):

@@ -171,7 +171,7 @@ def test_odds_of_a_number_are_those_worked_out_by_hand(tmp_path):
 
 def falls(scenario):
     """The chance that the one struck falls in a phase; the other has no attacks."""
-    (struck,) = (unit for unit in pilein.odds(scenario, exact=True).figures.units if unit.unit == "blue")
+    (struck,) = (unit for unit in pilein.odds(scenario, phases=1, exact=True).figures.units if unit.unit == "blue")
     return dict(struck.losses.chances)[1]
 
 

@@ -49,7 +49,7 @@ def test_the_weapons_of_the_chart_have_their_short_lines() -> None:
 
 def test_statuses_of_the_file_are_those_of_the_battle() -> None:
     lines = 'charged = true\nflank = "warriors"\nfought = true\nbegan = 30\nwon = true\nuphill = true\n'
-    text = IN_THE_PRESS.replace('formation = "close"', f'{lines}formation = "close"')
+    text = IN_THE_PRESS.replace('formation = "close"', f'{lines}formation = "close"', 1)
     state: Battle = first_of(text).state
     status = state.status(0)
     assert (status.charge, status.fought, status.began, status.won, status.uphill) == ("charged", (1,), 30, True, True)
@@ -76,7 +76,7 @@ def test_nobody_is_off_the_table_in_the_press() -> None:
 def test_a_mount_is_another_profile() -> None:
     ridden = SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "warrior"\nmounts = 2')
     mount = first_of(ridden).state.traits(7).mount
-    assert (mount.name, mount.WS, mount.A, mount.count) == ("warrior", 3, 1, 2)
+    assert (mount.name, mount.WS, mount.A, mount.count) == ("warrior", 4, 1, 2)
     with pytest.raises(BadScenario, match="no profile 'pony'"):
         first_of(SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "pony"'))
 
