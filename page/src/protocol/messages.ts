@@ -1,0 +1,694 @@
+// Made by `python -m pilein.web.typescript` from the messages of the engine: change those, not this file.
+
+export const VERSION = 1;
+
+/** The rulesets and their ready-made examples; the reply is `Games`. */
+export interface AskGames {
+  type: "AskGames";
+  id: number;
+}
+
+/** The vocabulary of a ruleset, of which a form is made; the reply is `Words`. */
+export interface AskWords {
+  type: "AskWords";
+  id: number;
+  ruleset: string;
+}
+
+/** Sentences, rulings and order of play of a ruleset; the reply is `Book`. */
+export interface AskBook {
+  type: "AskBook";
+  id: number;
+  ruleset: string;
+}
+
+/** An example by its name; the reply is `ScenarioChecked`. */
+export interface AskExample {
+  type: "AskExample";
+  id: number;
+  name: string;
+}
+
+/** Whether a scenario (TOML) can be played, and its parts as data; the reply is `ScenarioChecked`. */
+export interface AskCheck {
+  type: "AskCheck";
+  id: number;
+  toml: string;
+}
+
+/** A scenario given as data, written as TOML and checked; the reply is `ScenarioChecked`. */
+export interface AskToml {
+  type: "AskToml";
+  id: number;
+  scenario: Record<string, unknown>;
+}
+
+/** The odds of a scenario; the reply is `Odds`. `fixed` are answers given beforehand, as with `--answer`. */
+export interface AskOdds {
+  type: "AskOdds";
+  id: number;
+  toml: string;
+  phases?: number;
+  games?: number;
+  fixed?: string[];
+}
+
+/** The odds of a charge by distance; the reply is `ChargeOdds`. */
+export interface AskCharge {
+  type: "AskCharge";
+  id: number;
+  toml: string;
+}
+
+/** What one more or less of everything changes; the reply is `Worth`. */
+export interface AskWorth {
+  type: "AskWorth";
+  id: number;
+  toml: string;
+  unit?: string;
+}
+
+/** Stop working on the request `of`; there is no reply to that request any more. */
+export interface Stop {
+  type: "Stop";
+  id: number;
+  of: number;
+}
+
+/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). */
+export interface OpenTable {
+  type: "OpenTable";
+  id: number;
+  toml?: string;
+  players?: [string, string];
+  battle?: boolean;
+  phases?: number;
+  dice?: "fair" | "typed";
+  record?: string;
+  until?: number | null;
+}
+
+/** Sit down at a table with the token of a seat; the reply is `Joined`, then what happened after `since`. */
+export interface Join {
+  type: "Join";
+  id: number;
+  table: string;
+  token: string;
+  since?: number;
+}
+
+/** Answer the question numbered `question`. Out of date if another waits by now. */
+export interface Answer {
+  type: "Answer";
+  id: number;
+  question: number;
+  answer: unknown;
+}
+
+/** Whether an answer would be legal, without giving it; the reply is `Tried`. */
+export interface TryAnswer {
+  type: "TryAnswer";
+  id: number;
+  question: number;
+  answer: unknown;
+}
+
+/** Where a model may be placed by the question; the reply is `Region`. */
+export interface AskRegion {
+  type: "AskRegion";
+  id: number;
+  question: number;
+  model: number;
+  facing?: number | null;
+}
+
+/** What each option of the question is worth; the reply is `Forecast`. */
+export interface AskForecast {
+  type: "AskForecast";
+  id: number;
+  question: number;
+}
+
+/** Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice. */
+export interface Throw {
+  type: "Throw";
+  id: number;
+  question: number;
+  faces: number[];
+}
+
+/** Let the policy answer for one's side until the end of the step, of the unit's moves, of the phase or of all. */
+export interface Leave {
+  type: "Leave";
+  id: number;
+  until: "end" | "phase" | "step" | "unit";
+}
+
+/** Take back one's last decision, if no dice fell since or the other side agrees; then `UndoWanted` goes to it. */
+export interface Undo {
+  type: "Undo";
+  id: number;
+}
+
+/** Agree to the other side's wish, or not. */
+export interface AgreeUndo {
+  type: "AgreeUndo";
+  id: number;
+  is_agreed: boolean;
+}
+
+/** Let a policy play one's own side from now on ("" : a person again). */
+export interface SetPlayer {
+  type: "SetPlayer";
+  id: number;
+  policy: string;
+}
+
+/** Lay the measuring tape, for all to see; an empty tape is taken up. */
+export interface Tape {
+  type: "Tape";
+  id: number;
+  points?: [number, number][];
+}
+
+/** The record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret the seed is left out, so it is given only when the game is over. */
+export interface AskRecord {
+  type: "AskRecord";
+  id: number;
+}
+
+/** All lines and boards of a record, to step through; the reply is `Story`. */
+export interface AskStory {
+  type: "AskStory";
+  id: number;
+  record: string;
+}
+
+/** The request cannot be met: why, at which line or key of what was sent, and what to do about it. */
+export interface Refused {
+  type: "Refused";
+  id: number;
+  reason: string;
+  line: number | null;
+  key: string;
+  remedy: string;
+}
+
+/** The request was carried out; what follows from it comes as messages to all. */
+export interface Done {
+  type: "Done";
+  id: number;
+}
+
+/** The rulesets, and whether this engine keeps tables for several people and can sample in bulk. */
+export interface Games {
+  type: "Games";
+  id: number;
+  version: string;
+  games: Game[];
+  is_served: boolean;
+  has_numpy: boolean;
+}
+
+/** A ruleset. */
+export interface Game {
+  type: "Game";
+  ruleset: string;
+  title: string;
+  policies: string[];
+  examples: Example[];
+}
+
+/** A ready-made example. */
+export interface Example {
+  type: "Example";
+  name: string;
+  title: string;
+  is_press: boolean;
+  is_battle: boolean;
+}
+
+/** The vocabulary of a ruleset. */
+export interface Words {
+  type: "Words";
+  id: number;
+  ruleset: string;
+  profile: Field[];
+  unit: Field[];
+  words: Word[];
+}
+
+/** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
+export interface Field {
+  type: "Field";
+  key: string;
+  kind: "choice" | "flag" | "number" | "several" | "table" | "text";
+  words: string;
+  least: number | null;
+  most: number | null;
+  options: string[];
+  usual: unknown;
+}
+
+/** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
+export interface Word {
+  type: "Word";
+  name: string;
+  words: string;
+  topic: string;
+  sentences: string[];
+}
+
+/** A rules text to read. */
+export interface Book {
+  type: "Book";
+  id: number;
+  ruleset: string;
+  title: string;
+  sentences: Sentence[];
+  rulings: Ruling[];
+  order_of_play: Step[];
+}
+
+/** A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it. */
+export interface Sentence {
+  type: "Sentence";
+  key: string;
+  words: string;
+  chapter: string;
+  clauses: string[];
+  rulings: string[];
+}
+
+/** A place where a text leaves a case open: the options with their words; `usual` is the default. */
+export interface Ruling {
+  type: "Ruling";
+  key: string;
+  words: string;
+  usual: string;
+  options: [string, string][];
+  sentences: string[];
+}
+
+/** A step of the order of play. */
+export interface Step {
+  type: "Step";
+  key: string;
+  words: string;
+  depth: number;
+  sentences: string[];
+}
+
+/** A scenario: as TOML, as data, as a board; with its faults (then it has no board), hints and assumptions. */
+export interface ScenarioChecked {
+  type: "ScenarioChecked";
+  id: number;
+  toml: string;
+  scenario: Record<string, unknown> | null;
+  board: Board | null;
+  faults: Fault[];
+  hints: string[];
+}
+
+/** All there is to draw. `table` is null in the press, where units stand in ranks and files without places. */
+export interface Board {
+  type: "Board";
+  ruleset: string;
+  sides: [string, string];
+  colours: [string, string];
+  table: [number, number] | null;
+  grounds: Ground[];
+  objectives: Objective[];
+  profiles: Profile[];
+  units: Unit[];
+  models: Model[];
+}
+
+/** A piece of terrain. */
+export interface Ground {
+  type: "Ground";
+  kind: string;
+  name: string;
+  polygon: [number, number][];
+}
+
+/** A goal of a battle in words, and its place if it has one. */
+export interface Objective {
+  type: "Objective";
+  words: string;
+  place: [number, number] | null;
+  radius: number;
+}
+
+/** What every model of a kind has in common: its base (`kind` is round, square, oval ...) in inches, its role. */
+export interface Profile {
+  type: "Profile";
+  name: string;
+  base: string;
+  width: number;
+  depth: number;
+  role: string;
+}
+
+/** A unit and what has become of it; `fate` is in the words of the ruleset. */
+export interface Unit {
+  type: "Unit";
+  number: number;
+  name: string;
+  side: number;
+  formation: string;
+  files: number;
+  before: number;
+  left: number;
+  fate: string;
+  is_beaten: boolean;
+  in_contact_with: number[];
+  statuses: string[];
+}
+
+/** A model on the table. `number` stays the same all game long; in the press x, y and facing are null. */
+export interface Model {
+  type: "Model";
+  number: number;
+  unit: number;
+  profile: number;
+  x: number | null;
+  y: number | null;
+  facing: number | null;
+  wounds_lost: number;
+}
+
+/** What is wrong with a scenario. */
+export interface Fault {
+  type: "Fault";
+  reason: string;
+  line: number | null;
+  key: string;
+  remedy: string;
+}
+
+/** The odds. `deciding` are the sentences by which fights ended, most frequent first. */
+export interface Odds {
+  type: "Odds";
+  id: number;
+  is_exact: boolean;
+  games: number;
+  sides: [SideOdds, SideOdds];
+  neither: Chance[];
+  units: UnitOdds[];
+  phases: number[];
+  deciding: Chance[];
+  assumes: string[];
+  hints: string[];
+  seconds: number;
+}
+
+/** What becomes of a side: how often it wins, and by what. */
+export interface SideOdds {
+  type: "SideOdds";
+  side: string;
+  wins: Chance;
+  how: Chance[];
+}
+
+/** A chance with its words; `low` and `high` bound it where it was sampled (95 %). */
+export interface Chance {
+  type: "Chance";
+  words: string;
+  chance: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** Losses of a unit (the chance of each number of models), their mean, and its fates. */
+export interface UnitOdds {
+  type: "UnitOdds";
+  unit: string;
+  side: string;
+  models: number;
+  mean_losses: number;
+  losses: number[];
+  fates: Chance[];
+}
+
+/** The odds of a charge by distance. */
+export interface ChargeOdds {
+  type: "ChargeOdds";
+  id: number;
+  charger: string;
+  target: string;
+  points: ChargePoint[];
+  assumes: string[];
+}
+
+/** A distance in inches, the chance that the charge arrives, and the chances of both sides, if it was worked out. */
+export interface ChargePoint {
+  type: "ChargePoint";
+  distance: number;
+  arrives: number;
+  wins: [number, number] | null;
+}
+
+/** What each change of a scenario is worth, largest effect first. */
+export interface Worth {
+  type: "Worth";
+  id: number;
+  base: [number, number];
+  changes: Change[];
+  without_effect: string[];
+  assumes: string[];
+}
+
+/** A change and its effect: the differences of both sides' chances to win, and the sentence that explains it. */
+export interface Change {
+  type: "Change";
+  words: string;
+  unit: string;
+  wins: [number, number];
+  reason: string;
+}
+
+/** A new table, with the secret tokens of the two sides and of those who watch. */
+export interface TableOpened {
+  type: "TableOpened";
+  id: number;
+  table: string;
+  tokens: [string, string, string];
+}
+
+/** A seat taken. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from. */
+export interface Joined {
+  type: "Joined";
+  id: number;
+  seat: "first" | "second" | "watch";
+  board: Board;
+  number: number;
+  dice_hash: string;
+  players: [string, string];
+  phase: number;
+  turn: number;
+  toml: string;
+}
+
+/** Whether an answer would be legal: `reason` says why not ("" if it is). `places` is what it would look like. */
+export interface Tried {
+  type: "Tried";
+  id: number;
+  reason: string;
+  places: Model[];
+}
+
+/** Legal places for the middle of a model: cells of a grid `step` inches wide. `reasons` say why the others are not legal. */
+export interface Region {
+  type: "Region";
+  id: number;
+  model: number;
+  step: number;
+  cells: [number, number][];
+  reasons: string[];
+}
+
+/** What each option is worth. `assumes` says how both sides play on. */
+export interface Forecast {
+  type: "Forecast";
+  id: number;
+  question: number;
+  options: OptionWorth[];
+  is_exact: boolean;
+  assumes: string[];
+}
+
+/** An option with the chances of both sides to win, if it is taken. */
+export interface OptionWorth {
+  type: "OptionWorth";
+  index: number;
+  wins: [Chance, Chance];
+}
+
+/** A record as JSON text. */
+export interface RecordOf {
+  type: "RecordOf";
+  id: number;
+  record: string;
+}
+
+/** A whole game: the first board, and every line with what it changed. */
+export interface Story {
+  type: "Story";
+  id: number;
+  board: Board;
+  happened: Happened[];
+}
+
+/** Lines of the log, and what they changed on the board: models new or moved, models gone, units. */
+export interface Happened {
+  type: "Happened";
+  number: number;
+  lines: Line[];
+  models: Model[];
+  gone: number[];
+  units: Unit[];
+  phase: number;
+  turn: number;
+}
+
+/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing). */
+export interface Line {
+  type: "Line";
+  kind: "decision" | "event" | "roll";
+  text: string;
+  sentences: string[];
+  rulings: string[];
+  side: number | null;
+  dice: DiceShown[];
+}
+
+/** Dice thrown together. */
+export interface DiceShown {
+  type: "DiceShown";
+  label: string;
+  faces: number[];
+  successes: boolean[] | null;
+}
+
+/** A decision was taken back: the log goes back to `lines` lines, and the board is as given. */
+export interface TakenBack {
+  type: "TakenBack";
+  number: number;
+  lines: number;
+  board: Board;
+  words: string;
+}
+
+/** A question waits (or, with typed dice, a roll: `kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form. Only the side that is asked gets options; others see that it is asked. */
+export interface Asked {
+  type: "Asked";
+  number: number;
+  question: number;
+  side: number;
+  clause: string;
+  words: string;
+  kind: "one" | "other" | "place" | "roll" | "several" | "split";
+  options: Option[];
+  is_complete: boolean;
+  items: string[];
+  least: number;
+  most: number;
+  total: number;
+  ticks_per_inch: number;
+}
+
+/** A legal answer. `answer` is what `Answer` sends back; `note` says for instance how likely a charge arrives. `place` is where the answer puts a model: what the page draws. `is_usual`: the sensible policy would give it. */
+export interface Option {
+  type: "Option";
+  index: number;
+  words: string;
+  answer: unknown;
+  note: string;
+  place: Model | null;
+  unit: number | null;
+  is_usual: boolean;
+}
+
+/** A side wishes to take back a decision; the other may agree. */
+export interface UndoWanted {
+  type: "UndoWanted";
+  number: number;
+  side: number;
+  words: string;
+}
+
+/** The measuring tape of a side (2: of those who watch) lies here. */
+export interface Taped {
+  type: "Taped";
+  side: number;
+  points: [number, number][];
+}
+
+/** Who plays each side ("" : a person), and who is there. */
+export interface PlayersNow {
+  type: "PlayersNow";
+  number: number;
+  players: [string, string];
+  present: [boolean, boolean];
+}
+
+/** The game is over. `dice_secret` is what the dice come from: its SHA-256 is the hash shown before. */
+export interface GameOver {
+  type: "GameOver";
+  number: number;
+  words: string;
+  dice_secret: string;
+  seed: number;
+}
+
+export type FromPage =
+  | AskGames
+  | AskWords
+  | AskBook
+  | AskExample
+  | AskCheck
+  | AskToml
+  | AskOdds
+  | AskCharge
+  | AskWorth
+  | Stop
+  | OpenTable
+  | Join
+  | Answer
+  | TryAnswer
+  | AskRegion
+  | AskForecast
+  | Throw
+  | Leave
+  | Undo
+  | AgreeUndo
+  | SetPlayer
+  | Tape
+  | AskRecord
+  | AskStory;
+
+export type FromEngine =
+  | Refused
+  | Done
+  | Games
+  | Words
+  | Book
+  | ScenarioChecked
+  | Odds
+  | ChargeOdds
+  | Worth
+  | TableOpened
+  | Joined
+  | Tried
+  | Region
+  | Forecast
+  | RecordOf
+  | Story
+  | Happened
+  | TakenBack
+  | Asked
+  | UndoWanted
+  | Taped
+  | PlayersNow
+  | GameOver;

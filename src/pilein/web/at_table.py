@@ -1,0 +1,151 @@
+"""What the engine says at a table: replies, and what happens there."""
+
+from typing import Literal
+
+from pilein.web.replies import Chance, Reply
+from pilein.web.shared_messages import Board, Line, Message, Model, Option, Point, Seat, Unit
+
+
+class TableOpened(Reply, frozen=True, kw_only=True):
+    """A new table, with the secret tokens of the two sides and of those who watch."""
+
+    table: str
+    tokens: tuple[str, str, str]
+
+
+class Joined(Reply, frozen=True, kw_only=True):
+    """A seat taken. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from."""
+
+    seat: Seat
+    board: Board
+    number: int
+    dice_hash: str
+    players: tuple[str, str]
+    phase: int
+    turn: int
+    toml: str
+
+
+class Tried(Reply, frozen=True, kw_only=True):
+    """Whether an answer would be legal: `reason` says why not ("" if it is). `places` is what it would look like."""
+
+    reason: str
+    places: tuple[Model, ...] = ()
+
+
+class Region(Reply, frozen=True, kw_only=True):
+    """Legal places for the middle of a model: cells of a grid `step` inches wide.
+
+    `reasons` say why the others are not legal.
+    """
+
+    model: int
+    step: float
+    cells: tuple[Point, ...]
+    reasons: tuple[str, ...] = ()
+
+
+class OptionWorth(Message, frozen=True, kw_only=True):
+    """An option with the chances of both sides to win, if it is taken."""
+
+    index: int
+    wins: tuple[Chance, Chance]
+
+
+class Forecast(Reply, frozen=True, kw_only=True):
+    """What each option is worth. `assumes` says how both sides play on."""
+
+    question: int
+    options: tuple[OptionWorth, ...]
+    is_exact: bool
+    assumes: tuple[str, ...]
+
+
+class RecordOf(Reply, frozen=True, kw_only=True):
+    """A record as JSON text."""
+
+    record: str
+
+
+class Story(Reply, frozen=True, kw_only=True):
+    """A whole game: the first board, and every line with what it changed."""
+
+    board: Board
+    happened: tuple["Happened", ...]
+
+
+class Happened(Message, frozen=True, kw_only=True):
+    """Lines of the log, and what they changed on the board: models new or moved, models gone, units."""
+
+    number: int
+    lines: tuple[Line, ...]
+    models: tuple[Model, ...] = ()
+    gone: tuple[int, ...] = ()
+    units: tuple[Unit, ...] = ()
+    phase: int = 1
+    turn: int = 1
+
+
+class TakenBack(Message, frozen=True, kw_only=True):
+    """A decision was taken back: the log goes back to `lines` lines, and the board is as given."""
+
+    number: int
+    lines: int
+    board: Board
+    words: str
+
+
+class Asked(Message, frozen=True, kw_only=True):
+    """A question waits (or, with typed dice, a roll: `kind` is "roll").
+
+    `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list;
+    "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options'
+    answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the
+    options, or another of that form. Only the side that is asked gets options; others see that it is asked.
+    """
+
+    number: int
+    question: int
+    side: int
+    clause: str
+    words: str
+    kind: Literal["one", "several", "split", "place", "other", "roll"]
+    options: tuple[Option, ...] = ()
+    is_complete: bool = True
+    items: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+    total: int = 0
+    ticks_per_inch: int = 0
+
+
+class UndoWanted(Message, frozen=True, kw_only=True):
+    """A side wishes to take back a decision; the other may agree."""
+
+    number: int
+    side: int
+    words: str
+
+
+class Taped(Message, frozen=True, kw_only=True):
+    """The measuring tape of a side (2: of those who watch) lies here."""
+
+    side: int
+    points: tuple[Point, ...]
+
+
+class PlayersNow(Message, frozen=True, kw_only=True):
+    """Who plays each side ("" : a person), and who is there."""
+
+    number: int
+    players: tuple[str, str]
+    present: tuple[bool, bool]
+
+
+class GameOver(Message, frozen=True, kw_only=True):
+    """The game is over. `dice_secret` is what the dice come from: its SHA-256 is the hash shown before."""
+
+    number: int
+    words: str
+    dice_secret: str
+    seed: int

@@ -1,0 +1,201 @@
+"""What a page sends: questions that need no table, and what is done at one."""
+
+from typing import Any, Literal, TypeAlias
+
+from pilein.web.shared_messages import Message, Point, Until
+
+
+class Request(Message, frozen=True, kw_only=True):
+    """A message of the page. `id` is repeated by the reply."""
+
+    id: int
+
+
+class AskGames(Request, frozen=True, kw_only=True):
+    """The rulesets and their ready-made examples; the reply is `Games`."""
+
+
+class AskWords(Request, frozen=True, kw_only=True):
+    """The vocabulary of a ruleset, of which a form is made; the reply is `Words`."""
+
+    ruleset: str
+
+
+class AskBook(Request, frozen=True, kw_only=True):
+    """Sentences, rulings and order of play of a ruleset; the reply is `Book`."""
+
+    ruleset: str
+
+
+class AskExample(Request, frozen=True, kw_only=True):
+    """An example by its name; the reply is `ScenarioChecked`."""
+
+    name: str
+
+
+class AskCheck(Request, frozen=True, kw_only=True):
+    """Whether a scenario (TOML) can be played, and its parts as data; the reply is `ScenarioChecked`."""
+
+    toml: str
+
+
+class AskToml(Request, frozen=True, kw_only=True):
+    """A scenario given as data, written as TOML and checked; the reply is `ScenarioChecked`."""
+
+    scenario: dict[str, Any]
+
+
+class AskOdds(Request, frozen=True, kw_only=True):
+    """The odds of a scenario; the reply is `Odds`. `fixed` are answers given beforehand, as with `--answer`."""
+
+    toml: str
+    phases: int = 0
+    games: int = 1000
+    fixed: tuple[str, ...] = ()
+
+
+class AskCharge(Request, frozen=True, kw_only=True):
+    """The odds of a charge by distance; the reply is `ChargeOdds`."""
+
+    toml: str
+
+
+class AskWorth(Request, frozen=True, kw_only=True):
+    """What one more or less of everything changes; the reply is `Worth`."""
+
+    toml: str
+    unit: str = ""
+
+
+class Stop(Request, frozen=True, kw_only=True):
+    """Stop working on the request `of`; there is no reply to that request any more."""
+
+    of: int
+
+
+class OpenTable(Request, frozen=True, kw_only=True):
+    """Set up a table; the reply is `TableOpened`.
+
+    `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
+    a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
+    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it).
+    """
+
+    toml: str = ""
+    players: tuple[str, str] = ("", "")
+    battle: bool = False
+    phases: int = 1
+    dice: Literal["fair", "typed"] = "fair"
+    record: str = ""
+    until: int | None = None
+
+
+class Join(Request, frozen=True, kw_only=True):
+    """Sit down at a table with the token of a seat; the reply is `Joined`, then what happened after `since`."""
+
+    table: str
+    token: str
+    since: int = 0
+
+
+class Answer(Request, frozen=True, kw_only=True):
+    """Answer the question numbered `question`. Out of date if another waits by now."""
+
+    question: int
+    answer: Any
+
+
+class TryAnswer(Request, frozen=True, kw_only=True):
+    """Whether an answer would be legal, without giving it; the reply is `Tried`."""
+
+    question: int
+    answer: Any
+
+
+class AskRegion(Request, frozen=True, kw_only=True):
+    """Where a model may be placed by the question; the reply is `Region`."""
+
+    question: int
+    model: int
+    facing: float | None = None
+
+
+class AskForecast(Request, frozen=True, kw_only=True):
+    """What each option of the question is worth; the reply is `Forecast`."""
+
+    question: int
+
+
+class Throw(Request, frozen=True, kw_only=True):
+    """Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice."""
+
+    question: int
+    faces: tuple[int, ...]
+
+
+class Leave(Request, frozen=True, kw_only=True):
+    """Let the policy answer for one's side until the end of the step, of the unit's moves, of the phase or of all."""
+
+    until: Until
+
+
+class Undo(Request, frozen=True, kw_only=True):
+    """Take back one's last decision, if no dice fell since or the other side agrees; then `UndoWanted` goes to it."""
+
+
+class AgreeUndo(Request, frozen=True, kw_only=True):
+    """Agree to the other side's wish, or not."""
+
+    is_agreed: bool
+
+
+class SetPlayer(Request, frozen=True, kw_only=True):
+    """Let a policy play one's own side from now on ("" : a person again)."""
+
+    policy: str
+
+
+class Tape(Request, frozen=True, kw_only=True):
+    """Lay the measuring tape, for all to see; an empty tape is taken up."""
+
+    points: tuple[Point, ...] = ()
+
+
+class AskRecord(Request, frozen=True, kw_only=True):
+    """The record of the game so far, which `pilein replay` reads; the reply is `RecordOf`. While fair dice are secret
+    the seed is left out, so it is given only when the game is over.
+    """
+
+
+class AskStory(Request, frozen=True, kw_only=True):
+    """All lines and boards of a record, to step through; the reply is `Story`."""
+
+    record: str
+
+
+FromPage: TypeAlias = (
+    AskGames
+    | AskWords
+    | AskBook
+    | AskExample
+    | AskCheck
+    | AskToml
+    | AskOdds
+    | AskCharge
+    | AskWorth
+    | Stop
+    | OpenTable
+    | Join
+    | Answer
+    | TryAnswer
+    | AskRegion
+    | AskForecast
+    | Throw
+    | Leave
+    | Undo
+    | AgreeUndo
+    | SetPlayer
+    | Tape
+    | AskRecord
+    | AskStory
+)

@@ -1,0 +1,73 @@
+"""The messages between a page and the engine: the whole protocol, with no rule of any game in it.
+
+Everything is JSON, one object a message, its kind under `type`. Lengths are in inches, angles in degrees clockwise from
+up the table, chances from 0 to 1. A page sends the messages of `from_page`; each has an `id` of
+the page's choice, which the reply to it repeats. The engine sends those of `replies` and `at_table`.
+
+A table is a game between two sides. Everything that happens at it has a number that rises by one; a page that lost the
+line sends `Join` with the last number it has seen, and gets what came since.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from pilein.web.at_table import (
+    Asked,
+    Forecast,
+    GameOver,
+    Happened,
+    Joined,
+    PlayersNow,
+    RecordOf,
+    Region,
+    Story,
+    TableOpened,
+    TakenBack,
+    Taped,
+    Tried,
+    UndoWanted,
+)
+from pilein.web.from_page import FromPage
+from pilein.web.replies import Book, ChargeOdds, Done, Games, Odds, Refused, ScenarioChecked, Words, Worth
+from pilein.web.shared_messages import Message
+
+VERSION = 1  # of the protocol
+
+FromEngine: TypeAlias = (
+    Refused
+    | Done
+    | Games
+    | Words
+    | Book
+    | ScenarioChecked
+    | Odds
+    | ChargeOdds
+    | Worth
+    | TableOpened
+    | Joined
+    | Tried
+    | Region
+    | Forecast
+    | RecordOf
+    | Story
+    | Happened
+    | TakenBack
+    | Asked
+    | UndoWanted
+    | Taped
+    | PlayersNow
+    | GameOver
+)
+
+_DECODER: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
+
+
+def read(text: bytes | str) -> FromPage:
+    """A message of a page; raises msgspec.ValidationError or DecodeError if it is none."""
+    return _DECODER.decode(text)
+
+
+def written(message: Message) -> bytes:
+    """A message as JSON."""
+    return msgspec.json.encode(message)

@@ -1,0 +1,217 @@
+"""What the engine replies to questions that need no table."""
+
+from typing import Any, Literal
+
+from pilein.web.shared_messages import Board, Message
+
+
+class Reply(Message, frozen=True, kw_only=True):
+    """The reply to the request `id`."""
+
+    id: int
+
+
+class Refused(Reply, frozen=True, kw_only=True):
+    """The request cannot be met: why, at which line or key of what was sent, and what to do about it."""
+
+    reason: str
+    line: int | None = None
+    key: str = ""
+    remedy: str = ""
+
+
+class Done(Reply, frozen=True, kw_only=True):
+    """The request was carried out; what follows from it comes as messages to all."""
+
+
+class Example(Message, frozen=True, kw_only=True):
+    """A ready-made example."""
+
+    name: str
+    title: str
+    is_press: bool
+    is_battle: bool
+
+
+class Game(Message, frozen=True, kw_only=True):
+    """A ruleset."""
+
+    ruleset: str
+    title: str
+    policies: tuple[str, ...]
+    examples: tuple[Example, ...]
+
+
+class Games(Reply, frozen=True, kw_only=True):
+    """The rulesets, and whether this engine keeps tables for several people and can sample in bulk."""
+
+    version: str
+    games: tuple[Game, ...]
+    is_served: bool
+    has_numpy: bool
+
+
+class Field(Message, frozen=True, kw_only=True):
+    """A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them."""
+
+    key: str
+    kind: Literal["number", "text", "flag", "choice", "several", "table"]
+    words: str
+    least: float | None = None
+    most: float | None = None
+    options: tuple[str, ...] = ()
+    usual: Any = None
+
+
+class Word(Message, frozen=True, kw_only=True):
+    """A weapon, special rule, armour, formation or kind of ground, with its meaning."""
+
+    name: str
+    words: str
+    topic: str
+    sentences: tuple[str, ...] = ()
+
+
+class Words(Reply, frozen=True, kw_only=True):
+    """The vocabulary of a ruleset."""
+
+    ruleset: str
+    profile: tuple[Field, ...]
+    unit: tuple[Field, ...]
+    words: tuple[Word, ...]
+
+
+class Sentence(Message, frozen=True, kw_only=True):
+    """A numbered sentence of a rules text in our words, the clauses that carry it out, and the rulings about it."""
+
+    key: str
+    words: str
+    chapter: str
+    clauses: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+
+
+class Ruling(Message, frozen=True, kw_only=True):
+    """A place where a text leaves a case open: the options with their words; `usual` is the default."""
+
+    key: str
+    words: str
+    usual: str
+    options: tuple[tuple[str, str], ...]
+    sentences: tuple[str, ...] = ()
+
+
+class Step(Message, frozen=True, kw_only=True):
+    """A step of the order of play."""
+
+    key: str
+    words: str
+    depth: int
+    sentences: tuple[str, ...]
+
+
+class Book(Reply, frozen=True, kw_only=True):
+    """A rules text to read."""
+
+    ruleset: str
+    title: str
+    sentences: tuple[Sentence, ...]
+    rulings: tuple[Ruling, ...]
+    order_of_play: tuple[Step, ...]
+
+
+class Fault(Message, frozen=True, kw_only=True):
+    """What is wrong with a scenario."""
+
+    reason: str
+    line: int | None
+    key: str
+    remedy: str
+
+
+class ScenarioChecked(Reply, frozen=True, kw_only=True):
+    """A scenario: as TOML, as data, as a board; with its faults (then it has no board), hints and assumptions."""
+
+    toml: str
+    scenario: dict[str, Any] | None
+    board: Board | None
+    faults: tuple[Fault, ...] = ()
+    hints: tuple[str, ...] = ()
+
+
+class Chance(Message, frozen=True, kw_only=True):
+    """A chance with its words; `low` and `high` bound it where it was sampled (95 %)."""
+
+    words: str
+    chance: float
+    low: float | None = None
+    high: float | None = None
+
+
+class SideOdds(Message, frozen=True, kw_only=True):
+    """What becomes of a side: how often it wins, and by what."""
+
+    side: str
+    wins: Chance
+    how: tuple[Chance, ...]
+
+
+class UnitOdds(Message, frozen=True, kw_only=True):
+    """Losses of a unit (the chance of each number of models), their mean, and its fates."""
+
+    unit: str
+    side: str
+    models: int
+    mean_losses: float
+    losses: tuple[float, ...]
+    fates: tuple[Chance, ...]
+
+
+class Odds(Reply, frozen=True, kw_only=True):
+    """The odds. `deciding` are the sentences by which fights ended, most frequent first."""
+
+    is_exact: bool
+    games: int
+    sides: tuple[SideOdds, SideOdds]
+    neither: tuple[Chance, ...]
+    units: tuple[UnitOdds, ...]
+    phases: tuple[float, ...]
+    deciding: tuple[Chance, ...]
+    assumes: tuple[str, ...]
+    hints: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+class ChargePoint(Message, frozen=True, kw_only=True):
+    """A distance in inches, the chance that the charge arrives, and the chances of both sides, if it was worked out."""
+
+    distance: float
+    arrives: float
+    wins: tuple[float, float] | None = None
+
+
+class ChargeOdds(Reply, frozen=True, kw_only=True):
+    """The odds of a charge by distance."""
+
+    charger: str
+    target: str
+    points: tuple[ChargePoint, ...]
+    assumes: tuple[str, ...]
+
+
+class Change(Message, frozen=True, kw_only=True):
+    """A change and its effect: the differences of both sides' chances to win, and the sentence that explains it."""
+
+    words: str
+    unit: str
+    wins: tuple[float, float]
+    reason: str = ""
+
+
+class Worth(Reply, frozen=True, kw_only=True):
+    """What each change of a scenario is worth, largest effect first."""
+
+    base: tuple[float, float]
+    changes: tuple[Change, ...]
+    without_effect: tuple[str, ...]
+    assumes: tuple[str, ...]
