@@ -139,7 +139,7 @@ class WithoutNumpy(TooMuch):
         self.too_many = f"more than {limit:,} states"
         self.why = f"{self.too_many} are too many to solve without numpy, which is not installed here"
         super().__init__(
-            f"{self.too_many}: exact odds of so many need numpy", remedy="install numpy, or ask about less"
+            f"{self.too_many}: its exact odds need numpy", remedy="install numpy, or ask about less"
         )
 
 
