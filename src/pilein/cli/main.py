@@ -76,6 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say("not enough memory; use fewer models or phases")
         return BAD_INPUT
     except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
+            _say("this needs numpy, which is not installed here; install it: pip install numpy")
+            return BAD_INPUT
         if (
             isinstance(error, OSError) and error.filename is None
         ):  # errors of other files are caught where they are read and written
