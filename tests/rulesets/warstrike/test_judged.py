@@ -2,7 +2,9 @@
 
 import pytest
 
-from pilein.rulesets.warstrike.events import Struck
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.warstrike.cycle import half_cycle
+from pilein.rulesets.warstrike.events import Slain, Struck
 from pilein.rulesets.warstrike.melee import melee_attacks
 from pilein.rulesets.warstrike.policy.fighting import weapons
 from pilein.rulesets.warstrike.profile import Weapon
@@ -53,3 +55,16 @@ def test_a_policy_that_is_asked_for_each_lets_all_strike_with_the_better_weapon(
 def test_a_single_striker_is_asked_for_yes_or_no():
     _, script = play(lines(TROOPER, TROOPER), melee_attacks, 0, answers=[False])
     assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
+
+
+@pytest.mark.clause("WS-LD-04", "WS-LD-05")
+@pytest.mark.parametrize("reading", ["default", "continuously"])
+def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
+    """WS-R-47. The only defending unit falls back 6 inches from contact; three inches on it is caught."""
+    bare = armed()
+    own, foe = U("own", 0, [(bare, 1)], [(10, 10)]), U("foe", 1, [(bare, 1)], [(10, 11)])
+    made = battle(own, foe, fight=(0, 1), rulings={"WS-R-47": reading})
+    answers = [(), ((0, 10 * INCH, 13 * INCH, 0),)]
+    after, script = play(made, half_cycle, 1, dice=[6, 6], answers=answers)
+    assert [event.cause for event in told(script, Slain)] == ["in flight"]
+    assert after.fight is None
