@@ -29,7 +29,7 @@ FINDINGS = {name: _with_choices(reckoned) for name, reckoned in RECKONED.items()
 OPEN: dict[str, dict[str, str]] = {
     "scorched": {},
     "scrollhammer": {},
-    "wab": {"too few": "7: of many loose chargers one more might find a place, twice in a thousand games (434, 784)"},
+    "wab": {},
     "warstrike": {},
     "wwpd": {},
 }
