@@ -179,9 +179,16 @@ def _run(given: list[str]) -> int:
         error.file = error.file or getattr(arguments, "scenario", "")
         raise
     except BadInput as error:
-        error.key = OPTIONS.get(error.key, error.key)
+        error.key = _option(name, error.key)
         raise
     return code
+
+
+def _option(name: str, argument: str) -> str:
+    """The option of a command that goes by an argument's name in Python; other keys as they are."""
+    given = {option: action.dest for option, action in parser_of(name)._option_string_actions.items()}  # noqa: SLF001
+    option = OPTIONS.get(argument, f"--{argument}")
+    return option if option in given else next((one for one, to in given.items() if to == argument), argument)
 
 
 def command_of(given: list[str]) -> tuple[str, list[str]]:
