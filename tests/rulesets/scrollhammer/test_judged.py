@@ -4,6 +4,9 @@ import pytest
 
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.combats import combats_of
+from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, under_way
@@ -52,3 +55,15 @@ def test_models_of_a_block_are_tested_for_the_ground_that_it_really_crosses(
     _, script = play(under_way(made, 1, range=12, arcs=("front",)), [6] * len(tested), None, charge_move)
     braved = [event for event in script.events if isinstance(event, GroundBraved)]
     assert [event.model for event in braved] == tested
+
+
+@pytest.mark.clause("SH-EN-01", "SH-CH-06")
+@pytest.mark.parametrize(("reading", "locked"), [("default", True), ("edges-only", False)])
+def test_units_whose_bases_meet_with_corners_alone_are_locked_by_the_reading_of_contact(
+    reading: str, locked: bool
+) -> None:
+    """SH-R-04: where corners are no contact the guard fights nobody, and may charge."""
+    made = battle(guards([(10, 10)]), reavers([(11, 11)]), rulings={"SH-R-04": reading})
+    assert [is_locked(made, unit) for unit in (0, 1)] == [locked, locked]
+    assert (combats_of(made, made.preview_table()) == ((0, 1),)) == locked
+    assert (why_may_not_declare(made, made.preview_table(), 0) is not None) == locked
