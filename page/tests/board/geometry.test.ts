@@ -112,6 +112,6 @@ describe("units as they are drawn", () => {
 
     test("losses and fates in words", () => {
         expect(stateWords(aUnit(0, 0))).toBe("10");
-        expect(stateWords(aUnit(0, 0, { left: 4, fate: "fleeing" }))).toBe("4 of 10, fleeing");
+        expect(stateWords(aUnit(0, 0, { left: 4, fate: "fleeing", is_beaten: true }))).toBe("4 of 10, fleeing");
     });
 });
