@@ -108,7 +108,7 @@ describe("placing a model", () => {
         type: "Option" as const,
         index: 0,
         words: "",
-        answer: 0,
+        answer: "exact",
         note: "",
         place,
         unit: 0,
@@ -119,7 +119,7 @@ describe("placing a model", () => {
     test("begins where the policy would place it, and asks whether each spot is legal, one at a time", async () => {
         const placing = new Placing(seat, question);
         const tries = (): unknown[] => line.sent.flatMap((one) => (one.type === "TryAnswer" ? [one.answer] : []));
-        expect(tries()).toEqual([[0, 11_000, 12_000, 0]]);
+        expect(tries()).toEqual(["exact"]);
         placing.key({ key: "ArrowUp", shiftKey: false } as KeyboardEvent);
         placing.key({ key: "e", shiftKey: true } as KeyboardEvent);
         expect(tries()).toHaveLength(1);
