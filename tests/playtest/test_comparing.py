@@ -172,7 +172,10 @@ def test_what_cannot_be_compared_is_refused(given, words):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([DUEL], "there is nothing to compare; give --set, --rule or --without, or exactly two scenarios"),
+        (
+            [DUEL],
+            "lab compare: one scenario, and nothing that changes; give --set, --rule or --without, or exactly two",
+        ),
         ([DUEL, "none.toml"], "none.toml: no such file"),
         (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),
         ([DUEL, TABLE, "--set", "SH-CR-04=2"], "scenarios of several rulesets: scrollhammer, wwpd"),

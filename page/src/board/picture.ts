@@ -11,6 +11,12 @@ export interface DrawnUnit {
     isNameBelow: boolean;
 }
 
+/** A unit that is being dragged: only the transform of its group changes. */
+export interface Moved {
+    unit: number;
+    transform: string;
+}
+
 /** The units of a board that have models on it. */
 export function drawnUnits(board: Board): DrawnUnit[] {
     const byUnit = new Map<number, Placed[]>(board.units.map((unit) => [unit.number, []]));

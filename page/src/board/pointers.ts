@@ -1,5 +1,5 @@
 import type { Point } from "./geometry";
-import type { Tool } from "./pointer";
+import type { Hit, Tool } from "./pointer";
 import type { View } from "./view.svelte";
 
 const STILL = 5; // dots a pointer may move and still click
@@ -78,9 +78,15 @@ function place(event: MouseEvent, frame: HTMLElement): Point {
     return [event.clientX - box.left, event.clientY - box.top];
 }
 
-function hit(event: PointerEvent): { model: number; handle: string } {
+function hit(event: PointerEvent): Hit {
     const target = event.target instanceof Element ? event.target : null;
-    const model = target?.closest<SVGElement>("[data-model]")?.dataset["model"];
-    const handle = target?.closest<SVGElement>("[data-handle]")?.dataset["handle"];
-    return { model: Number(model ?? -1), handle: handle ?? "" };
+    const data = (name: string): string | undefined => target?.closest<SVGElement>(`[data-${name}]`)?.dataset[name];
+    const number = (name: string): number => Number(data(name) ?? -1);
+    return {
+        model: number("model"),
+        unit: number("unit"),
+        ground: number("ground"),
+        objective: number("objective"),
+        handle: data("handle") ?? "",
+    };
 }

@@ -14,11 +14,21 @@ def foes_of(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The enemies that no charging model has taken yet."""
+    """SH-MV-24. The enemies that no other charging model has taken yet, of this unit or one that charged before it."""
     assert battle.charge is not None
     living = set(battle.plane.models(battle.charge.unit))
     taken = {foe for model, foes in battle.charge.met if model in living for foe in foes}
+    others = (unit for unit in battle.setup.units_of(battle.active) if unit != battle.charge.unit)
+    for unit in others:
+        if battle.status(unit).charged:
+            taken.update(foe for model in battle.plane.models(unit) for foe in _taken_before(battle, model))
     return tuple(foe for foe in foes_of(battle, targets) if foe not in taken)
+
+
+def _taken_before(battle: Battle, model: int) -> tuple[int, ...]:
+    """The enemies that a model of a unit that has charged has taken."""
+    met, edges = (contacts.enemies[model] for contacts in (battle.plane.contacts, battle.plane.edge_contacts))
+    return _taken(battle, met, edges)
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
@@ -27,10 +37,14 @@ def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
     SH-R-04: corners are contact, so who is touched with nothing but a corner is free no more. A corner that meets the
     neighbour in a block of whoever is charged takes nobody.
     """
-    if landing.edges:
-        return landing.edges
+    return _taken(battle, landing.met, landing.edges)
+
+
+def _taken(battle: Battle, met: tuple[int, ...], edges: tuple[int, ...]) -> tuple[int, ...]:
+    if edges:
+        return edges
     plane, unit_of = battle.plane, battle.setup.unit_of
-    return tuple(foe for foe in landing.met if isinstance(plane.standings[unit_of[foe]], Loose))
+    return tuple(foe for foe in met if isinstance(plane.standings[unit_of[foe]], Loose))
 
 
 def models_left(battle: Battle) -> tuple[int, ...]:
