@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from pilein.cli import showing
-from pilein.cli.log_lines import Rolled, gathered
+from pilein.lab.log_lines import Rolled, gathered
 from pilein.cli.showing import Show
 from pilein.dice import FacesGroup
 from pilein.engine.game import Game

@@ -80,7 +80,8 @@ class OpenTable(Request, frozen=True, kw_only=True):
 
     `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
     a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
-    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it).
+    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
+    plays both sides from the first seat, and takes back what it likes.
     """
 
     toml: str = ""
@@ -90,6 +91,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     dice: Literal["fair", "typed"] = "fair"
     record: str = ""
     until: int | None = None
+    is_alone: bool = False
 
 
 class Join(Request, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.cli.log_lines import Moves, gathered
+from pilein.lab.log_lines import Moves, gathered
 from pilein.engine.log import Told
 from pilein.engine.script import Script
 from pilein.kernel.errors import BadScenario

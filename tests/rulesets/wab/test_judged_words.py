@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from pilein.cli.log_lines import Rolled, dice_lines, gathered
+from pilein.lab.log_lines import Rolled, dice_lines, gathered
 from pilein.dice import Count, thrown_with_faces
 from pilein.dice.faces import FacesGroup
 from pilein.engine.log import Thrown, Told
