@@ -13,10 +13,10 @@ from pilein.web import desk
 from pilein.web.at_table import TableOpened
 from pilein.web.from_page import FromPage, Join, OpenTable, Stop, Tape
 from pilein.web.looking import QUERIES
-from pilein.web.messages import Message, read, written
+from pilein.web.messages import read, written
 from pilein.web.refusing import refused
 from pilein.web.saying import ALL, ASKER, SEATS, Audience, SentTo
-from pilein.web.shared_messages import Seat
+from pilein.web.shared_messages import Message, Seat
 from pilein.web.table import DEEDS, Table
 
 AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)

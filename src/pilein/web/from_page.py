@@ -55,7 +55,10 @@ class AskOdds(Request, frozen=True, kw_only=True):
 
 
 class AskCharge(Request, frozen=True, kw_only=True):
-    """The odds of a charge by distance; the reply is `ChargeOdds`. Without names: of the only unit on the only enemy."""
+    """The odds of a charge by distance; the reply is `ChargeOdds`.
+
+    Without names: of the only unit on the only enemy.
+    """
 
     toml: str
     unit: str = ""
