@@ -229,7 +229,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset. */
+/** The vocabulary of a ruleset: the keys of profiles, units, of models that differ (members) and of own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
 export interface Words {
   type: "Words";
   id: number;
@@ -237,6 +237,9 @@ export interface Words {
   profile: Field[];
   unit: Field[];
   words: Word[];
+  member: Field[];
+  weapon: Field[];
+  questions: QuestionWords[];
 }
 
 /** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
@@ -249,6 +252,7 @@ export interface Field {
   most: number | null;
   options: string[];
   usual: unknown;
+  is_required: boolean;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -258,6 +262,15 @@ export interface Word {
   words: string;
   topic: string;
   sentences: string[];
+}
+
+/** A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words. */
+export interface QuestionWords {
+  type: "QuestionWords";
+  key: string;
+  words: string;
+  answers: string[];
+  also: string;
 }
 
 /** A rules text to read. */
