@@ -231,7 +231,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset. `unit` has the keys of all games first, then what may have happened to a unit. */
+/** The vocabulary of a ruleset: the keys of profiles, of units (those of all games first), of models that differ (members) and of own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
 export interface Words {
   type: "Words";
   id: number;
@@ -240,7 +240,8 @@ export interface Words {
   unit: Field[];
   words: Word[];
   member: Field[];
-  questions: Question[];
+  weapon: Field[];
+  questions: QuestionWords[];
 }
 
 /** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
@@ -253,6 +254,7 @@ export interface Field {
   most: number | null;
   options: string[];
   usual: unknown;
+  is_required: boolean;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -264,9 +266,9 @@ export interface Word {
   sentences: string[];
 }
 
-/** A question of the rules to a player: the sentence that asks, the answers that are always the same, and what else may be answered (`also`, in words). `AskOdds.fixed` takes answers as "WAB-FL-02=hold" or "republic:WAB-FL-02=hold". */
-export interface Question {
-  type: "Question";
+/** A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words. */
+export interface QuestionWords {
+  type: "QuestionWords";
   key: string;
   words: string;
   answers: string[];
