@@ -53,11 +53,13 @@ export interface AskOdds {
   fixed?: string[];
 }
 
-/** The odds of a charge by distance; the reply is `ChargeOdds`. */
+/** The odds of a charge by distance; the reply is `ChargeOdds`. Without names: of the only unit on the only enemy. */
 export interface AskCharge {
   type: "AskCharge";
   id: number;
   toml: string;
+  unit?: string;
+  target?: string;
 }
 
 /** What one more or less of everything changes; the reply is `Worth`. */
@@ -229,7 +231,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset. */
+/** The vocabulary of a ruleset. `unit` has the keys of all games first, then what may have happened to a unit. */
 export interface Words {
   type: "Words";
   id: number;
@@ -237,6 +239,8 @@ export interface Words {
   profile: Field[];
   unit: Field[];
   words: Word[];
+  member: Field[];
+  questions: Question[];
 }
 
 /** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
@@ -258,6 +262,15 @@ export interface Word {
   words: string;
   topic: string;
   sentences: string[];
+}
+
+/** A question of the rules to a player: the sentence that asks, the answers that are always the same, and what else may be answered (`also`, in words). `AskOdds.fixed` takes answers as "WAB-FL-02=hold" or "republic:WAB-FL-02=hold". */
+export interface Question {
+  type: "Question";
+  key: string;
+  words: string;
+  answers: string[];
+  also: string;
 }
 
 /** A rules text to read. */

@@ -72,13 +72,26 @@ class Word(Message, frozen=True, kw_only=True):
     sentences: tuple[str, ...] = ()
 
 
+class Question(Message, frozen=True, kw_only=True):
+    """A question of the rules to a player: the sentence that asks, the answers that are always the same, and what else
+    may be answered (`also`, in words). `AskOdds.fixed` takes answers as "WAB-FL-02=hold" or "republic:WAB-FL-02=hold".
+    """
+
+    key: str
+    words: str
+    answers: tuple[str, ...] = ()
+    also: str = ""
+
+
 class Words(Reply, frozen=True, kw_only=True):
-    """The vocabulary of a ruleset."""
+    """The vocabulary of a ruleset. `unit` has the keys of all games first, then what may have happened to a unit."""
 
     ruleset: str
     profile: tuple[Field, ...]
     unit: tuple[Field, ...]
     words: tuple[Word, ...]
+    member: tuple[Field, ...] = ()
+    questions: tuple[Question, ...] = ()
 
 
 class Sentence(Message, frozen=True, kw_only=True):
