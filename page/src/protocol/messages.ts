@@ -231,7 +231,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset: the keys of profiles, of units (those of all games first), of models that differ (members) and of own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
+/** The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
 export interface Words {
   type: "Words";
   id: number;

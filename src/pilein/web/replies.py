@@ -74,7 +74,7 @@ class Word(Message, frozen=True, kw_only=True):
 
 
 class Words(Reply, frozen=True, kw_only=True):
-    """The vocabulary of a ruleset: the keys of profiles, of units (those of all games first), of models that differ (members) and of own weapons.
+    """The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons.
 
     `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`.
     """
