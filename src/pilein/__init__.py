@@ -218,7 +218,16 @@ def __getattr__(name: str) -> object:
     """A public name, imported when first asked for, so that `import pilein` costs nothing."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'pilein' has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
+    try:
+        module = import_module(_MODULE_OF[name])
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        from pilein.kernel.errors import PileInError  # noqa: PLC0415 - where it is needed
+
+        message = f"{name} needs numpy, which is not installed here"
+        raise PileInError(message, remedy="install it: pip install numpy") from None
+    found = globals()[name] = getattr(module, name)
     return found
 
 

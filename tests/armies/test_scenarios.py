@@ -136,5 +136,14 @@ def test_load_recognises_a_unit_file(folder: Path):
 
 
 def test_a_unit_file_in_place_of_a_scenario_is_named_as_such(folder: Path):
-    with pytest.raises(BadScenario, match="this is a unit file, not a scenario"):
+    """Its other headings are no faults of their own."""
+    with pytest.raises(BadScenario, match="these are units, not a scenario; let two of them fight with") as caught:
         pilein.odds(folder / "units.toml")
+    assert caught.value.faults == (caught.value,)
+    assert f"`pilein lab matchup {folder / 'units.toml'} " in caught.value.remedy
+
+
+def test_units_within_a_scenario_are_named_as_such(folder: Path):
+    (folder / "both.toml").write_text((folder / "units.toml").read_text() + FIGHT[FIGHT.index("[[unit]]") :])
+    with pytest.raises(BadScenario, match="units: units of a unit file do not belong in a scenario"):
+        pilein.odds(folder / "both.toml")

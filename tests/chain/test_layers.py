@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.chain.chain import layers_of
+from pilein.chain.layers import layers_of
 
 FORWARD = st.sets(st.tuples(st.integers(0, 9), st.integers(1, 4)).map(lambda pair: (pair[0], pair[0] + pair[1])))
 

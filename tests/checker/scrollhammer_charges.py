@@ -14,6 +14,7 @@ from tests.checker.plane import SURE, TOUCH, Place, Spot, far, gap, lane, outlin
 from tests.checker.scrollhammer_fight import fights
 from tests.checker.trace import Plain, Trace, World
 
+TOLD = ("SubPhaseBegan", "ChargeDeclared", "RangeRolled", "ChargeMade", "ChargeFailed", "Moved")
 HAIR = 0.01
 COHERENCY = 2.0
 BETTER = 0.3  # inches nearer, for a model that drew near
@@ -22,28 +23,39 @@ TURNS = 24
 
 def findings(trace: Trace) -> Found:
     """What is wrong with charges and with drawing near."""
-    charge = Charge()
-    for number, entry in trace.told("ChargeDeclared", "RangeRolled", "ChargeMade", "Moved"):
+    charge, earlier = Charge(), set[str]()
+    for number, entry in trace.told(*TOLD):
         if entry["type"] == "ChargeDeclared":
-            charge = Charge(entry["unit"], entry["targets"])
+            charge = Charge(entry["unit"], entry["targets"], earlier=sorted(earlier))
         elif entry["type"] == "RangeRolled":
             charge.reach = entry["inches"]
         elif entry.get("manner") == "charged" and entry["unit"] == charge.unit:
             yield from _charged(trace, number, entry, charge)
+        earlier = _have_charged(entry, earlier)
     for fight in fights(trace):
         for number, entry in fight.told("Moved"):
             if entry["clause"] == "SH-PI-08" and trace.army.is_default("SH-R-88"):
                 yield from _nearer(trace, number, entry, fight.units)
 
 
+def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
+    """The units whose charges have succeeded since the sub-phase began."""
+    if entry["type"] == "SubPhaseBegan":
+        return set()
+    if entry["type"] == "ChargeMade":
+        return earlier | {entry["unit"]}
+    return earlier - {entry["unit"]} if entry["type"] == "ChargeFailed" else earlier
+
+
 @dataclass
 class Charge:
-    """A charge: who, on whom, how far, and which models have moved."""
+    """A charge: who, on whom, how far, which models have moved, and which units have charged before it."""
 
     unit: str = ""
     targets: list[str] = field(default_factory=list)
     reach: float = 12.0
     moved: list[int] = field(default_factory=list)
+    earlier: list[str] = field(default_factory=list)
 
 
 def _charged(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
@@ -95,7 +107,8 @@ def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
     loose = [unit for unit in targets if trace.army.units[unit].formation != "ranks"]
     if mover.number not in world.places or len(loose) < len(targets) or not trace.army.is_default("SH-R-25"):
         return
-    taken = {foe for mate in moved for foe in _taken(trace, before, mate)}
+    others = [one.number for unit in charge.earlier for one in before.living(unit)]
+    taken = {foe for mate in (*moved, *others) for foe in _taken(trace, before, mate)}
     own = _foes(trace, world, mover.number)
     if not moved or any(foe not in taken for foe in own):
         return
@@ -161,7 +174,10 @@ def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others:
 
 
 def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
-    """SH-PI-08: a model that drew near could not have ended clearly nearer, by one or two straight legs."""
+    """SH-PI-08: a model that drew near could not have ended clearly nearer, by one or two straight legs.
+
+    SH-R-29: whoever cannot reach the body of its unit comes as near to that as it can instead.
+    """
     models, before, after = trace.army.models, trace.before(number), trace.after(number)
     mover = models[entry["model"]]
     if mover.number not in after.places:
@@ -172,9 +188,12 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
     if told < BETTER:
         return
     with_it = _together(before, mover, after.places[mover.number], COHERENCY + HAIR)
+    body = _body(before, mover)
+    astray = _astray(before, mover, after.places[mover.number], body)
     for place in _spots(before.places[mover.number]):
         near = _lacks(before, mover, place, loose)
         keeps = near < told - BETTER and _together(before, mover, place, COHERENCY - 0.1) >= with_it
+        keeps = keeps and _astray(before, mover, place, body) <= astray + HAIR
         if keeps and _may_stand(trace, before, mover, place, units):
             words = f"model {mover.number} drew near to {told:.2f}; at {place[0]:.2f}, {place[1]:.2f} it is {near:.2f}"
             yield Finding("not close", number, words)
@@ -202,6 +221,26 @@ def _spots(start: Place) -> Iterator[Place]:
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS
             yield start[0] + away * math.sin(angle), start[1] + away * math.cos(angle), start[2]
+
+
+def _body(world: World, mover: Model) -> list[Model]:
+    """The most models of a unit that hang together without one of them."""
+    others = [one for one in world.living(mover.unit) if one.number != mover.number]
+    groups: list[list[Model]] = []
+    for one in others:
+        near = [group for group in groups if any(_gap(world, one, mate) <= COHERENCY + HAIR for mate in group)]
+        groups = [group for group in groups if group not in near] + [[one, *(mate for group in near for mate in group)]]
+    return max(groups, key=len, default=[])
+
+
+def _gap(world: World, one: Model, other: Model) -> float:
+    return gap(one.base, world.places[one.number], other.base, world.places[other.number])
+
+
+def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> float:
+    """How much further than coherency allows a model is from some of its unit."""
+    gaps = (gap(mover.base, place, one.base, world.places[one.number]) for one in body)
+    return max(0.0, min(gaps, default=0.0) - COHERENCY)
 
 
 def _together(world: World, mover: Model, place: Place, reach: float) -> int:

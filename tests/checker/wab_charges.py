@@ -13,6 +13,7 @@ from tests.checker.trace import Plain, Trace, World
 from tests.checker.wab_rate import FAILED, rate
 from tests.checker.wab_score import contact, rounds
 
+KEPT_OFF = 0.005  # inches from enemies that are not charged
 STEP = 1.5  # inches that a loose model steps up between rounds at most, to be sure
 
 
@@ -160,15 +161,18 @@ def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterat
                 x = at[0] + deep * math.sin(angle) + shift * math.cos(angle)
                 y = at[1] + deep * math.cos(angle) - shift * math.sin(angle)
                 place = (x, y, (at[2] + 90 * side + 180) % 360)
-                if not any(_bars(world, model, place, one) for one in others):
+                if not any(_bars(world, model, place, one, foe.unit) for one in others):
                     yield place
 
 
-def _bars(world: World, model: Model, place: Place, other: Model) -> bool:
+def _bars(world: World, model: Model, place: Place, other: Model, target: str) -> bool:
+    """Whether another stands in the way: of enemies whom nobody charged, even one that is only touched."""
     there = world.places[other.number]
-    if other.side != model.side:
-        return overlap(model.base, place, other.base, there, 0.0005)
-    return overlap(model.base, place, other.base, there, 0.0)
+    if other.side == model.side:
+        return overlap(model.base, place, other.base, there, 0.0)
+    if other.unit != target and gap(model.base, place, other.base, there) <= KEPT_OFF:
+        return True
+    return overlap(model.base, place, other.base, there, 0.0005)
 
 
 def _is_clear(trace: Trace, world: World, model: Model, start: Place, place: Place) -> bool:

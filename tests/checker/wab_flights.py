@@ -135,10 +135,23 @@ def _straight(trace: Trace, number: int, entry: Plain) -> Found:
         return  # it may go round something; where both sides are free its owner says which
     if not _is_ahead(world, unit, fighting[0]):
         return  # it stands round a corner of the enemy: away is from middle to middle
+    if _others_bar(trace, number, unit, fighting[0]):
+        return
     own, ahead = (world.places[world.living(one)[0].number][2] for one in (unit, fighting[0]))
     aside = between(bearing((0.0, 0.0), way), ahead)
     if between(own, ahead) > 170 and aside > ASIDE:
         yield Finding("aside", number, f"{unit} fled {aside:.0f} degrees off the line straight away from {fighting[0]}")
+
+
+def _others_bar(trace: Trace, number: int, unit: str, foe: str) -> bool:
+    """WAB-FL-04: whether other enemies stand within an inch of the way straight on, in which it may not run."""
+    world, due = trace.before(number), trace.events[number]["inches"]
+    turn = math.radians(world.places[world.living(foe)[0].number][2])
+    way = (math.sin(turn), math.cos(turn))
+    others = [outline(one.base, world.places[one.number]) for one in world.side(1 - trace.army.side_of(unit))
+              if one.unit != foe]  # fmt: skip
+    swept = [body.union(translate(body, due * way[0], due * way[1])).convex_hull for body in _outlines(world, unit)]
+    return any(body.distance(other) <= 1.0 + HAIR for body in swept for other in others)
 
 
 def _is_ahead(world: World, unit: str, foe: str) -> bool:

@@ -13,7 +13,7 @@ FREE = {"moved", "marched", "fast marched", *FAILED}
 HAIR = 0.012
 LINED_UP = 0.4  # inches that lining up at no cost may add to the way of every model
 ARC = 45.0
-INCH = 0.9965  # an inch, less what wheels lose by rounding; version 0.1.0 stopped at 0.996
+INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
 def findings(trace: Trace) -> Found:
@@ -31,7 +31,7 @@ def findings(trace: Trace) -> Found:
 def _length(trace: Trace, number: int, entry: Plain) -> Found:
     """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no further than the pace, the wheel by its outermost model."""
     pace = PACES.get(entry["manner"])
-    barred = {"drew back", *FAILED}  # what it was to do is told, though something stopped it at once
+    barred = {"drew back", "charged", *FAILED}  # what it was to do is told, though it is there or is stopped at once
     if entry["inches"] == 0 and length(route(entry)) == 0 and entry["manner"] not in barred:
         yield Finding("told", number, f'{entry["unit"]} {entry["manner"]} 0.00"')
     if (

@@ -104,9 +104,13 @@ class Round:
         return found
 
     def _meets(self, number: int, unit: str) -> bool:
-        """Whether a pursuer has come into contact."""
-        after = self.trace.after(number)
-        foes = after.side(1 - self.trace.army.side_of(unit))
+        """Whether a pursuer has met a fresh enemy: none whom it pursues or touched before."""
+        before, after = self.trace.before(number), self.trace.after(number)
+        known = {
+            self.trace.events[number]["foe"],
+            *(foe for foe in self.trace.army.units if contact(before, unit, foe)),
+        }
+        foes = [one for one in after.side(1 - self.trace.army.side_of(unit)) if one.unit not in known]
         return any(after.near(model.number, foes, TOUCH) for model in after.living(unit))
 
     # --- the result ---------------------------------------------------------------------------------------------

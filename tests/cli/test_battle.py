@@ -44,8 +44,8 @@ def test_the_turns_may_be_limited(table, capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--turns", "none"], "'none' is not a number of turns; give 1 to 100"),
-        (["--turns", "101"], "101 is not a number of turns; give 1 to 100"),
+        (["--turns", "none"], "'none' is not a whole number; give a whole number from 1 to 100"),
+        (["--turns", "101"], "101 is out of range; give a whole number from 1 to 100"),
         (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),
         (["--picture", "no/folder"], "no/folder: cannot be written"),
         (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),

@@ -77,6 +77,18 @@ def test_an_option_is_not_empty(
     assert "; give " in said
 
 
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(name, option) for name, option, _ in OPTIONS if option in ("-n", "--workers", "--seed", "--random", "--models")],
+)
+def test_a_number_out_of_range_is_refused_by_every_command_with_what_is_allowed(
+    name: str, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in ("9" * 30, "-" + "9" * 30):
+        said = refused(capsys, *name.split(), *_positional(name), option, number)
+        assert said.startswith(f"pilein: {option}: {number} is out of range; give a whole number from ")
+
+
 @pytest.mark.parametrize("number", ["1_000", "٣", " 3", "+3", "0x3", "3.0", "1e3", "9" * 5000, "--", "three"])
 @pytest.mark.parametrize("option", ["-n", "--seed", "--workers"])
 def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,8 +115,19 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice ٣", "is not a face of a die; give faces like 4,5,1, or ask"),
-        ("fight press.toml --phases 00000000001", "is not a number of phases; give 1 to 1000"),
-        ("battle press.toml --turns " + "9" * 5000, "is not a number of turns; give 1 to"),
+        ("fight press.toml --phases 00000000001", "is not a number of phases; give a whole number from 1 to 1,000, or"),
+        ("battle press.toml --turns " + "9" * 5000, "is out of range; give a whole number from 1 to 100"),
+        ("battle press.toml --turns 0", "--turns: 0 is out of range; give a whole number from 1 to 100"),
+        ("simulate press.toml --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 256"),
+        ("lab rulings press.toml --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 256"),
+        ("lab sweep press.toml --over DU-1=1 -n 0", "-n: 0 is out of range; give a whole number from 1 to 1,000"),
+        ("lab matchup press.toml --models 501", "--models: 501 is out of range; give a whole number from 1 to 500"),
+        ("odds press.toml --limit -5s", "--limit: invalid limit '-5s': '-5s' is neither a time nor a size; write"),
+        ("worth press.toml --limit", "--limit: has no value; give one, like --limit 60s,1GB"),
+        ("simulate press.toml -n -5", "-n: -5 is out of range; give a whole number from 1 to"),
+        ("odds press.toml --rulesets press.toml", "press.toml: this is a file, not a folder; name a folder"),
+        ("lab compare press.toml", "lab compare: one scenario, and nothing that changes; give --set, --rule or --wi"),
+        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios, and nothing that changes; give --set"),
         ("odds press.toml --exact --float", "--float: not allowed with argument --exact; leave one of the two out"),
         ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; leave one of the two"),
         ("simulate press.toml --ends --events", "not allowed with argument --ends; leave one of the two out"),
@@ -127,7 +150,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("fight nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
         ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "continue with --way games, or leave"),
         ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "continue with --seed 3, or"),
-        ("simulate press.toml -n 0", "n: 0 is too few; give 1 or more"),
+        ("simulate press.toml -n 0", "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000,000"),
         ("simulate press.toml --play best", "only `pilein odds` finds best answers; name a policy: first or"),
         ("odds press.toml --play best --phases forever", "give a number of phases, or end"),
         ("odds press.toml --play ask", "a person cannot answer every question that may occur; name a policy"),

@@ -68,6 +68,8 @@ def test_a_page_and_data_are_replaced_only_with_force(capsys, drawn):
     [
         (("press.toml",), "-o: there is no file for the page; name one, like -o report.html"),
         (("-o", "r.html"), "there is nothing to report on; name scenarios, or a unit file with --units"),
+        (("missing.toml",), "missing.toml: no such file"),
+        (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
         (("missing.toml", "-o", "r.html"), "missing.toml: no such file"),
         (("--units", "missing.toml", "-o", "r.html"), "missing.toml"),
         (("press.toml", "-o", "r.txt"), "r.txt: -o: has another ending; name a file that ends in .html"),
@@ -97,6 +99,7 @@ def test_a_missing_extra_is_told_before_anything_is_played(capsys, monkeypatch, 
     assert missing in said
     assert "pip install 'pilein[report]'" in said
     assert not Path("data").exists()
+    assert "missing.toml: no such file" in refused(capsys, "lab", "report", "missing.toml", "-o", "r.html", *options)
 
 
 def test_a_folder_that_cannot_be_completed_does_not_appear(monkeypatch):

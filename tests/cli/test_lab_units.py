@@ -78,6 +78,7 @@ def test_a_duel_that_is_sampled_is_marked(capsys, monkeypatch):
     ("arguments", "words"),
     [
         (("missing.toml",), "missing.toml: no such file"),
+        (("empty.toml",), "empty.toml:1: the file is empty; begin with ruleset"),
         (("scenario.toml",), "this is a scenario, not a unit file; write units as [units.NAME]"),
         (("units.toml", "levy"), "units: a comparison needs two units"),
         (("units.toml", "levy", "levy"), "units: a comparison needs two units"),
@@ -88,7 +89,7 @@ def test_a_duel_that_is_sampled_is_marked(capsys, monkeypatch):
         (("units.toml", "--play", "green=first"), "there is no side 'green'"),
         (("units.toml", "--play", "first,first,first"), "--play first,first,first: invalid policies"),
         (("units.toml", "--phases", "never"), "--phases"),
-        (("units.toml", "-n", "0"), "0 is too few"),
+        (("units.toml", "-n", "0"), "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000"),
         (("units.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
         (("units.toml", "--limit", "0.0001s"), "limit of 0.0001 s reached"),
         (("units.toml", "--csv", "figures.txt"), "figures.txt: --csv: has another ending"),
@@ -100,6 +101,7 @@ def test_a_duel_that_is_sampled_is_marked(capsys, monkeypatch):
 def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, request, command, arguments, words):
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
     Path("scenario.toml").write_text(duel.read_text())
+    Path("empty.toml").write_text("")
     before = sorted(Path().rglob("*"))
     assert words in refused(capsys, "lab", command, *arguments, *ALONE)
     assert sorted(Path().rglob("*")) == before
@@ -108,7 +110,7 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--models", "0"), "0 is too few"),
+        (("--models", "0"), "0 is out of range; give a whole number from 1 to 500"),
         (("--models", "1"), "ghosts cannot have 1 models; give 2 to 6"),
         (("--models", "7"), "ghosts cannot have 7 models; give 2 to 6"),
         (("--points", "20"), "ghosts have no price; write points = 8 in the unit file"),

@@ -103,10 +103,10 @@ def test_another_ruleset_is_simulated_alike(table, press, capsys):
     [
         (["--play", "ask"], "--play ask"),
         (["--play", "clever"], "no player 'clever'"),
-        (["-n", "0"], "n: 0 is too few"),
+        (["-n", "0"], "-n: 0 is out of range"),
         (["-n", "few"], "-n: 'few' is not a whole number"),
-        (["-n", str(10**13)], "n: 10000000000000 is too many; give 1000000000000 at most"),
-        (["--workers", "1000"], "workers: 1000 is too many"),
+        (["-n", str(10**13)], "-n: 10000000000000 is out of range; give a whole number from 1 to 1,000,000,000,000"),
+        (["--workers", "1000"], "--workers: 1000 is out of range; give a whole number from 1 to 256"),
         (["--play", "best"], "only `pilein odds` finds best answers; name a policy: first or sensible"),
         (["--plot", "fives.toml"], "fives.toml: --plot: is the scenario too"),
         (["--plot", "figures.png"], "--plot: a drawing is an SVG file; let its name end in .svg"),

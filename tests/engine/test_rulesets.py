@@ -87,6 +87,8 @@ def test_programs_without_a_ruleset_tests_and_hidden_files_are_not_run(folder) -
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path) -> None:
     assert "there is no such folder" in str(refused(tmp_path / "nowhere"))
+    (tmp_path / "file.py").write_text("")
+    assert "file.py: this is a file, not a folder; name a folder" in str(refused(tmp_path / "file.py"))
 
 
 def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(tmp_path) -> None:

@@ -129,5 +129,7 @@ def test_units_of_another_ruleset_are_refused(brawls):
 def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
     with pytest.raises(pilein.BadInput, match="not installed here") as raised:
-        pilein.report("missing.toml")
+        pilein.report("examples/scrollhammer/duel.toml")
     assert raised.value.remedy == "pip install 'pilein[report]'"
+    with pytest.raises(pilein.BadInput, match="no such file"):
+        pilein.report("missing.toml")

@@ -1,5 +1,7 @@
 """The odds over the values of one key or two."""
 
+from itertools import count
+
 import msgspec
 import pytest
 
@@ -75,6 +77,8 @@ def test_values_as_they_are_written(words, values):
         ({EVEN: [3, 3]}, f"{EVEN}: a value is given twice"),
         ({EVEN: [3, 9]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
         ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: 588 points are too many"),
+        ({EVEN: range(10**9)}, f"{EVEN}: 1,000,000,000 values are too many; give 400 at most"),
+        ({EVEN: count()}, f"{EVEN}: more than 400 values are too many"),
         ({EVEN: [[3]]}, f"{EVEN}: [3] cannot be gone over"),
         ([EVEN], "over: ['SH-HI-03.even'] is not a mapping of keys to values"),
     ],
@@ -91,7 +95,17 @@ def test_what_cannot_be_gone_over_is_refused(over, words):
         ([DUEL], "over: there are 0 keys to go over"),
         (["none.toml", "--over", f"{EVEN}=3..5"], "none.toml: no such file"),
         ([DUEL, "--over", EVEN], "is not a key and its values"),
-        ([DUEL, "--over", f"{EVEN}=5..3"], f"{EVEN} has no values"),
+        ([DUEL, "--over", f"{EVEN}=5..3"], "--over: '5..3' has no values; write 3..5"),
+        ([DUEL, "--over", f"{EVEN}=,"], f"{EVEN} has no values; write them like"),
+        ([DUEL, "--over", f"{EVEN}=1..x"], "--over: '1..x' is not a range of whole numbers; write it like 2..6"),
+        ([DUEL, "--over", f"{EVEN}=1..2:0"], "'1..2:0' is not a range of whole numbers"),
+        ([DUEL, "--over", f"{EVEN}=1..{'9' * 5000}"], "is not a range of whole numbers"),
+        (
+            [DUEL, "--over", "profiles.noble.W=1..1000000000"],
+            "--over: 1,000,000,000 values are too many; give 400 at most, like 1..1000000000:2500000 in steps",
+        ),
+        ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: 'walks' is not a way"),
+        ([DUEL, "--over", "turns=1..30", "--over", "round=1..30"], "--over: 900 points are too many"),
         ([DUEL, "--over", f"{EVEN}=x,y"], f"{EVEN}: 'x' cannot be used"),
         ([DUEL, "--over", "SH-XX=1..2"], "there is no key 'SH-XX'"),
     ],

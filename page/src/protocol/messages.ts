@@ -53,11 +53,13 @@ export interface AskOdds {
   fixed?: string[];
 }
 
-/** The odds of a charge by distance; the reply is `ChargeOdds`. */
+/** The odds of a charge by distance; the reply is `ChargeOdds`. Without names: of the only unit on the only enemy. */
 export interface AskCharge {
   type: "AskCharge";
   id: number;
   toml: string;
+  unit?: string;
+  target?: string;
 }
 
 /** What one more or less of everything changes; the reply is `Worth`. */
@@ -75,7 +77,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). */
+/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -86,6 +88,7 @@ export interface OpenTable {
   dice?: "fair" | "typed";
   record?: string;
   until?: number | null;
+  is_alone?: boolean;
 }
 
 /** Sit down at a table with the token of a seat; the reply is `Joined`, then what happened after `since`. */
@@ -228,7 +231,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset. */
+/** The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
 export interface Words {
   type: "Words";
   id: number;
@@ -236,6 +239,9 @@ export interface Words {
   profile: Field[];
   unit: Field[];
   words: Word[];
+  member: Field[];
+  weapon: Field[];
+  questions: QuestionWords[];
 }
 
 /** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
@@ -248,6 +254,7 @@ export interface Field {
   most: number | null;
   options: string[];
   usual: unknown;
+  is_required: boolean;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -257,6 +264,15 @@ export interface Word {
   words: string;
   topic: string;
   sentences: string[];
+}
+
+/** A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words. */
+export interface QuestionWords {
+  type: "QuestionWords";
+  key: string;
+  words: string;
+  answers: string[];
+  also: string;
 }
 
 /** A rules text to read. */
@@ -476,7 +492,7 @@ export interface TableOpened {
   tokens: [string, string, string];
 }
 
-/** A seat taken. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from. */
+/** A seat taken. What happened after `number` follows, up to the present: `board` is how it stood then. Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from; "" where dice are typed in. */
 export interface Joined {
   type: "Joined";
   id: number;
@@ -518,11 +534,12 @@ export interface Forecast {
   assumes: string[];
 }
 
-/** An option with the chances of both sides to win, if it is taken. */
+/** An option with the chances of both sides to win, if it is taken; `note`: how likely a charge arrives. */
 export interface OptionWorth {
   type: "OptionWorth";
   index: number;
   wins: [Chance, Chance];
+  note: string;
 }
 
 /** A record as JSON text. */
@@ -552,7 +569,7 @@ export interface Happened {
   turn: number;
 }
 
-/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing). */
+/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing). `heading` is the level of a line above others (0: the highest), null for other lines. */
 export interface Line {
   type: "Line";
   kind: "decision" | "event" | "roll";
@@ -561,6 +578,7 @@ export interface Line {
   rulings: string[];
   side: number | null;
   dice: DiceShown[];
+  heading: number | null;
 }
 
 /** Dice thrown together. */
@@ -571,7 +589,7 @@ export interface DiceShown {
   successes: boolean[] | null;
 }
 
-/** A decision was taken back: the log goes back to `lines` lines, and the board is as given. */
+/** A decision was taken back: the log goes back to its first `lines` lines, and the board is as given. */
 export interface TakenBack {
   type: "TakenBack";
   number: number;
@@ -580,7 +598,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question waits (or, with typed dice, a roll: `kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form. Only the side that is asked gets options; others see that it is asked. */
+/** A question waits (or, with typed dice, a roll: `kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;
@@ -592,6 +610,7 @@ export interface Asked {
   options: Option[];
   is_complete: boolean;
   items: string[];
+  item_answers: unknown[];
   least: number;
   most: number;
   total: number;
@@ -610,7 +629,7 @@ export interface Option {
   is_usual: boolean;
 }
 
-/** A side wishes to take back a decision; the other may agree. */
+/** A side wishes to take back a decision; the other may agree. With `words` "" the wish is gone. */
 export interface UndoWanted {
   type: "UndoWanted";
   number: number;
@@ -633,13 +652,13 @@ export interface PlayersNow {
   present: [boolean, boolean];
 }
 
-/** The game is over. `dice_secret` is what the dice come from: its SHA-256 is the hash shown before. */
+/** The game is over. `dice_secret` (hexadecimal) is what the dice come from: its SHA-256 is the hash shown before. `seed` is made of it (see `pilein.web.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are "" where dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;
   words: string;
   dice_secret: string;
-  seed: number;
+  seed: string;
 }
 
 export type FromPage =

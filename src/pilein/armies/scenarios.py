@@ -1,5 +1,6 @@
 """Units of a unit file in a scenario: `units = "units.toml"` at the top, and `use = "guards"` in a [[unit]]."""
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -67,12 +68,23 @@ class UnitFiles:
 def _names(top: Section) -> Sequence[str]:
     """The unit files that a scenario names."""
     if isinstance(top.values[KEY], dict):
-        remedy = 'write a scenario that names it with units = "..." and takes units from it with `use`'
-        raise top.fault("this is a unit file, not a scenario", KEY, remedy=remedy)
+        raise _not_a_scenario(top, top.values[KEY])
     names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
     if not 1 <= len(names) <= MOST_FILES:
         raise top.fault(f"{len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")
     return names
+
+
+def _not_a_scenario(top: Section, units: object) -> BadScenario:
+    """The error for a table of units in place of the unit files that have them."""
+    if top.has("unit"):
+        remedy = 'put [units.NAME] into a file of its own, and name it at the top: units = "units.toml"'
+        return top.fault("units of a unit file do not belong in a scenario", KEY, remedy=remedy)
+    file, (first, *others) = top.source.file, [*units] or ["NAME"]  # type: ignore[misc]
+    pair = " ".join(shlex.quote(shortened(name)) for name in (first, *(others or [first])[:1]))
+    fight = f"let two of them fight with `pilein lab matchup {shlex.quote(file)} {pair}`"
+    remedy = f'{fight}, or write a scenario that takes them from it: units = "{Path(file).name}", use = "{first}"'
+    return BadScenario("these are units, not a scenario", file=file, remedy=remedy)
 
 
 def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:

@@ -1,28 +1,29 @@
-"""A compiled battle as arrays: the transitions between nodes with their probabilities and labels, phase by phase."""
+"""A compiled battle: the transitions between nodes with their probabilities and labels, phase by phase.
+
+Small chains are explored, and can be solved, in plain lists; arrays are made where a solver asks for them, and are all
+that needs numpy.
+"""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import TransitionTable
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pilein.chain.layers import Layer
+
+Ints: TypeAlias = "NDArray[np.int64]"
+Floats: TypeAlias = "NDArray[np.float64]"
+Numbers: TypeAlias = "NDArray[np.int64] | list[int]"  # an array, or a list of a small chain
 TableOf = Callable[[int], TransitionTable]
 Reading = Callable[[TransitionTable, int], Any]
 NO_NODE = -1
-SORTED = 8  # if fewer than one node in this number is reached, node numbers are sorted rather than counted
-
-
-class Layer(NamedTuple):
-    """Transitions, by index in the chain, that may be taken together; `is_cyclic`: they may form cycles."""
-
-    transitions: Ints
-    is_cyclic: bool = False
 
 
 class Positions(Protocol):
@@ -39,8 +40,8 @@ class Positions(Protocol):
 class NextPhase(NamedTuple):
     """The starts of next phases: for each end the node (NO_NODE: none) and the label on the way."""
 
-    nodes: Ints
-    labels: Ints
+    nodes: Numbers
+    labels: Numbers
 
 
 class Explored(NamedTuple):
@@ -53,16 +54,31 @@ class Explored(NamedTuple):
     model: TransitionModel
     positions: Positions
     first: tuple[int, int]
-    source: Ints
-    target: Ints
-    label: Ints
-    outcome: Ints
+    source: Numbers
+    target: Numbers
+    label: Numbers
+    outcome: Numbers
     weights: list[int]
     wholes: list[int]
-    ends: Ints
+    ends: Numbers
     onward: NextPhase
     late: NextPhase | None
     most_phases: int | None
+
+
+class ChainLists(NamedTuple):
+    """What a `Chain` has in arrays, as lists of Python's whole numbers. See there."""
+
+    source: list[int]
+    target: list[int]
+    label: list[int]
+    starts: list[int]
+    ends: list[int]
+    end_of: list[int]
+    onward: list[int]
+    onward_label: list[int]
+    late: list[int]
+    late_label: list[int]
 
 
 class Chain:
@@ -80,64 +96,123 @@ class Chain:
         self.model = explored.model
         self.positions = explored.positions
         self.first, self.prologue = explored.first
-        self.source, self.target, self.label = explored.source, explored.target, explored.label
-        self.ends, self.most_phases = explored.ends, explored.most_phases
-        self.onward, self.onward_label = explored.onward
-        self.late, self.late_label = explored.late or explored.onward
+        self.most_phases = explored.most_phases
         self.is_clocked = explored.model.clock is not None
         self._explored = explored
 
-    @cached_property
-    def chance(self) -> Floats:
-        """The probability of each transition, given its source."""
-        explored = self._explored
-        shares = [weight / whole for weight, whole in zip(explored.weights, explored.wholes, strict=True)]
-        found: Floats = np.array(shares, dtype=np.float64)[explored.outcome]
-        return found
+    @property
+    def transitions(self) -> int:
+        """The number of transitions."""
+        return len(self._explored.source)
 
     @cached_property
     def weights(self) -> list[int]:
         """The weight of each transition: a whole number of any size."""
         weights = self._explored.weights
-        return [weights[outcome] for outcome in self._explored.outcome.tolist()]
+        return [weights[outcome] for outcome in _listed(self._explored.outcome)]
 
     @cached_property
     def wholes(self) -> list[int]:
         """The sum of the weights of each node, 0 where a phase is over."""
         found, wholes = [0] * len(self.positions), self._explored.wholes
-        sources, first = np.unique(self.source, return_index=True)
-        for node, outcome in zip(sources.tolist(), self._explored.outcome[first].tolist(), strict=True):
+        for node, outcome in zip(self.lists.source, _listed(self._explored.outcome), strict=True):
             found[node] = wholes[outcome]
         return found
 
     @cached_property
-    def layers(self) -> tuple[Layer, ...]:
-        """The transitions within a phase, in topological order."""
-        return layers_of(self.source, self.target, len(self.positions))
+    def lists(self) -> ChainLists:
+        """Source, target and the rest as lists."""
+        explored, nodes = self._explored, len(self.positions)
+        late = explored.late or explored.onward
+        source, ends = _listed(explored.source), _listed(explored.ends)
+        starts, end_of = [0] * (nodes + 1), [NO_NODE] * nodes
+        for node in source:
+            starts[node + 1] += 1
+        for place, end in enumerate(ends):
+            end_of[end] = place
+        return ChainLists(
+            source=source,
+            target=_listed(explored.target),
+            label=_listed(explored.label),
+            starts=list(accumulate(starts)),
+            ends=ends,
+            end_of=end_of,
+            onward=_listed(explored.onward.nodes),
+            onward_label=_listed(explored.onward.labels),
+            late=_listed(late.nodes),
+            late_label=_listed(late.labels),
+        )
+
+    # --- the same in arrays ------------------------------------------------------------------------------------
 
     @cached_property
-    def targets(self) -> list[int]:
-        """`target` as Python integers."""
-        found: list[int] = self.target.tolist()
-        return found
+    def source(self) -> Ints:
+        """The node that each transition leaves."""
+        return _array(self._explored.source)
 
     @cached_property
-    def label_numbers(self) -> list[int]:
-        """`label` as Python integers."""
-        found: list[int] = self.label.tolist()
-        return found
+    def target(self) -> Ints:
+        """The node that each transition leads to."""
+        return _array(self._explored.target)
+
+    @cached_property
+    def label(self) -> Ints:
+        """The label of each transition."""
+        return _array(self._explored.label)
+
+    @cached_property
+    def ends(self) -> Ints:
+        """The nodes where a phase is over."""
+        return _array(self._explored.ends)
+
+    @cached_property
+    def onward(self) -> Ints:
+        """For each end, the node where the next phase first branches."""
+        return _array(self._explored.onward.nodes)
+
+    @cached_property
+    def onward_label(self) -> Ints:
+        """For each end, the label on the way to the next phase."""
+        return _array(self._explored.onward.labels)
+
+    @cached_property
+    def late(self) -> Ints:
+        """As `onward`, after the last phase that the ruleset allows."""
+        return _array((self._explored.late or self._explored.onward).nodes)
+
+    @cached_property
+    def late_label(self) -> Ints:
+        """As `onward_label`, after the last phase that the ruleset allows."""
+        return _array((self._explored.late or self._explored.onward).labels)
 
     @cached_property
     def starts(self) -> Ints:
         """For each node its first transition; one entry more for the end of the last."""
-        return np.searchsorted(self.source, np.arange(len(self.positions) + 1))
+        return _array(self.lists.starts)
 
     @cached_property
     def end_of(self) -> Ints:
         """For each node its index among the `ends`; NO_NODE if it is not one."""
-        found: Ints = np.full(len(self.positions), NO_NODE, dtype=np.int64)
-        found[self.ends] = np.arange(len(self.ends))
+        return _array(self.lists.end_of)
+
+    @cached_property
+    def chance(self) -> Floats:
+        """The probability of each transition, given its source."""
+        import numpy as np  # noqa: PLC0415 - small chains are solved without
+
+        explored = self._explored
+        shares = [weight / whole for weight, whole in zip(explored.weights, explored.wholes, strict=True)]
+        found: Floats = np.array(shares, dtype=np.float64)[_array(explored.outcome)]
         return found
+
+    @cached_property
+    def layers(self) -> "tuple[Layer, ...]":
+        """The transitions within a phase, in topological order."""
+        from pilein.chain.layers import layers_of  # noqa: PLC0415 - small chains are solved without
+
+        return layers_of(self.source, self.target, len(self.positions))
+
+    # --- states ------------------------------------------------------------------------------------------------
 
     @property
     def labels(self) -> list[tuple[Hashable, ...]]:
@@ -166,7 +241,7 @@ class Chain:
                 return None
             return model.tracked(table, position, lambda state, _known: _read_whole(reading(state)))
 
-        return self.positions.read(self.ends.tolist(), table_of, read)
+        return self.positions.read(self.lists.ends, table_of, read)
 
 
 def _read_whole(value: Hashable) -> Hashable:
@@ -175,39 +250,11 @@ def _read_whole(value: Hashable) -> Hashable:
     return value
 
 
-def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
-    """The layers of transitions in topological order; from the first cycle on, they form one last layer.
-
-    `source` is sorted. Nodes are 0 to `nodes` - 1.
-    """
-    starts = np.searchsorted(source, np.arange(nodes + 1))
-    coming = np.bincount(target, minlength=nodes)
-    ready = np.flatnonzero((coming == 0) & (starts[1:] > starts[:-1]))
-    found, done = [], np.zeros(nodes, dtype=bool)
-    while ready.size:
-        places = ranges(starts[ready], starts[ready + 1])
-        found.append(Layer(places))
-        done[ready] = True
-        reached, times = _counted(target[places], nodes)
-        coming[reached] -= times
-        free = reached[coming[reached] == 0]
-        ready = free[starts[free + 1] > starts[free]]
-    left = np.flatnonzero(~done[source])
-    return (*found, Layer(left, is_cyclic=True)) if left.size else tuple(found)
+def _listed(numbers: Numbers) -> list[int]:
+    return numbers if isinstance(numbers, list) else numbers.tolist()
 
 
-def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
-    """The distinct numbers below `nodes`, with their counts."""
-    if numbers.size * SORTED < nodes:
-        return np.unique(numbers, return_counts=True)
-    often = np.bincount(numbers, minlength=nodes)
-    found = often.nonzero()[0]
-    return found, often[found]
+def _array(numbers: Numbers) -> Ints:
+    import numpy as np  # noqa: PLC0415 - small chains are solved without
 
-
-def ranges(starts: Ints, stops: Ints) -> Ints:
-    """All whole numbers from each start up to its stop, one range after the other."""
-    lengths = stops - starts
-    offsets = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
-    found: Ints = np.arange(int(lengths.sum()), dtype=np.int64) + offsets
-    return found
+    return np.asarray(numbers, dtype=np.int64)

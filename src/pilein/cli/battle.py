@@ -11,12 +11,12 @@ from pilein.cli.fight import SEEDS, dice_words, opened
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal
 from pilein.cli.leaving import leaving
+from pilein.cli.parsing import whole
 from pilein.cli.readings import READINGS, add_readings, fixed, readings, say_hints
 from pilein.cli.showing import Show
 from pilein.engine.battle import MOST_TURNS
 from pilein.engine.game import Game
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.nearest import shortened
 from pilein.lab.battle import battle_document, limited
 from pilein.lab.document import printed
 from pilein.lab.files import REMEDY, BadFile, reason, write
@@ -34,7 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml), or a saved battle (.json) to continue")
-    add("--turns", metavar="N", help=f"the turn limit, 1 to {MOST_TURNS} (default: that of the scenario)")
+    words = f"the turn limit, 1 to {MOST_TURNS} (default: that of the scenario)"
+    add("--turns", type=whole("--turns", 1, MOST_TURNS), metavar="N", help=words)
     options.add_seed(parser)
     options.add_play(parser)
     add_readings(parser)
@@ -71,19 +72,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _begun(arguments: argparse.Namespace) -> Game:
-    scenario = limited(load(arguments.scenario, readings(arguments)), _turns(arguments.turns))
+    scenario = limited(load(arguments.scenario, readings(arguments)), arguments.turns)
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     players = options.players(arguments.play, scenario, seed, None)
     answer = fixed(arguments, scenario)
     return Game(ruleset_named(scenario.ruleset), scenario, seed=seed, players=players, battle=True, fixed=answer)
-
-
-def _turns(words: str | None) -> int | None:
-    if words is None:
-        return None
-    if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST_TURNS))):
-        raise BadFile(f"{shortened(words)!r} is not a number of turns", key="--turns", remedy=f"give 1 to {MOST_TURNS}")
-    return int(words)
 
 
 def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journal) -> bool:

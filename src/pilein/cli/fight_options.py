@@ -86,7 +86,7 @@ def phases(words: str | None, *, or_else: str = "") -> int:
     if words in (None, END):
         return 0 if words else 1
     if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST)) and 1 <= int(words) <= MOST):
-        remedy = f"give 1 to {MOST}, or {END!r}{or_else}"
+        remedy = f"give a whole number from 1 to {MOST:,}, or {END!r}{or_else}"
         raise BadFile(f"{shortened(words)!r} is not a number of phases", key="--phases", remedy=remedy)
     return int(words)
 

@@ -39,6 +39,7 @@ COMMANDS = {  # name: (module, what it does)
     "import": ("pilein.cli.import_catalogue", "turn army catalogues of roster programs into a unit file"),
     "new": ("pilein.cli.new", "write a scenario to start from"),
     "serve": ("pilein.cli.serve", "serve the page: odds, rulebook and tables to play at, in the browser"),
+    "site": ("pilein.cli.site", "write the page with the engine in it, as files for any web space"),
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
     "lab compare": ("pilein.cli.lab.compare", "what changes of rules or units do to fights: both worlds side by side"),
     "lab sweep": ("pilein.cli.lab.sweep", "the odds of a fight over the values of one number or two"),
@@ -77,6 +78,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say("not enough memory; use fewer models or phases")
         return BAD_INPUT
     except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
+            _say("this needs numpy, which is not installed here; install it: pip install numpy")
+            return BAD_INPUT
         if (
             isinstance(error, OSError) and error.filename is None
         ):  # errors of other files are caught where they are read and written
@@ -177,9 +181,16 @@ def _run(given: list[str]) -> int:
         error.file = error.file or getattr(arguments, "scenario", "")
         raise
     except BadInput as error:
-        error.key = OPTIONS.get(error.key, error.key)
+        error.key = _option(name, error.key)
         raise
     return code
+
+
+def _option(name: str, argument: str) -> str:
+    """The option of a command that goes by an argument's name in Python; other keys as they are."""
+    given = {option: action.dest for option, action in parser_of(name)._option_string_actions.items()}  # noqa: SLF001
+    option = OPTIONS.get(argument, f"--{argument}")
+    return option if option in given else next((one for one, to in given.items() if to == argument), argument)
 
 
 def command_of(given: list[str]) -> tuple[str, list[str]]:

@@ -10,6 +10,8 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import listed, nearest, shortened
 
 MOST_DIGITS = 20  # digits of a number
+NEGATIVE = re.compile(r"-\.?\d")  # the start of a value, not of an option: -5, -5s
+NO_VALUE = "expected one argument"
 HAS_PLACE = re.compile(r"argument (?P<key>[^:]+): (?P<message>.*)", re.DOTALL)
 STRANGE = "unrecognized arguments: "
 
@@ -27,6 +29,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *, prog: str, description: str | None = None) -> None:
         layout = argparse.RawTextHelpFormatter
         super().__init__(prog=prog, description=description, formatter_class=layout, allow_abbrev=False)
+        self._negative_number_matcher = NEGATIVE
         self.register("action", None, Once)
         self.register("action", "store", Once)
         self.register("action", "store_true", OnceTrue)
@@ -35,6 +38,9 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Never:
         """Raise the error, with its option and a remedy."""
         found = HAS_PLACE.fullmatch(message)
+        if found and found["message"] == NO_VALUE:
+            key = found["key"]
+            raise UsageError("has no value", key=key, remedy=f"give one, like {key} {example(self._action_of(key))}")
         if found:
             raise UsageError(found["message"], key=found["key"], remedy=self._remedy(found["message"]))
         raise UsageError(message, remedy=self._remedy(message))
@@ -42,6 +48,9 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - as argparse has it
         """Print the help; errors of the output are raised, which argparse would hide."""
         (file or sys.stdout).write(self.format_help())
+
+    def _action_of(self, option: str) -> argparse.Action:
+        return self._option_string_actions[option.split("/", maxsplit=1)[0]]
 
     def _remedy(self, message: str) -> str:
         if message.startswith("not allowed with"):
@@ -128,22 +137,21 @@ def example(action: argparse.Action) -> str:
     return str(action.metavar or "a value")
 
 
-def whole(option: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """A parser of whole numbers in plain digits, for `type=`; `least` and `most` are optional bounds.
+def whole(option: str, least: int, most: int) -> Callable[[str], int]:
+    """A parser of whole numbers in plain digits from `least` to `most`, for `type=`.
 
     Raises (the parser):
         UsageError: the value is not such a number.
     """
-    bounds = "" if least is None else f" from {least:,}" + ("" if most is None else f" to {most:,}")
 
     def read(words: str) -> int:
-        if not (words.isascii() and words.removeprefix("-").isdigit() and len(words) <= MOST_DIGITS):
+        if not (words.isascii() and words.removeprefix("-").isdigit()):
             message = f"{shortened(words)!r} is not a whole number"
-            raise UsageError(message, key=option, remedy=f"give digits{bounds}, like 12")
-        number = int(words)
-        if (least is not None and number < least) or (most is not None and number > most):
-            raise UsageError(f"{number} is out of range", key=option, remedy=f"give a number{bounds}")
-        return number
+            raise UsageError(message, key=option, remedy=f"give a whole number from {least:,} to {most:,}")
+        if len(words) > MOST_DIGITS or not least <= int(words) <= most:
+            remedy = f"give a whole number from {least:,} to {most:,}"
+            raise UsageError(f"{shortened(words)} is out of range", key=option, remedy=remedy)
+        return int(words)
 
     return read
 

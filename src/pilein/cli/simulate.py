@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SEEDS = 2**32
 GAMES = 10_000
+MOST_GAMES = 10**12
 WAYS = ("auto", "walks", "games")
 WAY_HELP = (
     "walks: sample the compiled battle, millions a second; games: play each game;\n"
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
-    add("-n", type=whole("-n"), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
+    add("-n", type=whole("-n", 1, MOST_GAMES), metavar="N", default=GAMES, help=f"how many games (default: {GAMES:,})")
     fight_options.add_seed(parser)
     odds_options.add_phases(parser)
     odds_options.add_play(parser)

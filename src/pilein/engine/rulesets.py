@@ -81,7 +81,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
     place = Path(folder).resolve()
     if place not in _folders:
         if not place.is_dir():
-            raise BadRuleset("there is no such folder", file=str(folder), remedy="name a folder that contains rulesets")
+            raise BadRuleset(_no_folder(place), file=str(folder), remedy="name a folder that contains rulesets")
         found = tuple(one for file in _sources(place) if (one := _in_file(file, folder)) is not None)
         if not found:
             raise BadRuleset(f"no ruleset in it: no file has a {NAME}", file=str(folder), remedy=WRITE_ONE)
@@ -93,6 +93,10 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
         _known.update({one.name: one for one in found})
         _folders[place] = found
     return _folders[place]
+
+
+def _no_folder(place: Path) -> str:
+    return "this is a file, not a folder" if place.exists() else "there is no such folder"
 
 
 def folders() -> tuple[str, ...]:

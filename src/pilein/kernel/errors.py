@@ -132,6 +132,15 @@ class TooManyPositions(TooMuch):
         self.work = work
 
 
+class WithoutNumpy(TooMuch):
+    """A battle has more states than are solved where numpy is not installed."""
+
+    def __init__(self, limit: int) -> None:
+        self.too_many = f"more than {limit:,} states"
+        self.why = f"{self.too_many} are too many to solve without numpy, which is not installed here"
+        super().__init__(f"{self.too_many}: its exact odds need numpy", remedy="install numpy, or ask about less")
+
+
 class Spent(TooMuch):
     """A limit of time or memory is reached: `limit` in words ("60 s"), `more` a larger one to advise."""
 

@@ -14,8 +14,8 @@ from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadRecord
 from pilein.lab.arguments import spelled, whole
 from pilein.lab.kept_totals import KeptTotals
+from pilein.lab.limits import MOST_WORKERS
 
-MOST_WORKERS = 256
 Progress = Callable[[int, int], None]  # (done, wanted)
 
 

@@ -19,6 +19,7 @@ REMEDY = "write it like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
 LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a typing error
 SHOWN = 40  # characters shown of invalid input
 MOST_RUNS = 60_000  # runs of clauses beyond which sampling is faster
+MOST_WORKERS = 256  # processes
 MOST_MODELS = 300  # of both sides: with more, one roll has too many outcomes
 TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # states and outcomes of a battle on a table, where each is slow
 TABLE_CLAUSES = 4_000  # clauses run on a table, where hardly any positions are equal

@@ -5,13 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from numpy.typing import NDArray
-
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import TO_THE_END
-from pilein.chain.solve.horizon import most_steps
+from pilein.chain.solve.spans import most_steps
 from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import ruleset_named
@@ -46,6 +44,8 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pilein.lab.simulated import Simulated
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
@@ -116,7 +116,7 @@ class Odds:
         if self.chain is None:
             return self._sampled_note()
         how = "exact" if self.figures.is_exact else "solved in floating point"
-        size = f"{len(self.chain.positions):,} states, {len(self.chain.source):,} transitions"
+        size = f"{len(self.chain.positions):,} states, {self.chain.transitions:,} transitions"
         return f"{how}: {size}" + (f"; events left out: {self.stopped}" if self.stopped else "")
 
     def _sampled_note(self) -> str:
@@ -175,7 +175,7 @@ class Odds:
         """The figures as records: {figure, of, value, chance, error, low, high}."""
         return as_records(self._complete())
 
-    def to_numpy(self) -> dict[str, NDArray[Any]]:
+    def to_numpy(self) -> "dict[str, NDArray[Any]]":
         """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
         return as_arrays(self._complete())
 
@@ -307,7 +307,7 @@ def _compiled(
 def _is_small(chain: Chain, phases: Span) -> bool:
     """Whether fractions are the default for a chain."""
     steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
-    transitions = len(chain.source)
+    transitions = chain.transitions
     return transitions <= EXACT_TRANSITIONS and transitions * steps <= EXACT_STEPS
 
 

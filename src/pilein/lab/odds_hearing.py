@@ -3,17 +3,18 @@
 from collections.abc import Hashable
 from contextlib import suppress
 from functools import cached_property
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from pilein.chain.chain import Chain
-from pilein.chain.solve.hitting import HittingProbability
-from pilein.chain.solve.horizon import UNBOUNDED, NotAbsorbed
+from pilein.chain.numpy_at_hand import has_numpy
 from pilein.chain.solve.monitors import Eventually
+from pilein.chain.solve.spans import UNBOUNDED, NotAbsorbed
 from pilein.dice.weights import added
 from pilein.lab.figures import Span
 from pilein.lab.odds_solving import Exact, solved
+
+if TYPE_CHECKING:
+    from pilein.chain.solve.hitting import Bools, HittingProbability
 
 
 class Hearings:
@@ -26,6 +27,8 @@ class Hearings:
 
     def chance(self, labels: frozenset[Hashable], expected: Exact) -> Exact:
         """The chance that one of some labels ever occurs, given their expected number."""
+        if not has_numpy():
+            return self._first_heard(labels)
         counts = self._containing(labels)
         if self._occurs_once_at_most(labels, counts):
             return expected
@@ -34,13 +37,15 @@ class Hearings:
                 return self._hitting.of(counts)
         return self._first_heard(labels)
 
-    def _containing(self, labels: frozenset[Hashable]) -> NDArray[np.bool_]:
+    def _containing(self, labels: frozenset[Hashable]) -> "Bools":
         """For each label of the chain, by number, whether it contains one of `labels`."""
+        import numpy as np  # noqa: PLC0415 - small chains are solved without
+
         counts = np.zeros(len(self._chain.labels), dtype=np.bool_)
         counts[sorted({number for label in labels for number in self._numbers_of[label]})] = True
         return counts
 
-    def _occurs_once_at_most(self, labels: frozenset[Hashable], counts: NDArray[np.bool_]) -> bool:
+    def _occurs_once_at_most(self, labels: frozenset[Hashable], counts: "Bools") -> bool:
         if not self._hitting.is_last(counts):
             return False
         numbered = self._chain.labels
@@ -52,7 +57,9 @@ class Hearings:
         return added(first)
 
     @cached_property
-    def _hitting(self) -> HittingProbability:
+    def _hitting(self) -> "HittingProbability":
+        from pilein.chain.solve.hitting import HittingProbability  # noqa: PLC0415 - it needs numpy
+
         return HittingProbability(self._chain, UNBOUNDED if isinstance(self._phases, str) else self._phases)
 
     @cached_property

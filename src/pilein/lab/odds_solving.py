@@ -6,16 +6,16 @@ from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pilein.chain.chain import Chain
+from pilein.chain.numpy_at_hand import has_numpy
 from pilein.chain.solve.absorbing import AbsorbingChain
-from pilein.chain.solve.floats import FloatSolver
+from pilein.chain.solve.by_place import SolverByPlace
 from pilein.chain.solve.fractions import FractionSolver
-from pilein.chain.solve.horizon import UNBOUNDED, NotAbsorbed, durations, without_tail
 from pilein.chain.solve.monitors import Monitor
+from pilein.chain.solve.plain_floats import PlainFloatSolver
+from pilein.chain.solve.spans import UNBOUNDED, NotAbsorbed, without_tail
 from pilein.dice.weights import added
+from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Number, Span
 
 Exact = Fraction | float
@@ -57,7 +57,7 @@ def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact:
     if isinstance(phases, str):
         found = _forever(chain, monitor, exact=exact)
     else:
-        found = _in_fractions(chain, monitor, phases) if exact else _in_floats(chain, monitor, phases)
+        found = (_in_fractions if exact else _in_floats)(chain, monitor, phases)
     whole = added((*(end.chance for end in found.ends), *(chance for _, chance in found.closed)))
     assert whole == 1 if exact else abs(float(whole) - 1) <= SLACK, f"the chances sum to {whole!r}"
     return found
@@ -78,20 +78,27 @@ def likeliest_first(chances: Chances) -> tuple[tuple[str, Number], ...]:
 
 
 def _in_fractions(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
-    solution = FractionSolver(chain, monitor).solved(phases)
-    states, labels = solution.states, chain.labels
+    return _by_place(chain, FractionSolver(chain, monitor), phases)
+
+
+def _by_place(chain: Chain, solver: SolverByPlace[Any], phases: int) -> Solved:
+    solution = solver.solved(phases)
+    states, labels, zero = solution.states, chain.labels, solver.chance(0)
     ends = tuple(End(place, states[state], chance) for (place, state), chance in solution.at_the_end.items())
-    lasting = tuple(sum(part.values(), Fraction(0)) for part in solution.finished)
+    lasting = tuple(added(part.values(), zero) for part in solution.finished)
     said = tuple((states[state], labels[label], often) for (state, label), often in solution.expected_counts.items())
     return _lasting_so_long(chain, Solved(ends, lasting, said), most=chain.most_phases)
 
 
 def _in_floats(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
+    if not has_numpy():
+        return _by_place(chain, PlainFloatSolver(chain, monitor), phases)
+    from pilein.chain.solve.floats import FloatSolver  # noqa: PLC0415 - it needs numpy
+
     solution = FloatSolver(chain, monitor).solved(phases)
     states, labels = solution.states, chain.labels
-    at_the_end, often = solution.at_the_end, solution.expected_counts(chain)
-    ends = tuple(End(end, states[state], float(at_the_end[state, end])) for state, end in _places(at_the_end))
-    said = tuple((states[state], labels[label], float(often[state, label])) for state, label in _places(often))
+    ends = tuple(End(end, states[state], chance) for state, end, chance in solution.listed_ends())
+    said = tuple((states[state], labels[label], often) for state, label, often in solution.listed_counts(chain))
     most = None if phases == UNBOUNDED else chain.most_phases
     return _lasting_so_long(chain, Solved(ends, solution.durations, said), most=most)
 
@@ -111,6 +118,8 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
 
 def _forever(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
     """Solve without a horizon: phase by phase if hardly anything is left after some, else as a whole."""
+    if not has_numpy():
+        raise BadInput("odds forever need numpy, which is not installed here", key="phases", remedy='ask for "end"')
     if not exact:
         with suppress(NotAbsorbed):
             found = _in_floats(chain, monitor, UNBOUNDED)
@@ -120,6 +129,8 @@ def _forever(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
 
 
 def _settled(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
+    from pilein.chain.solve.horizon import durations  # noqa: PLC0415 - it needs numpy
+
     absorption = AbsorbingChain(chain, monitor, exact=exact).solved()
     states, labels = absorption.states, chain.labels
     ends = tuple(End(place, states[state], chance) for (place, state), chance in absorption.at_the_end.items())
@@ -136,10 +147,7 @@ def _settled(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
 
 def _labels_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
     """The labels that recur if play never leaves these nodes."""
-    inside, ends = np.isin(chain.source, nodes), np.isin(chain.ends, nodes)
-    return sorted({*chain.label[inside].tolist(), *chain.onward_label[ends].tolist()})
-
-
-def _places(array: NDArray[np.float64]) -> list[tuple[int, int]]:
-    """The indices at which an array is not zero."""
-    return [(int(row), int(column)) for row, column in zip(*np.nonzero(array), strict=True)]
+    inside, lists = {*nodes}, chain.lists
+    within = {label for source, label in zip(lists.source, lists.label, strict=True) if source in inside}
+    between = {label for end, label in zip(lists.ends, lists.onward_label, strict=True) if end in inside}
+    return sorted(within | between)

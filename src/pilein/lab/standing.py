@@ -44,7 +44,7 @@ def standing_of(
         left = ends.distribution(chain.read(questions.left(ruleset, unit.number)))
         losses[unit.side] += added((len(unit.models) - _whole(some)) * chance for some, chance in left.items())
     one, other = (distribution.get(WINS.format(side=side), zero) for side in setup.sides)
-    done = work(chain.model.runs, chain.model.tried, len(chain.source))
+    done = work(chain.model.runs, chain.model.tried, chain.transitions)
     found = Standing((one, other), (losses[0], losses[1]), done)
     if not is_split:
         return found

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import listed
+from pilein.lab.loading import is_unit_file
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop import scenario as bare
 
@@ -24,6 +25,8 @@ class Fight(Struct, frozen=True):
 
 def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None = None) -> tuple[Fight, ...]:
     """The scenarios given, and those in files and folders (not in folders within), by name; all of one ruleset.
+
+    Unit files in a folder are passed over: scenarios beside them may use their units.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
@@ -50,7 +53,11 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
     if not path.is_dir():
         yield Fight(path.stem, scenario_of(given, rulings), str(path))
         return
-    files = sorted(path.glob(f"*{SUFFIX}"))
+    every = sorted(path.glob(f"*{SUFFIX}"))
+    files = [file for file in every if not is_unit_file(file)]
+    if not files and every:
+        remedy = f"name scenarios, or set units against each other with `pilein lab matchup {every[0]}`"
+        raise BadInput("there are unit files in this folder, and no scenario", file=str(path), remedy=remedy)
     if not files:
         raise BadInput("there are no scenario files (.toml) in this folder", file=str(path), remedy=REMEDY)
     yield from (Fight(file.stem, scenario_of(file, rulings), str(file)) for file in files)

@@ -117,11 +117,11 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
         Spent: a limit is reached before anything is known.
 
     """
-    assert_drawn()
     given = [scenarios] if isinstance(scenarios, bare.Scenario | str | Path) else list(scenarios)
-    found = Units.load(units) if isinstance(units, str | Path) else units
+    ruleset, found = assert_can_be_examined(given, units)
     played = (policy, phases, whole(games, "games", 1), whole(seed, "seed"), budget)
-    asked = Asked(_ruleset_of(given, found), tuple(given), units, whole(random, "random", 0), *played)
+    asked = Asked(ruleset, tuple(given), units, whole(random, "random", 0), *played)
+    assert_drawn()
     return _made(asked, _examined(asked, found, workers, stage), title)
 
 
@@ -184,13 +184,19 @@ def deciding(covered: Coverage) -> tuple[str, ...]:
     return tuple(one.id for one in sorted(matter, key=lambda one: (-one.deciding, one.id))[:STRUCK])
 
 
-def _ruleset_of(given: Sequence[Given], units: Units | None) -> str:
-    """The ruleset of the fights and units.
+def assert_can_be_examined(given: Sequence[Given], units: Units | str | Path | None) -> tuple[str, Units | None]:
+    """Check that fights and units can be played; the ruleset, and the units.
 
     Raises:
-        BadInput: there are none, or they are of several.
+        BadInput: there are none, or they are of several rulesets.
+        BadScenario: a file cannot be played.
 
     """
+    found = Units.load(units) if isinstance(units, str | Path) else units
+    return _ruleset_of(given, found), found
+
+
+def _ruleset_of(given: Sequence[Given], units: Units | None) -> str:
     if not given and units is None:
         raise BadInput("there is nothing to report on", remedy="name scenario files, folders of them, or a unit file")
     named = {fight.scenario.ruleset for fight in fights_of(given)} if given else set()

@@ -1,7 +1,9 @@
 """The odds of a fight over the values of one number or two: the Python call."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+import re
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from itertools import islice, product
+from math import prod
 from pathlib import Path
 
 from pilein.engine.sampler import Workers
@@ -24,6 +26,8 @@ from pilein.playtest.worlds import Pair
 World = tuple[tuple[Value, ...], Scenario]  # the values, and the fight with them
 AXES = 2
 MOST_POINTS = 400
+RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\d{1,12}))?", re.ASCII)
+HOW = "write it like 2..6, or 2..12:2 in steps of 2"
 
 
 def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -92,7 +96,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
     example = 'give a mapping like {"SH-CR-04": range(4)}'
     if not isinstance(over, Mapping):
         raise BadInput(f"{spelled(over)} is not a mapping of keys to values", key="over", remedy=example)
-    axes = {key: tuple(values) for key, values in over.items()}
+    axes = {key: _values(key, values) for key, values in over.items()}
     if not 1 <= len(axes) <= AXES:
         raise BadInput(f"there are {len(axes)} keys to go over", key="over", remedy="give one or two")
     for key, values in axes.items():
@@ -100,10 +104,19 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
             raise BadInput("there are no values", key=key, remedy=example)
         if len({str(value) for value in values}) < len(values):
             raise BadInput("a value is given twice", key=key, remedy="leave one of the two out")
-    points = len(list(product(*axes.values())))
+    points = prod(map(len, axes.values()))
     if points > MOST_POINTS:
         raise BadInput(f"{points:,} points are too many", key="over", remedy=f"give {MOST_POINTS} at most")
     return axes
+
+
+def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
+    """The values of a key; raises BadInput for more than there may be, however many they are."""
+    found = tuple(islice(values, MOST_POINTS + 1))
+    if len(found) > MOST_POINTS:
+        count = f"{len(values):,}" if isinstance(values, Sized) else f"more than {MOST_POINTS}"
+        raise BadInput(f"{count} values are too many", key=key, remedy=f"give {MOST_POINTS} at most")
+    return found
 
 
 def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
@@ -129,10 +142,21 @@ def values_in(words: str) -> Sequence[str]:
         >>> values_in("2..5"), values_in("1..7:3"), values_in("default,gap")
         (['2', '3', '4', '5'], ['1', '4', '7'], ['default', 'gap'])
 
+    Raises:
+        BadInput: a range is written in another way, is empty or has too many values.
+
     """
-    first, dots, rest = words.partition("..")
-    last, colon, step = rest.partition(":")
-    parts = (first, last, step if colon else "1")
-    if dots and all(part.removeprefix("-").isdigit() and part.isascii() for part in parts) and int(parts[2]) > 0:
-        return [str(value) for value in range(int(first), int(last) + 1, int(parts[2]))][: MOST_POINTS + 1]
-    return [part.strip() for part in words.split(",") if part.strip()]
+    if ".." not in words:
+        return [part.strip() for part in words.split(",") if part.strip()]
+    found = RANGE.fullmatch(words.strip())
+    if found is None or int(found["step"] or 1) == 0:
+        raise BadInput(f"{shortened(words)!r} is not a range of whole numbers", key="over", remedy=HOW)
+    first, last, step = int(found["first"]), int(found["last"]), int(found["step"] or 1)
+    values = range(first, last + 1, step)
+    if not values:
+        raise BadInput(f"{words!r} has no values", key="over", remedy=f"write {last}..{first}")
+    if len(values) > MOST_POINTS:
+        wider = -((first - last - 1) // MOST_POINTS)
+        remedy = f"give {MOST_POINTS} at most, like {first}..{last}:{wider} in steps of {wider}"
+        raise BadInput(f"{len(values):,} values are too many", key="over", remedy=remedy)
+    return [str(value) for value in values]

@@ -54,7 +54,7 @@ def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
     begun, most = rules.opened(scenario), None if anyway else MOST_RUNS
     up_to = partial(compiled, limit=LIMIT, most_runs=most, meter=meter)
     chain = up_to(rules, begun, policies, phases=games.phases, label=label(rules))
-    exact = len(chain.source) <= EXACT_TRANSITIONS
+    exact = chain.transitions <= EXACT_TRANSITIONS
     figures = Solution(chain, rules, begun.state, phases=games.phases, exact=exact).figures()
     return in_figures(figures, rules.name)
 

@@ -61,6 +61,7 @@ class Field(Message, frozen=True, kw_only=True):
     most: float | None = None
     options: tuple[str, ...] = ()
     usual: Any = None
+    is_required: bool = False
 
 
 class Word(Message, frozen=True, kw_only=True):
@@ -73,12 +74,27 @@ class Word(Message, frozen=True, kw_only=True):
 
 
 class Words(Reply, frozen=True, kw_only=True):
-    """The vocabulary of a ruleset."""
+    """The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons.
+
+    `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`.
+    """
 
     ruleset: str
     profile: tuple[Field, ...]
     unit: tuple[Field, ...]
     words: tuple[Word, ...]
+    member: tuple[Field, ...] = ()
+    weapon: tuple[Field, ...] = ()
+    questions: tuple["QuestionWords", ...] = ()
+
+
+class QuestionWords(Message, frozen=True, kw_only=True):
+    """A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words."""
+
+    key: str
+    words: str
+    answers: tuple[str, ...]
+    also: str = ""
 
 
 class Sentence(Message, frozen=True, kw_only=True):

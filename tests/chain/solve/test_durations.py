@@ -7,7 +7,8 @@ from pilein.chain.explore.compiler import compiled
 from pilein.chain.solve.absorbing import AbsorbingChain
 from pilein.chain.solve.floats import FloatSolver
 from pilein.chain.solve.hitting import HittingProbability
-from pilein.chain.solve.horizon import UNBOUNDED, NotAbsorbed, durations
+from pilein.chain.solve.horizon import durations
+from pilein.chain.solve.spans import UNBOUNDED, NotAbsorbed
 from pilein.tabletop.ruleset import MOST_PHASES
 from tests.chain.gambler import leaves_it, opened, plays, rules, toss, wait_for_a_six
 

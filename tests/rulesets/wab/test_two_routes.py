@@ -75,7 +75,7 @@ def test_a_turn_compiled_ends_like_the_same_turn_played_out(made: Battle) -> Non
     states = [chain.state(node) for node in chain.ends.tolist()]
     distribution: dict[Any, Fraction] = {}
     for (end, _), chance in FractionSolver(chain).solved(1).at_the_end.items():
-        distribution[states[end]] = distribution.get(states[end], Fraction(0)) + chance
+        distribution[states[end]] = distribution.get(states[end], Fraction(0)) + Fraction(chance)
     assert distribution == {state: chance for (state, _), chance in ends(made, (player_turn,)).items()}
 
 

@@ -53,6 +53,28 @@ def test_straight_on_between_neighbours_it_goes_though_the_goal_is_a_little_asid
     assert inches(way.place.y) == pytest.approx(23, abs=0.01)
 
 
+def test_between_the_straight_ways_first_tried_there_is_a_nearer_one() -> None:
+    """A crowd before it: a way of 99 degrees ends 1.96 inches from the enemy, one of 105 passes the last of them."""
+    mates = [(14.1325, 24), (15.1325, 24), (13.1325, 24), (16.6725, 24), (14.0225, 25)]
+    plane = field((0, [(14.6232, 26), *mates]), (1, [(14.1325, 23), (15.6725, 23)]))
+    way = nearest_approach(plane, terms(plane, 3), 0, [locus_round(plane, 0, goal) for goal in (6, 7)], None)
+    assert way is not None
+    assert inches(left(plane, way.place, (6, 7))) < 1.65
+
+
+def test_who_is_out_of_coherency_regains_it_on_the_side_of_the_enemy() -> None:
+    """Its unit stands behind it: the place in coherency that is nearest to the enemy lies away from the enemy."""
+    unit = [(22.783, 23.763), (22.32, 28.53), (23.36, 28.22), (24.41, 28.73)]
+    plane = field((0, unit), (1, [(20.78, 22)]))
+    loci = [locus_round(plane, 0, 4)]
+    rules = terms(plane, 3, mates=(1, 2, 3), coherency=2 * INCH)
+    way = nearest_approach(plane, rules, 0, loci, None, worst=6.0 * INCH)
+    assert way is not None
+    body = body_at(plane, 0, way.place)
+    assert min(gap(body, plane.shape(mate)) for mate in (1, 2, 3)) <= 2 * INCH + CONTACT
+    assert inches(left(plane, way.place, (4,))) < 2.65
+
+
 def test_it_stays_where_nothing_is_gained() -> None:
     walled: list[list[tuple[float, float]]] = [[(19, 21), (21, 21), (21, 21.1), (19, 21.1)]]
     walled += [[(19, 18.9), (21, 18.9), (21, 19), (19, 19)], [(18.9, 18.9), (19, 18.9), (19, 21.1), (18.9, 21.1)]]

@@ -15,23 +15,21 @@ from contextlib import contextmanager
 from sys import maxsize
 from typing import Protocol, TypeVar
 
-import numpy as np
-
-from pilein.chain.chain import NO_NODE, Chain, Explored, Ints, NextPhase, Positions
-from pilein.chain.explore.arrays import MULTIPLIER, HashCollision
-from pilein.chain.explore.many import ManyPositions
-from pilein.chain.explore.packing import WordOverflow
+from pilein.chain.chain import Chain, Explored
 from pilein.chain.explore.single import LATE, ONWARD, WITHIN, SinglePositions
 from pilein.chain.limits import LIMIT, Limits
 from pilein.chain.model.transition_model import TO_THE_END, Labeller, TransitionModel, unlabelled
 from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER
+from pilein.chain.numpy_at_hand import has_numpy
 from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
+from pilein.kernel.errors import WithoutNumpy
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.tabletop.ruleset import Ruleset
 
 SMALL = 1000  # nodes up to which positions are held one by one
+MOST_WITHOUT_NUMPY = 20_000  # nodes up to which they are where numpy is not installed
 WORDS = 2  # words per position in arrays, at first
 
 BatchT = TypeVar("BatchT")  # positions in flight
@@ -75,17 +73,8 @@ class Store(Protocol[BatchT, NodesT]):
     def check(self) -> None:
         """Raise TooMuch if a limit is reached."""
 
-    def positions(self) -> Positions:
-        """The positions of the nodes."""
-
-    def ends(self) -> Ints:
-        """The nodes where a phase or a round is over, in order."""
-
-    def edges(self, kind: int) -> Ints:
-        """All edges of a kind, as columns: number, source, and the place of the outcome among `weights`."""
-
-    def arrivals(self) -> tuple[Ints, Ints]:
-        """For every edge, its target node and the number of its label."""
+    def explored(self, most_phases: int | None) -> Explored:
+        """All that has been explored; `most_phases` is the last phase that the ruleset allows, None for any number."""
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
@@ -146,9 +135,16 @@ class Compiler:
     def _one_by_one(self, first: int) -> Explored | None:
         """The store with everything that can follow; None if that is more than SMALL."""
         single = SinglePositions(self._model, self._limits)
-        return self._collected(single) if self._explore(single, first, most=SMALL) else None
+        is_done = self._explore(single, first, most=SMALL if has_numpy() else MOST_WITHOUT_NUMPY)
+        return single.explored(self._most_phases) if is_done else None
 
     def _in_arrays(self, first: int) -> Explored:
+        if not has_numpy():
+            raise WithoutNumpy(MOST_WITHOUT_NUMPY)
+        from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without
+        from pilein.chain.explore.many import ManyPositions  # noqa: PLC0415
+        from pilein.chain.explore.packing import WordOverflow  # noqa: PLC0415
+
         model, multiplier = self._model, MULTIPLIER
         model.is_large, model.words = True, max(model.words, WORDS)
         while True:
@@ -160,7 +156,7 @@ class Compiler:
             except HashCollision:  # hardly ever
                 multiplier += 2
             else:
-                return self._collected(many)
+                return many.explored(self._most_phases)
 
     def _explore(self, store: Store[BatchT, NodesT], first: int, *, most: int = maxsize) -> bool:
         """Explore all that can follow; False where the store grows larger than `most`."""
@@ -185,37 +181,6 @@ class Compiler:
             store.branch(store.after_last_round(ends), LATE)
         else:
             store.branch(store.advance(clause, batch), WITHIN)
-
-    def _collected(self, store: Store[BatchT, NodesT]) -> Explored:
-        targets, labels = arrivals = store.arrivals()
-        edge, source, outcome = store.edges(WITHIN)
-        order = np.argsort(source, kind="stable")
-        edge, ends = edge[order], store.ends()
-        return Explored(
-            self._model,
-            store.positions(),
-            (int(targets[0]), int(labels[0])),
-            source=source[order],
-            target=targets[edge],
-            label=labels[edge],
-            outcome=outcome[order],
-            weights=store.weights,
-            wholes=store.wholes,
-            ends=ends,
-            onward=_next_phase(store.edges(ONWARD), arrivals, ends),
-            late=None if self._most_phases is None else _next_phase(store.edges(LATE), arrivals, ends),
-            most_phases=self._most_phases,
-        )
-
-
-def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPhase:
-    """For each end, the node where the next phase begins, or NO_NODE."""
-    edge, source, _ = edges
-    place = np.searchsorted(ends, source)
-    nodes: Ints = np.full(len(ends), NO_NODE, dtype=np.int64)
-    labels: Ints = np.zeros(len(ends), dtype=np.int64)
-    nodes[place], labels[place] = arrivals[0][edge], arrivals[1][edge]
-    return NextPhase(nodes, labels)
 
 
 @contextmanager

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.chain.chain import Ints, Reading, TableOf
+from pilein.chain.chain import NO_NODE, Explored, Ints, NextPhase, Reading, TableOf
 from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct, present
 from pilein.chain.explore.lookup import OutcomeArrays, TransitionLookup
 from pilein.chain.explore.packing import Packing
-from pilein.chain.explore.single import KINDS, LAST, LONG
+from pilein.chain.explore.single import KINDS, LAST, LATE, LONG, ONWARD, WITHIN
 from pilein.chain.limits import Limits
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import Outcomes, TransitionTable
@@ -200,18 +200,36 @@ class ManyPositions:
         """The positions of the nodes."""
         return PackedPositions(self._model, self.packing, self.nodes.all)
 
-    def ends(self) -> Ints:
-        """The nodes where a phase or a round is over."""
-        found: Ints = np.sort(np.concatenate((NO_COLUMNS[0], *self._ends)))
-        return found
+    def explored(self, most_phases: int | None) -> Explored:
+        """All of it."""
+        targets, labels = arrivals = self._led_arrivals()
+        edge, source, outcome = self._columns(WITHIN)
+        order = np.argsort(source, kind="stable")
+        edge = edge[order]
+        ends: Ints = np.sort(np.concatenate((NO_COLUMNS[0], *self._ends)))
+        return Explored(
+            self._model,
+            self.positions(),
+            (int(targets[0]), int(labels[0])),
+            source=source[order],
+            target=targets[edge],
+            label=labels[edge],
+            outcome=outcome[order],
+            weights=self.weights,
+            wholes=self.wholes,
+            ends=ends,
+            onward=_next_phase(self._columns(ONWARD), arrivals, ends),
+            late=None if most_phases is None else _next_phase(self._columns(LATE), arrivals, ends),
+            most_phases=most_phases,
+        )
 
-    def edges(self, kind: int) -> Ints:
+    def _columns(self, kind: int) -> Ints:
         """All edges of a kind, as columns: number, source, place of the outcome."""
         found: Ints = np.hstack([NO_COLUMNS, *self._edges[kind]])
         return found
 
-    def arrivals(self) -> tuple[Ints, Ints]:
-        """For every edge, its target node and the number of its label."""
+    def _led_arrivals(self) -> tuple[Ints, Ints]:
+        """For every edge, its target node and the number of its label; those that joined others lead where these do."""
         targets, labels = self._arrivals.all
         while self._merged:
             edge, other = self._merged.pop()
@@ -315,3 +333,13 @@ def _concatenated(parts: list[Batch]) -> Batch:
     edge = np.concatenate([part.edge for part in parts])
     label = np.concatenate([part.label for part in parts])
     return Batch(packed, edge, label, max(part.clauses for part in parts))
+
+
+def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPhase:
+    """For each end, the node where the next phase begins, or NO_NODE."""
+    edge, source, _ = edges
+    place = np.searchsorted(ends, source)
+    nodes: Ints = np.full(len(ends), NO_NODE, dtype=np.int64)
+    labels: Ints = np.zeros(len(ends), dtype=np.int64)
+    nodes[place], labels[place] = arrivals[0][edge], arrivals[1][edge]
+    return NextPhase(nodes, labels)

@@ -1,11 +1,10 @@
 """Positions held one by one, as Python integers: fast for battles of up to some thousand nodes."""
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from pilein.chain.chain import Ints, Reading, TableOf
+from pilein.chain.chain import NO_NODE, Explored, NextPhase, Reading, TableOf
 from pilein.chain.limits import Limits
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER, TABLES, Outcomes, TransitionTable
@@ -115,20 +114,41 @@ class SinglePositions:
         """The positions of the nodes."""
         return ListedPositions(self._nodes)
 
-    def ends(self) -> Ints:
-        """The nodes where a phase or a round is over."""
-        return np.array(sorted(self._ends), dtype=np.int64)
+    def explored(self, most_phases: int | None) -> Explored:
+        """All of it."""
+        self._lead_merged_edges()
+        targets, labels, ends = self._targets, self._labels, sorted(self._ends)
+        edges = sorted(self._edges[WITHIN], key=itemgetter(1))
+        return Explored(
+            self._model,
+            self.positions(),
+            (targets[0], labels[0]),
+            source=[source for _, source, _ in edges],
+            target=[targets[edge] for edge, _, _ in edges],
+            label=[labels[edge] for edge, _, _ in edges],
+            outcome=[outcome for _, _, outcome in edges],
+            weights=self.weights,
+            wholes=self.wholes,
+            ends=ends,
+            onward=self._next_phase(ONWARD, ends),
+            late=None if most_phases is None else self._next_phase(LATE, ends),
+            most_phases=most_phases,
+        )
 
-    def edges(self, kind: int) -> Ints:
-        """All edges of a kind, as columns: number, source, place of the outcome."""
-        return np.array(self._edges[kind], dtype=np.int64).reshape(-1, 3).T
-
-    def arrivals(self) -> tuple[Ints, Ints]:
-        """For every edge, its target node and the number of its label."""
+    def _lead_merged_edges(self) -> None:
+        """Lead each edge that joins another where that one leads."""
         targets, labels = self._targets, self._labels
         for edge, other in reversed(self._merged):
             targets[edge], labels[edge] = targets[other], self._model.joined(labels[edge], labels[other])
-        return np.array(targets, dtype=np.int64), np.array(labels, dtype=np.int64)
+
+    def _next_phase(self, kind: int, ends: list[int]) -> NextPhase:
+        """For each end, the node where the next phase begins, or NO_NODE."""
+        edge_of = {source: edge for edge, source, _ in self._edges[kind]}
+        edges = [edge_of.get(end) for end in ends]
+        return NextPhase(
+            [NO_NODE if edge is None else self._targets[edge] for edge in edges],
+            [0 if edge is None else self._labels[edge] for edge in edges],
+        )
 
     def _fly(self, position: int, one: InFlight) -> None:
         """Put a position in flight; where it is so already, one edge leads where the other does from here on."""

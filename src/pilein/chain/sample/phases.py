@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pilein.chain.chain import NO_NODE, Chain, Floats, Ints
 from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.sample.drawing import OVER, Words, alias_table, drawn, picked, streams
-from pilein.chain.solve.horizon import most_steps
+from pilein.chain.solve.spans import most_steps
 
 BLOCK = 256  # first nodes followed at a time
 ROUNDS = 100_000  # most transitions within a phase that has cycles

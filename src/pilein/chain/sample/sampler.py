@@ -12,7 +12,7 @@ from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.sample import phases as in_numpy
 from pilein.chain.sample.drawing import Words, alias_table, drawn, key_of, picked, streams
 from pilein.chain.sample.phases import Contracted, Walks, contracted
-from pilein.chain.solve.horizon import most_steps
+from pilein.chain.solve.spans import most_steps
 
 PIECE = 1 << 20  # fights that a worker takes at a time
 PAYS = 1 << 24  # fights from which on it pays to load machine code

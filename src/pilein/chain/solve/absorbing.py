@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
 from pilein.chain.chain import NO_NODE, Chain
 from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
 from pilein.dice.weights import added
@@ -58,8 +56,7 @@ class AbsorbingChain:
     def __init__(self, chain: Chain, monitor: Monitor | None = None, *, exact: bool) -> None:
         self._chain = chain
         self._monitor = MonitorRun(monitor or NoMonitor(), chain.labels)
-        self._end_of: list[int] = chain.end_of.tolist()
-        self._starts: list[int] = chain.starts.tolist()
+        self._end_of, self._starts = chain.lists.end_of, chain.lists.starts
         self._steps: dict[Place, tuple[Step, ...]] = {}
         self._exact = exact
         self._one: Exact = Fraction(1) if exact else 1.0
@@ -116,6 +113,8 @@ class AbsorbingChain:
             return arriving
         if self._exact:
             return _eliminated(rows, arriving, self._chain.model.meter)
+        import numpy as np  # noqa: PLC0415 - fractions do without
+
         solution: list[Exact] = np.linalg.solve(np.array(rows), np.array(arriving)).tolist()
         return solution
 
@@ -136,14 +135,15 @@ class AbsorbingChain:
         chain, (node, state) = self._chain, place
         whole, found = chain.wholes[node], []
         for number in range(self._starts[node], self._starts[node + 1]):
-            weight, label = chain.weights[number], chain.label_numbers[number]
+            weight, label = chain.weights[number], chain.lists.label[number]
             chance = Fraction(weight, whole) if self._exact else weight / whole
-            found.append(Step((chain.targets[number], self._monitor.after(state, label)), chance, label))
+            found.append(Step((chain.lists.target[number], self._monitor.after(state, label)), chance, label))
         return tuple(found)
 
     def _next_phase(self, place: Place) -> tuple[Step, ...]:
         end = self._end_of[place[0]]
-        node, label = int(self._chain.onward[end]), int(self._chain.onward_label[end])
+        lists = self._chain.lists
+        node, label = lists.onward[end], lists.onward_label[end]
         if node == NO_NODE:
             return ()
         return (Step((node, self._monitor.after(place[1], label)), self._one, label),)

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.chain.chain import Chain, Floats, Ints, Layer, ranges
+from pilein.chain.chain import Chain, Floats, Ints
+from pilein.chain.layers import Layer, ranges
 from pilein.kernel.errors import PileInError
 
 SOME = 3  # if fewer than one source in this number has probability, only those are propagated

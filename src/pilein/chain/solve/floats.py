@@ -74,6 +74,14 @@ class FloatSolution:
                 found[state] += np.bincount(label, often[state], found.shape[1])
         return found
 
+    def listed_ends(self) -> list[tuple[int, int, float]]:
+        """The probabilities of ends that are not zero: (state of the monitor, end, probability)."""
+        return _listed(self.at_the_end)
+
+    def listed_counts(self, chain: Chain) -> list[tuple[int, int, float]]:
+        """The expected counts of labels that are not zero: (state of the monitor before, label, count)."""
+        return _listed(self.expected_counts(chain))
+
     def _spread(self, parts: list[AtEnds]) -> Floats:
         places = np.concatenate([NO_ENDS, *(part.states * self.ends + part.ends for part in parts)])
         chances = np.concatenate([np.zeros(0), *(part.chances for part in parts)])
@@ -176,6 +184,11 @@ class FloatSolver:
             return mass
         spread = np.bincount(reached * nodes + coming.targets, coming.amounts, width * nodes)
         return _added(mass, spread.astype(np.float64, copy=False).reshape(width, nodes))
+
+
+def _listed(array: Floats) -> list[tuple[int, int, float]]:
+    """The entries of an array that are not zero, with their indices."""
+    return [(int(row), int(column), float(array[row, column])) for row, column in zip(*np.nonzero(array), strict=True)]
 
 
 def _added(one: Floats, other: Floats) -> Floats:

@@ -1,25 +1,16 @@
 """The horizon: for how many phases a chain is followed, where the next one begins, and how long battles last."""
 
-from fractions import Fraction
-
 import numpy as np
 from numpy.typing import NDArray
 
 from pilein.chain.chain import NO_NODE, Chain, Ints
 from pilein.chain.model.transition_model import TO_THE_END
 from pilein.chain.solve.blocks import accumulated, blocks_of
-from pilein.dice.weights import added
+from pilein.chain.solve.spans import TAIL, UNBOUNDED, NotAbsorbed, most_steps
 from pilein.tabletop.ruleset import MOST_PHASES
 
-Exact = Fraction | float
-UNBOUNDED = -1  # phases: until nothing can change any more, whatever a ruling says
 TRIAL = 100  # phases without bound, after which hardly anything should go on
 MUCH = 0.01
-TAIL = 1e-9  # the probability of durations that are left out
-
-
-class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
-    """Too much never ends, or takes too long, to follow it phase by phase."""
 
 
 class Horizon:
@@ -62,16 +53,6 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
     return found
 
 
-def most_steps(chain: Chain, phases: int) -> int:
-    """The greatest number of phases played when `phases` are wanted (0: to the end).
-
-    If a clock counts rounds: the number of rounds in its one phase, plus one for the end.
-    """
-    if phases and not chain.is_clocked:
-        return phases
-    return MOST_PHASES if chain.most_phases is None else chain.most_phases + 1
-
-
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
     """The probability that play is over after each phase from the first, if no ruling ends it.
 
@@ -93,12 +74,3 @@ def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
             break
         mass = np.bincount(onward, there[follows], len(mass)).astype(np.float64, copy=False)
     return tuple(found)
-
-
-def without_tail(chances: tuple[Exact, ...]) -> tuple[Exact, ...]:
-    """The probabilities of lasting one phase, two, and so on, up to what leaves less than TAIL."""
-    left, kept = float(added(chances)), 0
-    while kept < len(chances) and left >= TAIL:
-        left -= float(chances[kept])
-        kept += 1
-    return chances[:kept]

@@ -1,10 +1,11 @@
 """Monitors: small automata that follow the labels of a chain and remember no more than a question needs."""
 
 from collections.abc import Hashable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 UNKNOWN = -1  # the state after a label that has not come up
 
@@ -52,7 +53,8 @@ class MonitorRun:
         self._monitor = monitor
         self._labels = labels
         self._numbers: dict[Hashable, int] = {monitor.start: 0}
-        self._after: list[NDArray[np.int64]] = []
+        self._after: list[list[int]] = []
+        self._arrays: list[NDArray[np.int64]] = []  # the same, where arrays of labels are asked about
         self.states: list[Hashable] = [monitor.start]
 
     def after(self, state: int, label: int) -> int:
@@ -60,22 +62,26 @@ class MonitorRun:
         after = self._row(state)
         if after[label] == UNKNOWN:
             after[label] = self._reached(state, self._labels[label])
-        return int(after[label])
+        return after[label]
 
-    def reached(self, state: int, labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    def reached(self, state: int, labels: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """The state after each label given, by number; states that nothing reaches get no number."""
-        after = self._row(state)
+        import numpy as np  # noqa: PLC0415 - small chains are solved without
+
+        while len(self._arrays) <= state:
+            self._arrays.append(np.full(len(self._labels), UNKNOWN, dtype=np.int64))
+        after = self._arrays[state]
         found: NDArray[np.int64] = after[labels]
         if found.size and found.min() == UNKNOWN:
             for label in np.unique(labels[found == UNKNOWN]).tolist():
-                after[label] = self._reached(state, self._labels[label])
+                after[label] = self.after(state, label)
             found = after[labels]
         return found
 
-    def _row(self, state: int) -> NDArray[np.int64]:
+    def _row(self, state: int) -> list[int]:
         """What is known so far of the states after each label."""
         while len(self._after) <= state:
-            self._after.append(np.full(len(self._labels), UNKNOWN, dtype=np.int64))
+            self._after.append([UNKNOWN] * len(self._labels))
         return self._after[state]
 
     def _reached(self, number: int, label: tuple[Hashable, ...]) -> int:

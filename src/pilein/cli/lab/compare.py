@@ -91,6 +91,7 @@ def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, 
 def _two(scenarios: list[str]) -> tuple[str, str]:
     """The old scenario and the new one; raises UsageError if there are not two."""
     if len(scenarios) != PAIR:
-        remedy = "give --set, --rule or --without, or exactly two scenarios"
-        raise UsageError("there is nothing to compare", key="lab compare", remedy=remedy)
+        words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
+        remedy = "give --set, --rule or --without, or exactly two scenarios; `pilein odds` shows several side by side"
+        raise UsageError(f"{words}, and nothing that changes", key="lab compare", remedy=remedy)
     return scenarios[0], scenarios[1]

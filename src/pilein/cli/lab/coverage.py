@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     playtests.add_games(parser, GAMES, "of each fight")
     add = parser.add_argument
-    add("--random", type=whole("--random"), metavar="N", help=RANDOM_HELP)
-    add("--tries", type=whole("--tries", 0), metavar="N", help=TRIES_HELP)
+    add("--random", type=whole("--random", 1, playtests.MOST_FIGHTS), metavar="N", help=RANDOM_HELP)
+    add("--tries", type=whole("--tries", 0, playtests.MOST_GAMES), metavar="N", help=TRIES_HELP)
     playtests.add_csv(parser)
     add("--html", metavar="FILE.html", help="write the rulebook as a page, coloured sentence by sentence")
     add("--plot", metavar="FILE.svg", help="draw the coverage of each section")

@@ -11,6 +11,7 @@ from pilein.cli import fight_options
 from pilein.cli.lab import playtests
 from pilein.cli.parsing import whole
 from pilein.lab.files import BadFile
+from pilein.tabletop.notation.members import MOST_IN_UNIT
 
 if TYPE_CHECKING:
     from pilein.playtest.duels import Mode
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pilein.playtest.points_report import FairPoints
 
 GAMES = 1_000
+MOST_POINTS = 1_000_000
 MODES_HELP = "when a unit charges, is charged, or neither: charging,charged,standing (default: all three)"
 
 
@@ -25,8 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     playtests.add_units(parser, MODES_HELP)
     sizes = parser.add_mutually_exclusive_group()
-    sizes.add_argument("--models", type=whole("--models"), metavar="N", help="the number of models of each unit")
-    sizes.add_argument("--points", type=whole("--points"), metavar="N", help="as many as each unit gets for N points")
+    sizes.add_argument(
+        "--models", type=whole("--models", 1, MOST_IN_UNIT), metavar="N", help="the number of models of each unit"
+    )
+    words = "as many as each unit gets for N points"
+    sizes.add_argument("--points", type=whole("--points", 1, MOST_POINTS), metavar="N", help=words)
     playtests.add_duels(parser, GAMES)
     playtests.add_keep(parser)
     playtests.add_csv(parser)

@@ -15,6 +15,7 @@ from pilein.cli.parsing import whole
 from pilein.engine.policies import POLICIES
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
+from pilein.lab.limits import MOST_WORKERS
 from pilein.lab.policies import Policies
 
 PLAY_HELP = (
@@ -24,6 +25,8 @@ PLAY_HELP = (
 PHASES_HELP = "how many phases; end: until no combat is left or a ruling ends it (default: end)"
 CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:8786 (extra `cluster`)"
 KEEP_HELP = "keep results so far in a file; the same command continues from them"
+MOST_GAMES = 10**9
+MOST_FIGHTS = 10_000  # that are random
 SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "plot": ".svg"}
 REMEDY = "name a file that ends in {suffix}"
 
@@ -40,9 +43,8 @@ def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
 def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
     """Declare how many games are played, from which seed, by how many processes, for how long."""
     add = parser.add_argument
-    add(
-        "-n", dest="games", type=whole("-n"), metavar="N", default=games, help=f"how many games {of} (default: {games})"
-    )
+    words = f"how many games {of} (default: {games:,})"
+    add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
     add("--seed", type=whole("--seed", 0, 2**32 - 1), metavar="N", default=0, help="random seed (default: 0)")
     add_workers(parser)
     add_limit(parser)
@@ -61,8 +63,8 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 def add_duels(parser: argparse.ArgumentParser, games: int) -> None:
     """Declare the games of a duel that cannot be solved, processes and limits."""
     add = parser.add_argument
-    words = f"how many games of a duel with too many positions (default: {games})"
-    add("-n", dest="games", type=whole("-n"), metavar="N", default=games, help=words)
+    words = f"how many games of a duel with too many positions (default: {games:,})"
+    add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
     add_workers(parser)
     add_limit(parser)
 
@@ -70,9 +72,8 @@ def add_duels(parser: argparse.ArgumentParser, games: int) -> None:
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Declare --workers and --cluster, one of which says who plays."""
     players = parser.add_mutually_exclusive_group()
-    players.add_argument(
-        "--workers", type=whole("--workers"), metavar="N", help="processes that play (default: one per core)"
-    )
+    words = "processes that play (default: one per core)"
+    players.add_argument("--workers", type=whole("--workers", 1, MOST_WORKERS), metavar="N", help=words)
     players.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER_HELP)
 
 

@@ -1,6 +1,7 @@
 """A report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
 
 Examined are scenarios, random fights, the units of a unit file, or all together. The page needs nothing from a network.
+Its charts need the extra `report`: pip install 'pilein[report]'.
 """
 
 import argparse
@@ -32,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("-o", dest="out", metavar="REPORT.html", help="the page to write")
     add("--units", metavar="UNITS.toml", help="a unit file: its units fight each other and get fair points")
-    add("--random", type=whole("--random"), metavar="N", default=0, help="play N random fights of the ruleset as well")
+    words = "play N random fights of the ruleset as well"
+    add("--random", type=whole("--random", 0, playtests.MOST_FIGHTS), metavar="N", default=0, help=words)
     add("--title", metavar="WORDS", default="", help="the title of the page")
     add("--data", metavar="FOLDER", help="write the figures of each part as a CSV file into a folder")
     add("--parquet", action="store_true", help="with --data: write Parquet files too")
@@ -90,14 +92,19 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         PileInError: one cannot be used.
 
     """
+    from pilein.playtest.playtest_report import assert_can_be_examined
+
+    if arguments.units is not None:
+        assert_not_empty(arguments.units, "--units", "UNITS.toml")
     if not arguments.scenarios and arguments.units is None:
         raise UsageError(
             "there is nothing to report on", key="lab report", remedy="name scenarios, or a unit file with --units"
         )
+    playtests.policies(arguments.play)
+    fight_options.phases(arguments.phases)
+    assert_can_be_examined(arguments.scenarios, arguments.units)
     if arguments.out is None:
         raise UsageError("there is no file for the page", key="-o", remedy="name one, like -o report.html")
-    if arguments.units is not None:
-        assert_not_empty(arguments.units, "--units", "UNITS.toml")
     if arguments.parquet and arguments.data is None:
         raise UsageError("there is no folder for the files", key="--parquet", remedy="name one with --data")
     _assert_page(arguments)

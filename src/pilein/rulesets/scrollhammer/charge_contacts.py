@@ -2,6 +2,7 @@
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.contact import contacts_as_read
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.landings import Landing
 from pilein.tabletop.movement.ways import slack_of
@@ -14,11 +15,21 @@ def foes_of(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The enemies that no charging model has taken yet."""
+    """SH-MV-24. The enemies that no other charging model has taken yet, of this unit or one that charged before it."""
     assert battle.charge is not None
     living = set(battle.plane.models(battle.charge.unit))
     taken = {foe for model, foes in battle.charge.met if model in living for foe in foes}
+    others = (unit for unit in battle.setup.units_of(battle.active) if unit != battle.charge.unit)
+    for unit in others:
+        if battle.status(unit).charged:
+            taken.update(foe for model in battle.plane.models(unit) for foe in _taken_before(battle, model))
     return tuple(foe for foe in foes_of(battle, targets) if foe not in taken)
+
+
+def _taken_before(battle: Battle, model: int) -> tuple[int, ...]:
+    """The enemies that a model of a unit that has charged has taken."""
+    met, edges = contacts_as_read(battle).enemies[model], battle.plane.edge_contacts.enemies[model]
+    return _taken(battle, met, edges)
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
@@ -27,10 +38,14 @@ def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
     SH-R-04: corners are contact, so who is touched with nothing but a corner is free no more. A corner that meets the
     neighbour in a block of whoever is charged takes nobody.
     """
-    if landing.edges:
-        return landing.edges
+    return _taken(battle, landing.met, landing.edges)
+
+
+def _taken(battle: Battle, met: tuple[int, ...], edges: tuple[int, ...]) -> tuple[int, ...]:
+    if edges:
+        return edges
     plane, unit_of = battle.plane, battle.setup.unit_of
-    return tuple(foe for foe in landing.met if isinstance(plane.standings[unit_of[foe]], Loose))
+    return tuple(foe for foe in met if isinstance(plane.standings[unit_of[foe]], Loose))
 
 
 def models_left(battle: Battle) -> tuple[int, ...]:
@@ -89,5 +104,5 @@ def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
     models = [model for unit in others for model in battle.plane.models(unit)]
     if not models:
         return ()
-    enemies, unit_of = battle.plane.contacts.enemies, battle.setup.unit_of
+    enemies, unit_of = contacts_as_read(battle).enemies, battle.setup.unit_of
     return tuple(model for model in models if any(unit_of[foe] in targets for foe in enemies[model]))

@@ -45,7 +45,8 @@ DUTIES = FieldMemo[tuple[object, ...], Duty]("charge duties")
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
     """The highest duty that a model can meet as things stand; remembered on the field."""
     known = DUTIES.on(battle.plane)
-    key = (battle.active, battle.charge, terms, model)
+    charged = tuple(unit for unit in battle.setup.units_of(battle.active) if battle.status(unit).charged)
+    key = (battle.active, battle.charge, charged, terms, model)
     if key not in known:
         known[key] = (
             _to_touch(battle, terms, model) or _to_support(battle, terms, model) or _to_follow(battle, terms, model)

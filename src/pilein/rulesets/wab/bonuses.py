@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pilein.geometry.blocks import Block, outline
+from pilein.geometry.blocks import Block, outline, ranks
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape
 from pilein.kernel.table import Table
@@ -74,11 +74,18 @@ def rank_bonus(battle: Battle, table: Table, unit: int) -> int:
     files = files_of(battle, unit)
     if files < table.number("WAB-CR-03.files") or (files < WIDER and table.rule("WAB-R-89") == "rank-5"):
         return 0
-    ranks = battle.field.ranks(unit, files, files) - 1
-    bonus = min(table.number("WAB-CR-03.cap"), ranks * table.number("WAB-CR-03.bonus"))
+    bonus = min(table.number("WAB-CR-03.cap"), ranks_behind(battle, unit, files) * table.number("WAB-CR-03.bonus"))
     if bonus <= 0 or _has_no_ranks_here(battle, table, unit):
         return 0
     return bonus if table.holds("WAB-CR-03") else 0
+
+
+def ranks_behind(battle: Battle, unit: int, files: int) -> int:
+    """WAB-R-89. The complete ranks of a unit behind its first, which need not be complete after a turn about."""
+    standing = battle.plane.standings[unit] if battle.is_on_table else None
+    if isinstance(standing, Block):
+        return sum(len(rank) == files for rank in ranks(standing)[1:])
+    return battle.field.ranks(unit, files, files) - 1
 
 
 def standard_bonus(battle: Battle, table: Table, unit: int) -> int:

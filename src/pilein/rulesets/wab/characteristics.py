@@ -69,6 +69,11 @@ def is_skirmishing(battle: Battle, unit: int) -> bool:
     return battle.unit(unit).formation == "skirmish"
 
 
+def is_unit_of_skirmishers(battle: Battle, unit: int) -> bool:
+    """WAB-R-75. Whether a unit is of skirmishers: as fielded, but a lone character is none, however he is fielded."""
+    return is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
+
+
 def is_formed(battle: Battle, unit: int) -> bool:
     """WAB-R-89. Whether a unit is a formed body: five models or more, and not in flight."""
     return not battle.status(unit).fleeing and has_at_least(battle, unit, FORMED)

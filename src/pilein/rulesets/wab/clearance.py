@@ -21,6 +21,7 @@ LOOK_AHEAD = INCH / 50  # of a leaner body, which meets later what the whole one
 FAR = 1e9  # ticks
 EASE = CONTACT / 2  # a passage may be this much too narrow on either side
 CLEAR = INCH  # WAB-R-36: units come nearer to an enemy only by charge, pursuit or follow-up
+KEPT = CLEAR - 2 * CONTACT  # what `within` still counts as within is nearer than 1" less a hair
 NEARER = CLEAR - 3 * CONTACT  # who stands nearer already: less than an inch by more than what rounding takes
 Size = tuple[int, int]
 BODIES = Note[tuple[Shape, ...]]("bodies")
@@ -127,7 +128,7 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
         return False
     if any(overlaps(body, thing) for body in bodies for thing in about.solid):
         return False
-    return not any(within(body, enemy, NEARER) for body in bodies for enemy in about.enemies)
+    return not any(within(body, enemy, KEPT) for body in bodies for enemy in about.enemies)
 
 
 def is_on_table(body: Shape, size: Size) -> bool:

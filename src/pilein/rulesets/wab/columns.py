@@ -36,7 +36,11 @@ def is_in_column(battle: Battle, table: Table, unit: int) -> bool:
 
 def is_snaking(battle: Battle, unit: int) -> bool:
     """Whether a unit stands in a bent column: one behind the other, each near the one before."""
-    standing = battle.plane.standings[unit]
+    return snakes(battle, unit, battle.plane.standings[unit])
+
+
+def snakes(battle: Battle, unit: int, standing: Standing) -> bool:
+    """Whether a unit that stood so would stand in a bent column."""
     if isinstance(standing, Block) or is_skirmishing(battle, unit) or battle.status(unit).fleeing:
         return False
     far = NEIGHBOURS * battle.setup.base(standing.models[0]).depth
@@ -49,7 +53,7 @@ def is_snaking(battle: Battle, unit: int) -> bool:
 def may_snake(battle: Battle, unit: int, standing: Standing) -> bool:
     """WAB-FM-11. A fast-marching unit one model wide may bend into a snaking column."""
     if isinstance(standing, Loose):
-        is_one_wide = is_snaking(battle, unit)
+        is_one_wide = snakes(battle, unit, standing)
     else:
         is_one_wide = all(len(line) == 1 for line in ranks(standing))
     return is_one_wide and battle.holds("WAB-FM-11")

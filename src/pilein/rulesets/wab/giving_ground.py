@@ -44,7 +44,8 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
     way = way_back(battle, unit)
     battle = stepped_back(battle, unit, way, inches * INCH)
     for foe in followers:
-        battle = run_on(battle, table, foe, way, inches * INCH + CONTACT, after=unit)
+        known = (unit, *battle.status(foe).fought)
+        battle = run_on(battle, table, foe, way, inches * INCH + CONTACT, after=known)
     return battle
 
 

@@ -8,7 +8,11 @@ from typing import NamedTuple
 from pilein.dice import Test
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import is_at_half_strength, is_skirmishing, living_traits
+from pilein.rulesets.wab.characteristics import (
+    is_at_half_strength,
+    is_unit_of_skirmishers,
+    living_traits,
+)
 from pilein.rulesets.wab.movement_events import Tested
 from pilein.rulesets.wab.nearness import models_within
 from pilein.rulesets.wab.state import NOBODY, Battle
@@ -107,7 +111,7 @@ def lent_leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
     0 where it may not (WAB-R-31).
     """
     general = bearer_of(battle, battle.side(unit), "general")
-    if general == NOBODY or test == "return" or (is_skirmishing(battle, unit) and table.holds("WAB-LT-05")):
+    if general == NOBODY or test == "return" or (is_unit_of_skirmishers(battle, unit) and table.holds("WAB-LT-05")):
         return 0
     if not models_within(battle, table, (general,), battle.field.models(unit), table.number("WAB-LT-04")):
         return 0
@@ -129,7 +133,7 @@ def may_roll_again(battle: Battle, table: Table, unit: int, test: str) -> bool:
         return False
     if test != "break" and table.holds("WAB-LT-08"):
         return False
-    if is_skirmishing(battle, unit) and table.holds("WAB-LT-07"):
+    if is_unit_of_skirmishers(battle, unit) and table.holds("WAB-LT-07"):
         return False
     far = table.number("WAB-LT-06")
     return models_within(battle, table, (bearer,), battle.field.models(unit), far) and table.holds("WAB-LT-06")

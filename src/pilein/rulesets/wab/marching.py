@@ -10,7 +10,13 @@ from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import INCH, TURN, turned
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing, living_traits, order, troop
+from pilein.rulesets.wab.characteristics import (
+    is_lone_character,
+    is_unit_of_skirmishers,
+    living_traits,
+    order,
+    troop,
+)
 from pilein.rulesets.wab.columns import is_in_column
 from pilein.rulesets.wab.going import OBSTACLE, ROUGH, kinds_met
 from pilein.rulesets.wab.leadership import passes
@@ -48,7 +54,7 @@ def is_unfit(battle: Battle, unit: int) -> bool:
 
     A lone character is none of them, however it is fielded (WAB-R-75).
     """
-    return troop(battle, unit) in UNFIT or (is_skirmishing(battle, unit) and not is_lone_character(battle, unit))
+    return troop(battle, unit) in UNFIT or is_unit_of_skirmishers(battle, unit)
 
 
 def has_musician(battle: Battle, unit: int) -> bool:

@@ -197,17 +197,19 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
     return after.changed(absent=(*after.absent, gone)).on(plane.without(frozenset(plane.models(unit))))
 
 
-def run_on(battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: int = NOBODY) -> Battle:
+def run_on(
+    battle: Battle, table: Table, unit: int, way: int, distance: float, *, after: tuple[int, ...] = ()
+) -> Battle:
     """The battle after a unit has moved straight on in formation, up to whatever it touches first.
 
-    Touching a fresh enemy means charging it, for the next turn; it takes the tests of a charged unit. The enemy `after`
-    which the unit follows up is not fresh.
+    Touching a fresh enemy means charging it, for the next turn; it takes the tests of a charged unit. Enemies that it
+    goes `after` because it has beaten them are not fresh.
     """
     sine, cosine = heading(way)
     before = battle.plane.standings[unit]
     about = surroundings(battle, unit, may_touch=True)
     length = free_run(bodies_of(battle, before), (sine, cosine), distance, about)
-    known = (*foes(battle, unit), after)
+    known = (*foes(battle, unit), *after)
     gone = battle.on(battle.plane.with_standing(unit, after_run(battle, before, (sine, cosine), length, about)))
     fresh = tuple(foe for foe in foes(gone, unit) if foe not in known and not battle.status(foe).fleeing)
     if not fresh:

@@ -102,14 +102,15 @@ def front_middle(battle: Battle, unit: int) -> Point:
 
 
 def _bodies(battle: Battle, unit: int) -> tuple[Sequence[Point], ...]:
-    """The outline of a block as one body, its last rank model by model if places are empty; those of loose models."""
+    """The outline of a block as one body, or model by model where places are empty; those of loose models."""
     standing = battle.plane.standings[unit]
     if isinstance(standing, Block):
         last = (len(standing.slots) - 1) // standing.files * standing.files
-        if len(standing.slots) == last + standing.files and EMPTY not in standing.slots[last:]:
+        if len(standing.slots) == last + standing.files and EMPTY not in standing.slots:
             return (outline(standing).core,)
-        full = (outline(with_slots(standing, standing.slots[:last])).core,) if last else ()
-        rest = (slot for slot in range(last, len(standing.slots)) if standing.slots[slot] != EMPTY)
+        whole = last if EMPTY not in standing.slots[:last] else 0  # it has turned about: the first rank is not full
+        full = (outline(with_slots(standing, standing.slots[:whole])).core,) if whole else ()
+        rest = (slot for slot in range(whole, len(standing.slots)) if standing.slots[slot] != EMPTY)
         return *full, *(cell_shape(standing, slot).core for slot in rest)
     return tuple(battle.plane.shape(model).core for model in standing.models)
 

@@ -17,11 +17,20 @@ def is_over(battle: Battle, table: Table) -> bool:
 
 
 def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> None:
-    """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. The combat is checked for its end at this very moment."""
-    if battle.fight is None or not is_over(battle, table):
+    """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. The combat is checked for its end at this very moment.
+
+    WS-LD-04. Not before the winners have consolidated, if all of the defender's units have fallen back.
+    """
+    if battle.fight is None or not is_over(battle, table) or (fugitives(battle) and not battle.defenders):
         return
     if table.rule("WS-R-47") == "continuously" or (opening and table.rule("WS-R-10") == "ends-at-once"):
         table.then(Step.END_COMBAT)
+
+
+def fugitives(battle: Battle) -> tuple[int, ...]:
+    """The defending side's units that fell back or routed out of this combat."""
+    side = 1 - battle.combat.attacker
+    return tuple(unit for unit, _ in battle.combat.fled if battle.side(unit) == side)
 
 
 @clause(Step.END_COMBAT)

@@ -12,51 +12,66 @@ from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import killing_strength
 from pilein.rulesets.warstrike.shares import each_of, each_picks, name_of, one_of_each
 from pilein.rulesets.warstrike.skill import NEVER, score_to_hit
-from pilein.rulesets.warstrike.state import MELEE, Battle
+from pilein.rulesets.warstrike.state import MELEE, NOBODY, Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 
 Armed = tuple[str, Attack]  # the weapon's name, and the attacks with it
+SOME, HOLD_BACK = "some", "hold back"
+THE_ARMED, EACH = 0, 1  # which models are asked: those with several weapons, or each of them
 
 
 @clause(Step.MELEE_ATTACKS, "WS-ME-01")
 def melee_attacks(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-ME-01. Engaged models may make melee attacks against the enemy models they are engaged with."""
-    if not _is_acting(battle, unit) or not strikers(battle, table, unit):
+    """WS-ME-01. Engaged models may make melee attacks on the enemies they are engaged with: all, some, or none."""
+    if not _is_acting(battle, unit):
         return battle
-    if table.choose(yes_or_no(battle.side(unit), "WS-ME-01", f"{battle.name(unit)}: strike?")):
-        table.then(Step.TAKE_WEAPONS, unit)
+    able = len(strikers(battle, table, unit))
+    if not able:
+        return battle
+    words, side = f"{battle.name(unit)}: strike?", battle.side(unit)
+    several = OneOf(side, "WS-ME-01", words, (True, SOME, False), ("yes", SOME, "no"))
+    said = table.choose(several if able > 1 else yes_or_no(side, "WS-ME-01", words))
+    if said is not False:
+        table.then(Step.TAKE_WEAPONS, unit, *((EACH,) if said == SOME else ()))
         table.then(Step.STRIKE, unit)
     return battle
 
 
 @clause(Step.TAKE_WEAPONS, "WS-ME-02")
-def take_weapons(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-ME-02. Models with several melee weapons choose one of them each time they roll their attacks."""
+def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED) -> Battle:
+    """WS-ME-02. Models with several melee weapons choose one of them each time they roll their attacks.
+
+    WS-ME-01: if only some strike, each model is asked, and may hold back.
+    """
     if not _is_acting(battle, unit):
         return battle
     ready = dict(battle.combat.arms)
-    waiting = [model for model in strikers(battle, table, unit) if _has_choice(battle, model) and model not in ready]
+    able = (model for model in strikers(battle, table, unit) if model not in ready)
+    waiting = [model for model in able if asked == EACH or _has_choice(battle, model)]
     if not waiting:
         _name_targets(battle, table, unit)
         return battle
     kind = battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if battle.setup.kind_of[model] == kind]
     weapons = tuple(weapon.name for weapon in battle.traits(like[0]).melee_weapons)
+    answers = (*weapons, HOLD_BACK) if asked == EACH else weapons
     words = f"{battle.name(unit)}: which weapon does {each_of(battle, like)} use?"
     if battle.is_on_table:
-        chosen = table.choose(each_picks(battle, "WS-ME-02", words, like, weapons))
+        places = table.choose(each_picks(battle, "WS-ME-02", words, like, answers))
     else:
-        shares = table.choose(Split(battle.side(unit), "WS-ME-02", words, len(like), weapons))
-        chosen = tuple(place for place, share in enumerate(shares) for _ in range(share))
+        shares = table.choose(Split(battle.side(unit), "WS-ME-02", words, len(like), answers))
+        places = tuple(place for place, share in enumerate(shares) for _ in range(share))
+    chosen = (place if place < len(weapons) else NOBODY for place in places)
     arms = sorted({**ready, **dict(zip(like, chosen, strict=True))}.items())
-    table.then(Step.TAKE_WEAPONS, unit)
+    table.then(Step.TAKE_WEAPONS, unit, *((EACH,) if asked == EACH else ()))
     return battle.fighting(arms=tuple(arms))
 
 
 def _name_targets(battle: Battle, table: Table, unit: int) -> None:
     """WS-R-20 `declare-target`. Models engaged with several enemies each name the one they attack."""
-    several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1]
+    idle = _holding_back(battle)
+    several = [model for model, foes in strikers(battle, table, unit).items() if len(foes) > 1 and model not in idle]
     if several and table.rule("WS-R-20") == "declare-target":
         for model in several:
             table.then(Step.NAME_TARGET, unit, model)
@@ -96,10 +111,12 @@ def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
 
     WS-ME-03. No model uses more than one melee weapon at a time.
     """
-    met = engaged(battle, table, unit)
+    met, idle = engaged(battle, table, unit), _holding_back(battle)
     every = tuple(sorted({foe for foes in met.values() for foe in foes}))
     arms, aims = dict(battle.combat.arms), dict(battle.combat.aims)
     for model, foes in strikers(battle, table, unit).items():
+        if model in idle:
+            continue
         weapons = battle.traits(model).melee_weapons
         named = (aims[model],) if model in aims else foes
         takers = _takers(battle, table, every, foes, named if model in aims else ())
@@ -147,6 +164,11 @@ def _takers(
     if len(takers) > len(foes) and table.rule("WS-R-21") == "touched-only":
         return tuple(foe for foe in foes if foe in takers)
     return takers
+
+
+def _holding_back(battle: Battle) -> frozenset[int]:
+    """The models that do not strike though others of their unit do."""
+    return frozenset(model for model, place in battle.combat.arms if place == NOBODY)
 
 
 def _has_choice(battle: Battle, model: int) -> bool:

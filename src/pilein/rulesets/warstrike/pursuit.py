@@ -5,6 +5,7 @@ from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.consolidation import PURSUIT, half_move, in_order
+from pilein.rulesets.warstrike.ending import fugitives
 from pilein.rulesets.warstrike.engaged import is_close
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -87,9 +88,3 @@ def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
         if caught:
             battle = removed(battle, table, unit, caught, "in flight", "WS-LD-05")
     return battle
-
-
-def fugitives(battle: Battle) -> tuple[int, ...]:
-    """The defending side's units that fell back or routed out of this combat."""
-    side = 1 - battle.combat.attacker
-    return tuple(unit for unit, _ in battle.combat.fled if battle.side(unit) == side)

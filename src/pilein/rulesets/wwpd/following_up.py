@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap, within
 from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route
@@ -163,26 +163,18 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         return clearances(self.battle.setup, self.side, enemies=0)
 
     def _why_not_so(self, steps: tuple[FollowUp, ...]) -> str | None:
-        """WW-FU-02, WW-R-09. No closer to the enemy; and a model with a unit mate near it keeps one near."""
+        """WW-FU-02, WW-R-09. No closer to the enemy; and the unit falls into no more groups than before."""
         plane = self.battle.plane
         for model, place, _ in steps:
             plane = moved_to(plane, model, place)
-        after = replace(self, battle=self.battle.on(plane))
         for model, place, _ in steps:
             start = self.battle.plane.shape(model)
             reason = why_not_closer(start, body_at(self.battle.plane, model, place), self._foes, self.reading)
             if reason and self.battle.holds("WW-FU-02"):
                 return reason
-            if self.has_mate(model, self.battle.plane.place(model)) and not after.has_mate(model, place):
-                return 'it would leave coherency: 2" to a mate'
+        if groups_of(self.battle.on(plane), self.unit) > groups_of(self.battle, self.unit):
+            return 'it would break coherency: chains of 2" from model to model'
         return None
-
-    def has_mate(self, model: int, place: Place) -> bool:
-        """Whether a model in a place is within 2 inches of another of its unit, if there is one."""
-        plane = self.battle.plane
-        body = body_at(plane, model, place)
-        mates = [mate for mate in plane.models(self.unit) if mate != model]
-        return not mates or any(within(body, plane.shape(mate), coherency_distance(self.battle)) for mate in mates)
 
     def _together(self) -> Iterator[tuple[str, Answer]]:
         """All waiting models as one, by each path that is open to the first of them."""
@@ -214,6 +206,12 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
     def _foes(self) -> tuple[Shape, ...]:
         setup = self.battle.setup
         return tuple(one for model, one in self.battle.plane.shapes.items() if setup.side_of(model) != self.side)
+
+
+def groups_of(battle: Battle, unit: int) -> int:
+    """How many groups a unit falls into, its models in each in chains of 2 inches; one if it is in coherency."""
+    shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
+    return len(linked(shapes, coherency_distance(battle)))
 
 
 def why_not_closer(start: Shape, end: Shape, foes: tuple[Shape, ...], reading: str = "default") -> str | None:

@@ -25,14 +25,17 @@ from pilein.tabletop.plane import Plane
 FINE = INCH / 64  # ticks: ways that bring a model nearer by less are as good as each other
 STEP = INCH / 8  # ticks between the places on a way that are tried
 FAN = 1500  # hundredths of a degree between the straight ways that are tried
+FINER = (750, 375, 190)  # then to both sides of the best of them
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
 ROUNDING = 1.0  # ticks
 HAIR = CONTACT // 2 + 2  # ticks
 HAIRS = tuple((x, y) for x in (0, HAIR, -HAIR) for y in (0, HAIR, -HAIR) if x or y)
+STRAIGHT = 2  # points of a way without bends
 CORNERS = 16  # of an outline, at most
 
 Points = tuple[tuple[int, int], ...]
+Known = tuple[Advance | None, float]  # the best place so far, and how far from the loci a better one is at most
 
 
 def nearest_approach(
@@ -49,13 +52,37 @@ def nearest_approach(
     most = before - CONTACT if worst is None else worst
     lower = max(0.0, before - terms.reach)
     best: Advance | None = None
-    for way in _ways(plane, terms, model, loci, led):
-        found = _last_place(plane, terms, model, way, loci, most)
+    for way in _ways(plane, terms, model, loci, led, is_astray=worst is not None):
+        best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=worst is not None)
+        if most <= lower:
+            return best
+    for turn in FINER:
+        for side in (turn, -turn):
+            way = _beside(plane, terms, model, best, side)
+            best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=worst is not None)
+    return best
+
+
+def _nearer(
+    plane: Plane,
+    terms: Terms,
+    model: int,
+    way: Points,
+    loci: Sequence[Shape],
+    known: Known,
+    *,
+    is_astray: bool,
+) -> Known:
+    """The best place known and how far off another may be, those of a way among them.
+
+    Whoever is out of coherency may go away from the loci: the first place on a way may be nearer than the last one.
+    """
+    best, most = known
+    for look in (_last_place, _first_place) if is_astray else (_last_place,):
+        found = look(plane, terms, model, way, loci, most)
         if found is not None:
             best, most = found, distance_to(loci, found.place.x, found.place.y) - FINE
-            if most <= lower:
-                break
-    return best
+    return best, most
 
 
 def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
@@ -123,7 +150,9 @@ def _with_few_corners(body: Shape) -> Shape:
     return Shape(body.core[:: -(-len(body.core) // CORNERS)], body.radius, body.x, body.y, body.reach)
 
 
-def _ways(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None) -> Iterator[Points]:
+def _ways(
+    plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None, *, is_astray: bool
+) -> Iterator[Points]:
     """Where it is led; then straight ways, those straight at the nearest locus first, and as neighbours may stand."""
     start = plane.place(model)
     here = (float(start.x), float(start.y))
@@ -132,18 +161,32 @@ def _ways(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Ro
         led = shortest(room, here, led.points[-1], ANY) or led
     if led is not None:
         yield cut(led, min(float(terms.reach), led.length)) if led.length > terms.reach + CONTACT else led.points
-    for turn in _turns(_bearing_to_nearest(loci, here), start.facing):
-        way = heading(turn)
-        far = _clear_length(ground, here, way, float(terms.reach))
-        if far > CONTACT:
-            yield (start.x, start.y), (round(start.x + way[0] * far), round(start.y + way[1] * far))
+    for turn in _turns(_bearing_to_nearest(loci, here), start.facing, 2 * QUARTER if is_astray else QUARTER):
+        yield from _straight(ground, start, turn, terms.reach)
 
 
-def _turns(ahead: int, facing: int) -> Iterator[int]:
+def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
+    """A straight way a little to one side of the best one so far; none where that has bends."""
+    if best is None or len(best.route.points) != STRAIGHT:
+        return ()
+    (ax, ay), (x, y) = best.route.points
+    start, ground = plane.place(model), ground_for(plane, terms.bars, model)
+    return next(_straight(ground, start, (bearing(x - ax, y - ay) + side) % TURN, terms.reach), ())
+
+
+def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -> Iterator[Points]:
+    """The straight way on a bearing, as far as nothing is in the way; none where that is hardly a step."""
+    way = heading(turn)
+    far = _clear_length(ground, (float(start.x), float(start.y)), way, float(reach))
+    if far > CONTACT:
+        yield (start.x, start.y), (round(start.x + way[0] * far), round(start.y + way[1] * far))
+
+
+def _turns(ahead: int, facing: int, widest: int) -> Iterator[int]:
     """Bearings ahead and to both sides of it; then those along the sides of its base, between neighbours in line."""
-    fan = [(ahead + side) % TURN for turn in range(0, QUARTER + 1, FAN) for side in (turn, -turn)]
+    fan = [(ahead + side) % TURN for turn in range(0, widest + 1, FAN) for side in (turn, -turn)]
     along = [(facing + quarter) % TURN for quarter in range(0, TURN, QUARTER)]
-    near = [one for one in along if (one - ahead + QUARTER) % TURN <= 2 * QUARTER]
+    near = [one for one in along if (one - ahead + widest) % TURN <= 2 * widest]
     yield from dict.fromkeys((*fan, *near))
 
 
@@ -184,6 +227,22 @@ def _last_place(
             return _a_little_further(plane, terms, model, whole, Advance(place, Route(far, gone)), beyond)
         beyond = far
         far -= max(STEP, lacking)
+    return None
+
+
+def _first_place(
+    plane: Plane, terms: Terms, model: int, points: Points, loci: Sequence[Shape], most: float
+) -> Advance | None:
+    """The first place on a straight way where a model may end, if it is within `most` of the loci."""
+    whole = Route(sum(sqrt((bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in pairwise(points)), points)
+    far = STEP
+    while far < whole.length:
+        gone = cut(whole, far)
+        lacking = _lacking(plane, terms, model, gone[-1], loci, most)
+        place = _standing(plane, terms, model, gone) if lacking <= 0 else None
+        if place is not None:
+            return Advance(place, Route(far, gone))
+        far += max(STEP, lacking)
     return None
 
 

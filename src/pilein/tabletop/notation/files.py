@@ -65,7 +65,7 @@ def parsed(text: str, file: str) -> Section:
     if len(text) > LONGEST:
         raise BadScenario(f"the text is longer than {LONGEST} characters", file=file, remedy="use fewer models")
     if not text.strip():
-        raise BadScenario("the scenario is empty", file=file, line=1, remedy='begin with ruleset = "..."')
+        raise BadScenario("the file is empty", file=file, line=1, remedy='begin with ruleset = "..."')
     dots = MANY_DOTS.search(text)
     if dots:
         line = text.count("\n", 0, dots.start()) + 1

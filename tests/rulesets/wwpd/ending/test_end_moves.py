@@ -133,6 +133,24 @@ def test_following_up_keeps_coherency():
         played(made, all_follow_up, answers=[True, spot(0, 6, 18)])
 
 
+@pytest.mark.parametrize(("x", "keeps"), [(10.5, True), (9.5, False)])
+def test_following_up_breaks_no_chain_of_models(x, keeps):
+    """WW-R-09: of four in a chain the second still has a mate near it wherever it goes, but the third must have too."""
+    chain = [(8, 19), (10.5, 19), (13, 19), (15.5, 19)]
+    made = fought(U("reds", 0, chain), U("blues", 1, [(12, 22)]))
+    answers = [True, spot(1, x, 18), (), False]
+    if keeps:
+        assert where(played(made, all_follow_up, answers=answers)[0], 1) == (x, 18)
+        return
+    with pytest.raises(IllegalAnswer, match="coherency"):
+        played(made, all_follow_up, answers=answers)
+
+
+def test_a_unit_out_of_coherency_may_follow_up_towards_its_mates():
+    made = fought(U("reds", 0, [(8, 19), (14, 19)]), U("blues", 1, [(11, 22)]))
+    assert where(played(made, all_follow_up, answers=[True, spot(0, 8, 14), (), False])[0], 0) == (8, 14)
+
+
 @pytest.mark.clause("WW-FU-01")
 def test_a_unit_may_follow_up_as_one_all_of_its_move():
     """WW-R-09: moved one by one its models would leave each other's coherency on the way."""

@@ -4,7 +4,7 @@ from pilein.geometry.gaps import gap
 from pilein.kernel.requests import Answer, OneOf, Split
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import engaged
-from pilein.rulesets.warstrike.melee import dice_to_hit, strikers
+from pilein.rulesets.warstrike.melee import HOLD_BACK, dice_to_hit, strikers
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.saves import heads_of, killing_strength, save_score, toughness_test
 from pilein.rulesets.warstrike.shares import EachPicks
@@ -60,12 +60,12 @@ def weapon_of_each(battle: Battle, choice: EachPicks) -> Answer:
 def weapons(battle: Battle, choice: Split) -> Answer:
     """WS-ME-02. All with the weapon of which most casualties are to be expected."""
     table = battle.preview_table()
+    among = tuple(name for name in choice.among if name != HOLD_BACK)
     for unit in battle.attackers:
         for model, foes in strikers(battle, table, unit).items():
-            mine = battle.traits(model).melee_weapons
-            if tuple(weapon.name for weapon in mine) == choice.among:
+            if tuple(weapon.name for weapon in battle.traits(model).melee_weapons) == among:
                 best = _best_weapon(battle, table, model, foes)
-                return tuple(choice.total if place == best else 0 for place in range(len(mine)))
+                return tuple(choice.total if place == best else 0 for place in range(len(choice.among)))
     return (choice.total, *[0] * (len(choice.among) - 1))
 
 

@@ -1,0 +1,124 @@
+import type { Chance, Odds, UnitOdds } from "../protocol/messages";
+
+/** A chance in words, as the command line rounds it: never 0 % for what can happen, never 100 % for what may not. */
+export function percent(chance: number, digits = 1): string {
+    const least = 10 ** -digits;
+    const scaled = chance * 100;
+    if (chance <= 0) return "0 %";
+    if (scaled < least) return `< ${least} %`;
+    if (chance < 1 && 100 - scaled < least) return `> ${(100 - least).toFixed(digits)} %`;
+    return chance >= 1 ? "100 %" : `${scaled.toFixed(digits)} %`;
+}
+
+/** A chance with the bounds of its interval, where it was sampled. */
+export function withInterval(chance: Chance, digits = 1): string {
+    const { low, high } = chance;
+    if (low === null || high === null) return percent(chance.chance, digits);
+    return `${percent(chance.chance, digits)} (${bare(low, digits)} to ${bare(high, digits)})`;
+}
+
+function bare(chance: number, digits: number): string {
+    return (chance * 100).toFixed(digits);
+}
+
+/** A difference of chances in points, with its sign. */
+export function points(difference: number, digits = 1): string {
+    const rounded = (Math.abs(difference) * 100).toFixed(digits);
+    if (Number(rounded) === 0) return `±${rounded}`;
+    return `${difference > 0 ? "+" : "−"}${rounded}`;
+}
+
+/** A column of a histogram: losses from `least` to `most`, and how likely they are. */
+export interface Column {
+    least: number;
+    most: number;
+    chance: number;
+}
+
+/** The losses of a unit in at most so many columns, all of the same width but perhaps the last. No loss stands alone. */
+export function columnsOf(losses: readonly number[], most = 16): Column[] {
+    if (losses.length <= most) return losses.map((chance, lost) => ({ least: lost, most: lost, chance }));
+    const width = Math.ceil((losses.length - 1) / (most - 1));
+    const columns: Column[] = [{ least: 0, most: 0, chance: losses[0]! }];
+    for (let from = 1; from < losses.length; from += width) {
+        const part = losses.slice(from, from + width);
+        columns.push({ least: from, most: from + part.length - 1, chance: sum(part) });
+    }
+    return columns;
+}
+
+/** Columns without the long tail of what hardly ever happens; the last one says that it goes on. */
+export function withoutTail(columns: readonly Column[], least = 0.0005): Column[] {
+    const last = columns.findLastIndex((column) => column.chance >= least);
+    const kept = columns.slice(0, last + 1);
+    const rest = columns.slice(last + 1);
+    if (sum(rest.map((column) => column.chance)) < 1e-9) return kept;
+    return [...kept, { least: rest[0]!.least, most: rest.at(-1)!.most, chance: sum(rest.map((one) => one.chance)) }];
+}
+
+export function columnWords(column: Column): string {
+    return column.least === column.most ? `${column.least}` : `${column.least}–${column.most}`;
+}
+
+export function sum(numbers: readonly number[]): number {
+    return numbers.reduce((all, one) => all + one, 0);
+}
+
+/** The fewest losses with at least this chance of no more than them. */
+export function quantile(losses: readonly number[], share: number): number {
+    let soFar = 0;
+    for (const [lost, chance] of losses.entries()) {
+        soFar += chance;
+        if (soFar >= share - 1e-12) return lost;
+    }
+    return Math.max(0, losses.length - 1);
+}
+
+/** What a unit loses, in one sentence. */
+export function lossesInWords(unit: UnitOdds): string {
+    const mean = unit.mean_losses.toFixed(unit.mean_losses < 10 ? 1 : 0);
+    const [few, half, many] = [0.05, 0.5, 0.95].map((share) => quantile(unit.losses, share));
+    if (unit.models === 1) return `is lost in ${percent(unit.losses[1] ?? 0)} of all fights`;
+    return `loses ${mean} of ${unit.models} on average; half the time ${half} or fewer, nine times in ten ${few} to ${many}`;
+}
+
+/** The whole number of times in a hundred, of chances that are to add up to a hundred. */
+export function timesInHundred(chances: readonly number[]): number[] {
+    const exact = chances.map((chance) => chance * 100);
+    const whole = exact.map(Math.floor);
+    const order = exact.map((_, place) => place).sort((a, b) => exact[b]! - whole[b]! - (exact[a]! - whole[a]!));
+    for (const place of order.slice(0, Math.max(0, Math.round(sum(exact)) - sum(whole)))) whole[place]! += 1;
+    return whole;
+}
+
+const EVEN = 0.02; // closer than this nobody is ahead
+
+/** Who wins, in one sentence: the first thing a player reads. */
+export function verdict(odds: Odds): string {
+    const [first, second] = odds.sides;
+    const chances = [first.wins.chance, second.wins.chance, sum(odds.neither.map((one) => one.chance))];
+    const [ours, theirs, neither] = timesInHundred(chances) as [number, number, number];
+    if (Math.max(ours, theirs) === 0) return "Neither side wins: the fight is not decided.";
+    const isEven = Math.abs(first.wins.chance - second.wins.chance) < EVEN;
+    if (isEven) return `An even fight: ${first.side} ${ours}, ${second.side} ${theirs} times in a hundred.`;
+    if (neither > Math.max(ours, theirs)) {
+        return `Mostly undecided: ${first.side} ${ours}, ${second.side} ${theirs} times in a hundred.`;
+    }
+    const [ahead, times] = ours > theirs ? [first, ours] : [second, theirs];
+    if (times === 100) return `${capitalised(ahead.side)} ${ahead.wins.chance >= 1 ? "always" : "nearly always"} wins.`;
+    return `${capitalised(ahead.side)} wins ${times} times in a hundred.`;
+}
+
+/** By what the side that is ahead mostly wins, or "" if there is one way only. */
+export function howInWords(odds: Odds): string {
+    const ahead = odds.sides[0].wins.chance >= odds.sides[1].wins.chance ? odds.sides[0] : odds.sides[1];
+    const how = ahead.how.filter((one) => one.chance >= 0.005).sort((one, other) => other.chance - one.chance);
+    const [first, second] = how;
+    if (first === undefined) return "";
+    const rest = second ? `, else ${second.words} (${percent(second.chance, 0)})` : "";
+    return `Mostly ${first.words} (${percent(first.chance, 0)})${rest}.`;
+}
+
+export function capitalised(words: string): string {
+    return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,43 @@
+import type * as m from "./messages";
+
+/** Which reply each request gets. */
+export interface Replies {
+    AskGames: m.Games;
+    AskWords: m.Words;
+    AskBook: m.Book;
+    AskExample: m.ScenarioChecked;
+    AskCheck: m.ScenarioChecked;
+    AskToml: m.ScenarioChecked;
+    AskOdds: m.Odds;
+    AskCharge: m.ChargeOdds;
+    AskWorth: m.Worth;
+    OpenTable: m.TableOpened;
+    Join: m.Joined;
+    Answer: m.Done;
+    TryAnswer: m.Tried;
+    AskRegion: m.Region;
+    AskForecast: m.Forecast;
+    Throw: m.Done;
+    Leave: m.Done;
+    Undo: m.Done;
+    AgreeUndo: m.Done;
+    SetPlayer: m.Done;
+    Tape: m.Done;
+    AskRecord: m.RecordOf;
+    AskStory: m.Story;
+}
+
+export type RequestName = keyof Replies;
+
+/** A request without its id, which the client gives it. */
+export type Asking<Name extends RequestName> = Omit<Extract<m.FromPage, { type: Name }>, "id">;
+
+/** What happens at a table: the messages that answer no request. */
+export type TableMessage = m.Happened | m.TakenBack | m.Asked | m.UndoWanted | m.Taped | m.PlayersNow | m.GameOver;
+
+/** Requests that may be sent twice without harm, if the line was lost before their reply came. */
+const ONCE_ONLY: ReadonlySet<RequestName> = new Set(["OpenTable", "Leave", "Undo", "AgreeUndo", "SetPlayer"]);
+
+export function maySendAgain(name: RequestName): boolean {
+    return !ONCE_ONLY.has(name);
+}

@@ -1,0 +1,120 @@
+import { applied } from "../board/changes";
+import type { Point } from "../board/geometry";
+import type { LineState } from "../protocol/carrier";
+import type { Client } from "../protocol/client";
+import type {
+    Asked,
+    Board,
+    GameOver,
+    Happened,
+    Joined,
+    Line,
+    PlayersNow,
+    TakenBack,
+    UndoWanted,
+} from "../protocol/messages";
+import type { TableMessage } from "../protocol/replies";
+
+/** A line of the log, and when it was. */
+export interface Logged {
+    line: Line;
+    phase: number;
+    turn: number;
+}
+
+/** A seat at a table: what can be seen from it. */
+export class Seat {
+    readonly client: Client;
+    joined = $state.raw<Joined | null>(null);
+    board = $state.raw<Board | null>(null);
+    log = $state.raw<readonly Logged[]>([]);
+    latest = $state.raw<readonly Line[]>([]); // what happened last
+    asked = $state.raw<Asked | null>(null);
+    undo = $state.raw<UndoWanted | null>(null);
+    over = $state.raw<GameOver | null>(null);
+    players = $state.raw<[string, string]>(["", ""]);
+    present = $state.raw<[boolean, boolean]>([true, true]);
+    tapes = $state.raw<ReadonlyMap<number, readonly Point[]>>(new Map());
+    phase = $state(1);
+    turn = $state(1);
+    state = $state<LineState>("connecting");
+
+    readonly #isAlone: boolean;
+
+    /** `isAlone`: this page plays both sides from one seat. */
+    constructor(client: Client, isAlone: boolean) {
+        this.client = client;
+        this.#isAlone = isAlone;
+        this.state = client.state;
+        client.onstate = (state) => (this.state = state);
+        client.onjoined = (joined, isAnew) => this.#sat(joined, isAnew);
+        client.ontable = (message) => this.heard(message);
+    }
+
+    /** The side that this seat plays, 0 or 1; 2 for one who watches. */
+    get side(): number {
+        return ["first", "second", "watch"].indexOf(this.joined?.seat ?? "watch");
+    }
+
+    /** Whether this seat answers for a side. */
+    plays(side: number): boolean {
+        return this.side === side || (this.#isAlone && this.side < 2);
+    }
+
+    /** Whether the question that waits is for this seat. */
+    get isAsked(): boolean {
+        return this.asked !== null && (this.plays(this.asked.side) || (this.asked.kind === "roll" && this.side < 2));
+    }
+
+    heard(message: TableMessage): void {
+        if (message.type === "Happened") this.#happened(message);
+        if (message.type === "TakenBack") this.#takenBack(message);
+        if (message.type === "Asked") this.asked = message;
+        if (message.type === "UndoWanted") this.undo = message.words ? message : null;
+        if (message.type === "PlayersNow") this.#playersNow(message);
+        if (message.type === "Taped") this.tapes = new Map(this.tapes).set(message.side, message.points);
+        if (message.type === "GameOver") {
+            this.over = message;
+            this.asked = null;
+        }
+    }
+
+    #sat(joined: Joined, isAnew: boolean): void {
+        if (isAnew) this.log = [];
+        this.joined = joined;
+        this.board = joined.board;
+        this.players = joined.players;
+        this.phase = joined.phase;
+        this.turn = joined.turn;
+    }
+
+    #happened(message: Happened): void {
+        if (this.board !== null) this.board = applied(this.board, message);
+        const { phase, turn, lines } = message;
+        this.log = [...this.log, ...lines.map((line) => ({ line, phase, turn }))];
+        this.latest = lines;
+        this.phase = phase;
+        this.turn = turn;
+        this.asked = null;
+        this.undo = null;
+    }
+
+    #takenBack(message: TakenBack): void {
+        this.board = message.board;
+        this.log = this.log.slice(0, message.lines);
+        const text = message.words;
+        this.latest = [
+            { type: "Line", kind: "decision", text, sentences: [], rulings: [], side: null, dice: [], heading: null },
+        ];
+        this.phase = this.log.at(-1)?.phase ?? this.phase;
+        this.turn = this.log.at(-1)?.turn ?? this.turn;
+        this.asked = null;
+        this.undo = null;
+        this.over = null;
+    }
+
+    #playersNow(message: PlayersNow): void {
+        this.players = message.players;
+        this.present = message.present;
+    }
+}

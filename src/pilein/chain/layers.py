@@ -1,0 +1,54 @@
+"""Layers of transitions, in arrays: those that may be taken together, in topological order."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+SORTED = 8  # if fewer than one node in this number is reached, node numbers are sorted rather than counted
+
+
+class Layer(NamedTuple):
+    """Transitions, by index in the chain, that may be taken together; `is_cyclic`: they may form cycles."""
+
+    transitions: Ints
+    is_cyclic: bool = False
+
+
+def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
+    """The layers of transitions in topological order; from the first cycle on, they form one last layer.
+
+    `source` is sorted. Nodes are 0 to `nodes` - 1.
+    """
+    starts = np.searchsorted(source, np.arange(nodes + 1))
+    coming = np.bincount(target, minlength=nodes)
+    ready = np.flatnonzero((coming == 0) & (starts[1:] > starts[:-1]))
+    found, done = [], np.zeros(nodes, dtype=bool)
+    while ready.size:
+        places = ranges(starts[ready], starts[ready + 1])
+        found.append(Layer(places))
+        done[ready] = True
+        reached, times = _counted(target[places], nodes)
+        coming[reached] -= times
+        free = reached[coming[reached] == 0]
+        ready = free[starts[free + 1] > starts[free]]
+    left = np.flatnonzero(~done[source])
+    return (*found, Layer(left, is_cyclic=True)) if left.size else tuple(found)
+
+
+def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
+    """The distinct numbers below `nodes`, with their counts."""
+    if numbers.size * SORTED < nodes:
+        return np.unique(numbers, return_counts=True)
+    often = np.bincount(numbers, minlength=nodes)
+    found = often.nonzero()[0]
+    return found, often[found]
+
+
+def ranges(starts: Ints, stops: Ints) -> Ints:
+    """All whole numbers from each start up to its stop, one range after the other."""
+    lengths = stops - starts
+    offsets = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
+    found: Ints = np.arange(int(lengths.sum()), dtype=np.int64) + offsets
+    return found

@@ -1,0 +1,14 @@
+"""Whether numpy is installed: small chains are solved without it, and nothing else."""
+
+from functools import cache
+from importlib import import_module
+
+
+@cache
+def has_numpy() -> bool:
+    """Whether numpy can be imported."""
+    try:
+        import_module("numpy")
+    except ImportError:
+        return False
+    return True

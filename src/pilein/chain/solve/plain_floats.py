@@ -1,0 +1,39 @@
+"""Solving a small chain phase by phase in Python's floats, where numpy is not installed: the same as `floats`."""
+
+from math import fsum
+
+from pilein.chain.model.transition_model import TO_THE_END
+from pilein.chain.solve.by_place import Place, SolutionByPlace, SolverByPlace
+
+NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play are dropped
+SLACK = 1e-12  # by which all probabilities together may differ from 1
+
+
+class PlainFloatSolver(SolverByPlace[float]):
+    """Propagates probability through a chain from its first node, in floats, one place after the other.
+
+    Raises:
+        PileInError: the chain has cycles within a phase.
+
+    """
+
+    one = 1.0
+
+    def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
+        """Follow a number of phases (0: until no units are in contact, or the ruleset's limit)."""
+        found = super().solved(phases)
+        whole = fsum(chance for part in found.finished for chance in part.values())
+        assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
+        return found
+
+    def chance(self, amount: float) -> float:
+        """The probability itself."""
+        return amount
+
+    def share(self, amount: float, whole: int) -> float:
+        """What a weight of 1 gets of an amount."""
+        return amount / whole
+
+    def is_nothing(self, mass: dict[Place, float]) -> bool:
+        """Whether what is left is negligible."""
+        return sum(mass.values()) < NEGLIGIBLE

@@ -1,0 +1,34 @@
+"""How many phases a chain is followed: to a number, to the end, or until nothing can change any more."""
+
+from fractions import Fraction
+
+from pilein.chain.chain import Chain
+from pilein.dice.weights import added
+from pilein.tabletop.ruleset import MOST_PHASES
+
+Exact = Fraction | float
+UNBOUNDED = -1  # phases: until nothing can change any more, whatever a ruling says
+TAIL = 1e-9  # the probability of durations that are left out
+
+
+class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
+    """Too much never ends, or takes too long, to follow it phase by phase."""
+
+
+def most_steps(chain: Chain, phases: int) -> int:
+    """The greatest number of phases played when `phases` are wanted (0: to the end).
+
+    If a clock counts rounds: the number of rounds in its one phase, plus one for the end.
+    """
+    if phases and not chain.is_clocked:
+        return phases
+    return MOST_PHASES if chain.most_phases is None else chain.most_phases + 1
+
+
+def without_tail(chances: tuple[Exact, ...]) -> tuple[Exact, ...]:
+    """The probabilities of lasting one phase, two, and so on, up to what leaves less than TAIL."""
+    left, kept = float(added(chances)), 0
+    while kept < len(chances) and left >= TAIL:
+        left -= float(chances[kept])
+        kept += 1
+    return chances[:kept]

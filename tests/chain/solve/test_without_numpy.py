@@ -1,0 +1,114 @@
+"""Odds of small chains where numpy is not installed: the same figures, and one sentence for what needs it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pilein
+from pilein.chain.explore.compiler import compiled
+from pilein.chain.solve.floats import FloatSolver
+from pilein.chain.solve.plain_floats import PlainFloatSolver
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
+
+ROOT = Path(__file__).parents[3]
+HIDDEN = "import sys; sys.modules['numpy'] = None\n"
+SMALL = (
+    "scrollhammer/duel",
+    "scorched/duel",
+    "wwpd/plain_men",
+)
+
+
+def without_numpy(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", HIDDEN + program, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+def as_json(file):
+    return json.loads(json.dumps(pilein.odds(file, exact=False).document()))
+
+
+def flat(value, path=""):
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from flat(one, f"{path}.{key}")
+    elif isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from flat(one, f"{path}.{place}")
+    else:
+        yield path, value
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_odds_are_the_same_to_a_part_in_a_million_million(name) -> None:
+    file = f"examples/{name}.toml"
+    program = "import json, pilein\nprint(json.dumps(pilein.odds(sys.argv[1], exact=False).document()))"
+    done = without_numpy(program, file)
+    assert done.returncode == 0, done.stderr
+    here, there = (dict(flat(one)) for one in (as_json(file), json.loads(done.stdout)))
+    assert here.keys() == there.keys()
+    for key, value in here.items():
+        if isinstance(value, float):
+            assert there[key] == pytest.approx(value, rel=1e-9, abs=1e-12), key
+        else:
+            assert there[key] == value, key
+
+
+def test_fractions_need_no_numpy() -> None:
+    program = "import pilein\nprint(dict(pilein.odds(sys.argv[1], exact=True).figures.outcome))"
+    done = without_numpy(program, "examples/scrollhammer/duel.toml")
+    assert done.returncode == 0, done.stderr
+    found = pilein.odds("examples/scrollhammer/duel.toml", exact=True)
+    assert done.stdout.strip() == str(dict(found.figures.outcome))
+
+
+def test_a_game_on_a_table_is_played_and_sampled_without_numpy() -> None:
+    program = "import pilein\nprint(dict(pilein.simulate(sys.argv[1], n=4, seed=5, phases=1).figures.outcome))"
+    done = without_numpy(program, "examples/warstrike/boarding.toml")
+    assert done.returncode == 0, done.stderr
+    found = pilein.simulate("examples/warstrike/boarding.toml", n=4, seed=5, phases=1)
+    assert done.stdout.strip() == str(dict(found.figures.outcome))
+
+
+def test_odds_that_are_too_large_are_sampled_and_say_what_is_missing(tmp_path) -> None:
+    program = (
+        "from pilein.chain.explore import compiler\ncompiler.MOST_WITHOUT_NUMPY = 40\n"
+        "import pilein\nprint(pilein.odds(sys.argv[1]).note)"
+    )
+    done = without_numpy(program, "examples/scrollhammer/slaves.toml")
+    assert done.returncode == 0, done.stderr
+    assert "more than 40 states are too many to solve without numpy, which is not installed here" in done.stdout
+
+
+def test_a_command_that_needs_numpy_says_so_in_one_sentence() -> None:
+    program = "from pilein.cli.start import start\nsys.argv[0] = 'pilein'\nsys.exit(start())"
+    done = without_numpy(program, "odds", "examples/scrollhammer/duel.toml", "--phases", "forever")
+    assert done.returncode == 2, done.stderr
+    assert "odds forever need numpy, which is not installed here" in done.stderr
+    assert "Traceback" not in done.stderr
+    points = without_numpy(program, "lab", "points", "examples/scrollhammer/units/ten.toml")
+    assert points.returncode == 2, points.stderr
+    assert "this needs numpy, which is not installed here" in points.stderr
+    assert "Traceback" not in points.stderr
+
+
+def test_in_python_too() -> None:
+    program = "import pilein\ntry:\n    pilein.fair_points\nexcept pilein.PileInError as error:\n    print(error)"
+    assert "fair_points needs numpy, which is not installed here" in without_numpy(program).stdout
+
+
+@pytest.mark.parametrize("phases", [0, 1, 3])
+def test_plain_floats_agree_with_arrays(phases):
+    scenario = pilein.load("examples/scrollhammer/slaves.toml")
+    rules = ruleset_named(scenario.ruleset)
+    policies = tuple(named("sensible", scenario.ruleset, seed=0, side=side) for side in (0, 1))
+    chain = compiled(rules, rules.opened(scenario), policies, phases=phases)
+    plain = PlainFloatSolver(chain).solved(phases).at_the_end
+    arrays = FloatSolver(chain).solved(phases).at_the_end
+    assert sum(plain.values()) == pytest.approx(1, abs=1e-12)
+    for (end, state), chance in plain.items():
+        assert arrays[state, end] == pytest.approx(chance, rel=1e-12, abs=1e-15)

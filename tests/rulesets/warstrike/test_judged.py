@@ -1,0 +1,70 @@
+"""What readers found who compared forty sentences of the text with the code, by playing."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.warstrike.cycle import half_cycle
+from pilein.rulesets.warstrike.events import Slain, Struck
+from pilein.rulesets.warstrike.melee import melee_attacks
+from pilein.rulesets.warstrike.policy.fighting import weapons
+from pilein.rulesets.warstrike.profile import Weapon
+from tests.rulesets.fielding import told
+from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, lines, play
+
+HEAVY = Weapon("heavy", Atk=2, AP=3)
+
+
+def struck(script):
+    return [(event.weapon, event.attacks) for event in told(script, Struck)]
+
+
+@pytest.mark.clause("WS-ME-01")
+def test_one_engaged_model_may_strike_while_another_holds_back():
+    """On a table each is asked; only the second strikes."""
+    own = U("own", 0, [(TROOPER, 2)], [(10, 10), (11.5, 10)])
+    made = battle(own, U("foe", 1, [(TROOPER, 2)], [(10, 11), (11.5, 11)]), fight=(0, 1))
+    _, script = play(made, melee_attacks, 0, dice=[1], answers=["some", (1, 0)])
+    assert struck(script) == [("blade", 1)]
+    assert [label for label, _ in script.asked[0].candidates()] == ["yes", "some", "no"]
+    assert [label for label, _ in script.asked[1].candidates()][:2] == ["all blade", "all hold back"]
+
+
+@pytest.mark.clause("WS-ME-01", "WS-ME-02")
+def test_in_the_press_it_is_said_how_many_hold_back():
+    made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
+    _, script = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (2, 1, 1)])
+    assert struck(script) == [("blade", 2), ("heavy", 2)]
+
+
+def test_who_holds_back_names_no_target():
+    """WS-R-20 `declare-target`: each touches two enemies, but model 1 alone strikes."""
+    own = U("own", 0, [(TROOPER, 2)], [(10, 10), (13, 10)])
+    foes = U("foe", 1, [(TROOPER, 4)], [(10, 11), (9, 10), (13, 11), (14, 10)])
+    made = battle(own, foes, fight=(0, 1), rulings={"WS-R-20": "declare-target"})
+    _, script = play(made, melee_attacks, 0, dice=[1], answers=["some", (1, 0), 5])
+    assert [choice.clause for choice in script.asked[:3]] == ["WS-ME-01", "WS-ME-02", "WS-ME-01"]
+    assert struck(script) == [("blade", 1)]
+
+
+def test_a_policy_that_is_asked_for_each_lets_all_strike_with_the_better_weapon():
+    made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
+    _, asking = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (4, 0, 0)])
+    assert weapons(made, asking.asked[1]) == (0, 4, 0)
+
+
+def test_a_single_striker_is_asked_for_yes_or_no():
+    _, script = play(lines(TROOPER, TROOPER), melee_attacks, 0, answers=[False])
+    assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
+
+
+@pytest.mark.clause("WS-LD-04", "WS-LD-05")
+@pytest.mark.parametrize("reading", ["default", "continuously"])
+def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
+    """WS-R-47. The only defending unit falls back 6 inches from contact; three inches on it is caught."""
+    bare = armed()
+    own, foe = U("own", 0, [(bare, 1)], [(10, 10)]), U("foe", 1, [(bare, 1)], [(10, 11)])
+    made = battle(own, foe, fight=(0, 1), rulings={"WS-R-47": reading})
+    answers = [(), ((0, 10 * INCH, 13 * INCH, 0),)]
+    after, script = play(made, half_cycle, 1, dice=[6, 6], answers=answers)
+    assert [event.cause for event in told(script, Slain)] == ["in flight"]
+    assert after.fight is None
