@@ -187,6 +187,13 @@ export interface AskStory {
   record: string;
 }
 
+/** A record as a moving picture; the reply is `Film`. */
+export interface AskFilm {
+  type: "AskFilm";
+  id: number;
+  record: string;
+}
+
 /** The request cannot be met: why, at which line or key of what was sent, and what to do about it. */
 export interface Refused {
   type: "Refused";
@@ -589,6 +596,13 @@ export interface DiceShown {
   successes: boolean[] | null;
 }
 
+/** A game as an animated SVG. */
+export interface Film {
+  type: "Film";
+  id: number;
+  svg: string;
+}
+
 /** A decision was taken back: the log goes back to its first `lines` lines, and the board is as given. */
 export interface TakenBack {
   type: "TakenBack";
@@ -685,7 +699,8 @@ export type FromPage =
   | SetPlayer
   | Tape
   | AskRecord
-  | AskStory;
+  | AskStory
+  | AskFilm;
 
 export type FromEngine =
   | Refused
@@ -704,6 +719,7 @@ export type FromEngine =
   | Forecast
   | RecordOf
   | Story
+  | Film
   | Happened
   | TakenBack
   | Asked
