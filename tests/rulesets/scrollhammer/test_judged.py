@@ -9,6 +9,7 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
@@ -122,3 +123,14 @@ def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> No
     fewer = after.on(after.field.after({}, frozenset({2})))
     _, slow = declared(fewer.fighting(step=3).exchanging(declared=()), [])
     assert (quick, slow) == ([(0, 2)], [(1, 1)])
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_who_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
+    """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies before the first guard."""
+    bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])
+    foes = reavers([(10, 20), (13, 20)])
+    made = battle(guards([(10, 10), (13, 10)]), foes, grounds=[bog], rulings={"SH-R-36": "failed-move"})
+    _, script = play(under_way(made, 1), [2, 3, 4], None, roll_charge_range)
+    braved = [event for event in script.events if isinstance(event, GroundBraved)]
+    assert [(event.model, event.hurt) for event in braved] == [(0, False)]
