@@ -109,14 +109,27 @@ export function verdict(odds: Odds): string {
     return `${capitalised(ahead.side)} wins ${times} times in a hundred.`;
 }
 
+/** How a side wins, by what becomes of the other. */
+const HOW: Readonly<Record<string, string>> = {
+    destroyed: "the enemy is destroyed",
+    routed: "the enemy routs or is run down",
+    "driven off": "the enemy is driven off after blows",
+    fled: "the enemy flees without a blow",
+    "still in contact": "the enemy is beaten, and combat goes on",
+};
+
+export function howOf(way: Chance): string {
+    return HOW[way.words] ?? way.words;
+}
+
 /** By what the side that is ahead mostly wins, or "" if there is one way only. */
 export function howInWords(odds: Odds): string {
     const ahead = odds.sides[0].wins.chance >= odds.sides[1].wins.chance ? odds.sides[0] : odds.sides[1];
     const how = ahead.how.filter((one) => one.chance >= 0.005).sort((one, other) => other.chance - one.chance);
     const [first, second] = how;
     if (first === undefined) return "";
-    const rest = second ? `, else ${second.words} (${percent(second.chance, 0)})` : "";
-    return `Mostly ${first.words} (${percent(first.chance, 0)})${rest}.`;
+    const rest = second ? `, else ${howOf(second)} (${percent(second.chance, 0)})` : "";
+    return `Mostly ${howOf(first)} (${percent(first.chance, 0)})${rest}.`;
 }
 
 export function capitalised(words: string): string {
