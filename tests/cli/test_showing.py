@@ -6,11 +6,11 @@ import pytest
 from rich.console import Console
 
 from pilein.cli import showing
-from pilein.cli.log_lines import Rolled, gathered
 from pilein.cli.showing import Show
 from pilein.dice import FacesGroup
 from pilein.engine.game import Game
 from pilein.engine.log import LogEntry, Thrown, Told
+from pilein.lab.log_lines import Rolled, gathered
 from pilein.rulesets.wab.combat_events import Struck
 from tests.duel import RULESET, scenario
 

@@ -65,7 +65,7 @@ def test_walks_that_count_ends_alone_do_not_know_how():
 def test_sensitivity_splits_the_fight_as_it_is():
     found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
     assert found.before.how == pilein.odds(hunt(2), exact=True, phases=1).figures.how
-    assert "red wins 14.58 % (enemy routed 10.53 %, driven off 4.05 %) and loses 0.00" in found.note
+    assert "red wins 14.58 % (enemy destroyed in rout 10.5 %, driven off 4.1 %) and loses 0.00 models" in found.note
     assert found.document()["how"]["red"][ROUTED]["p"] == "91/864"
 
 
@@ -91,8 +91,8 @@ def test_how_sides_win_is_in_the_document_the_records_and_the_text():
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")
     assert (record["of"], record["value"], record["chance"]) == ("red", ROUTED, Fraction(91, 864))
-    assert "    the enemy routs or is run down       10.53 %   91/864" in str(odds)
-    assert "enemy routed 10.5 %, driven off 4.1 %" in odds.to_svg()
+    assert "    the enemy is destroyed in rout       10.53 %   91/864" in str(odds)
+    assert "enemy destroyed in rout 10.5 %, driven off 4.1 %" in odds.to_svg()
 
 
 def test_rulesets_name_events_that_they_tell():

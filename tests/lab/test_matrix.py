@@ -193,7 +193,7 @@ def test_armour_is_varied_by_each_value_of_what_protects():
     assert {"shield large shield", "shield pavise"} <= {*found.rows}
     assert cell(found, "armour none", "as it is") == cell(found, "as it is", "as it is")
     assert cell(found, "armour heavy", "as it is")[0] > cell(found, "armour none", "as it is")[0]
-    assert "HOW REDS WINS, IN %, ON AVERAGE: THE ENEMY IS" in str(found)
+    assert "HOW REDS WIN, IN %, ON AVERAGE: THE ENEMY IS" in str(found)
 
 
 def test_a_shield_stands_beside_each_weapon_that_leaves_a_hand_free():

@@ -8,7 +8,7 @@ import pytest
 import pilein
 from pilein.kernel.errors import BadInput
 from pilein.lab import scenarios
-from pilein.lab.figures import Estimate
+from pilein.lab.figures import HOW, Estimate
 from pilein.lab.side_by_side import MISSING, names_of
 
 DUEL = scenarios.load(Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml")
@@ -32,11 +32,31 @@ def test_each_number_is_that_of_odds_alone(both):
 
 
 def test_what_differs_comes_first_and_is_told_in_points(both):
-    differs = [row.differs for row in both.rows]
+    of_wins = [row for row in both.rows if row.figure in ("outcome", "wins")]
+    differs = [row.differs for row in both.rows if row not in of_wins]
     assert differs == sorted(differs, reverse=True)
     assert not differs[-1]
     one, other = row(both, "hills wins").numbers
     assert row(both, "hills wins").difference() == f"{100 * float(other - one):+.2f}"
+
+
+def test_the_ways_in_which_a_side_wins_stay_below_its_wins():
+    """One that is the same in both is no row of its own among those that do not differ."""
+    found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
+    different, same = (
+        next(section for section in found.sections() if section.title == title) for title in ("different", "the same")
+    )
+    ways_of_sides = [
+        (side, ways)
+        for side, ways in zip(found.odds[0].figures.sides, found.odds[0].figures.how, strict=True)
+        if f"{side} wins" in [cells[0] for cells in different.rows]
+    ]
+    assert ways_of_sides
+    for side, ways in ways_of_sides:
+        place = [cells[0] for cells in different.rows].index(f"{side} wins")
+        below = [cells[0].strip() for cells in different.rows[place + 1 : place + 1 + len(ways)]]
+        assert below == [HOW[how] for how, _ in ways]
+    assert not any(cells[0].startswith(" ") for cells in same.rows)
 
 
 def test_assumptions_are_told_once_where_they_are_the_same(both):

@@ -8,8 +8,11 @@ import pytest
 import pilein
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, TooManyPositions
+from pilein.lab import reasons
 from pilein.lab.odds import odds
+from pilein.lab.standing import Standing
 from pilein.lab.worth import worth
+from pilein.lab.worth_figures import Effect
 from pilein.tabletop.loading import loads
 from tests.lab.press import FIVES
 
@@ -54,7 +57,7 @@ def test_the_greatest_effect_comes_first(found):
 def test_more_strength_helps_and_less_does_not(found):
     gain = {one.change: one.gain for one in found.effects}
     assert gain["S 3 -> 4"] > 0 > gain["S 3 -> 2"]
-    assert gain["points 0 -> 1"] == 0
+    assert "points 0 -> 1" not in gain, "a price changes no fight"
 
 
 def test_every_unit_is_changed_unless_one_is_named(threes, found):
@@ -125,6 +128,25 @@ def test_a_file_will_do():
     )
 
 
+def test_changes_without_effect_are_named(found):
+    same = [one.change for one in found.effects if one.size == (0, 0)]
+    (line,) = (line for line in found.note.splitlines() if line.startswith("no effect: guards, "))
+    for change in same:
+        assert change.removeprefix("armed: ") in line
+    assert line.count("armed: ") == 1
+
+
+def test_a_sentence_without_which_there_is_no_fight_explains_nothing(threes, monkeypatch):
+    """Struck, it takes the whole step away: nobody falls, and every change has lost its effect."""
+    why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
+    effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
+    unfought = Standing((0.5, 0.5), (0.5, 0.5))
+    monkeypatch.setattr(reasons, "_struck", lambda *_: unfought)
+    assert reasons._gain_without(why, threes, effect, "SH-AL-01", {"SH-AL-01": unfought}) is None
+    monkeypatch.setattr(reasons, "_struck", lambda *_: Standing((0.5, 0.5), (2.0, 1.9)))
+    assert reasons._gain_without(why, threes, effect, "SH-CR-12", {"SH-CR-12": why.before}) == 0
+
+
 def test_an_unknown_unit_is_told_before_anything_is_reckoned():
     with pytest.raises(BadInput, match="nobody"):
         worth("examples/scrollhammer/demo.toml", of="nobody")
@@ -174,7 +196,7 @@ def test_the_best_buy_gains_most_for_each_point(threes):
     assert best.per_point == max(one.per_point for one in found.effects if one.per_point)
     assert f"best buy of red: guards, {best.change}: +" in found.note
     assert found.document()["best_buys"]["red"]["change"] == best.change
-    assert "gain a point" in str(found)
+    assert "difference a point" in str(found)
 
 
 def test_points_of_profiles_are_prices_too():

@@ -1,5 +1,6 @@
 """Two worlds side by side: exact and sampled alike, and on shared dice with narrow intervals."""
 
+import re
 from fractions import Fraction
 from math import sqrt
 
@@ -18,6 +19,7 @@ DUEL = "examples/scrollhammer/duel.toml"
 STUBBORN = "examples/scrollhammer/stubborn.toml"
 TABLE = "examples/wwpd/leaders.toml"
 OTHERS = {"SH-HI-03.even": 3}
+NEVER = "SH-CR-04 never came up in 50 games of this, as it was: nothing here asks for it"
 
 
 def named(found, measure):
@@ -62,7 +64,7 @@ def test_an_exact_comparison_is_that_of_two_odds():
         chances = [dict(odds.figures.outcome)[f"{side} wins"] for odds in (old, new)]
         assert [one.old, one.new, one.difference] == [*chances, chances[1] - chances[0]]
     for unit, other in zip(old.figures.units, new.figures.units, strict=True):
-        assert named(found, f"{unit.unit} lost").difference == other.losses.mean - unit.losses.mean
+        assert named(found, f"{unit.unit}: models lost").difference == other.losses.mean - unit.losses.mean
     assert found.fights[0].is_exact
 
 
@@ -129,6 +131,35 @@ def test_shared_dice_narrow_the_interval():
 def test_worlds_that_are_the_same_play_the_same_games():
     found = compare(TABLE, values={"WW-FU-01": 1}, games=20)
     assert all(one.is_none for one in found.fights[0].differences)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"values": {"SH-CR-04": 2}}, NEVER),
+        ({"without": ["SH-CR-04"]}, NEVER),
+        ({"rulings": {"SH-R-62": "per-ten"}}, "SH-R-62 never came up in 50 games of this, as it was"),
+    ],
+)
+def test_where_nothing_changes_the_reason_is_told(changes, words):
+    found = compare(DUEL, phases=1, **changes)
+    assert found.is_same
+    *_, same, reason = found.note.splitlines()
+    assert same == "nothing changes"
+    assert reason.startswith(words)
+    assert found.document()["reasons"] == [reason]
+
+
+def test_a_number_that_is_looked_up_and_never_reached_is_told_so():
+    """Two ranks give a bonus of one: more than three points are never counted."""
+    found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
+    assert found.is_same
+    words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: what it does there makes no difference"
+    assert re.fullmatch(words, found.reasons[0])
+
+
+def test_what_changes_something_needs_no_reason():
+    assert compare(DUEL, values=OTHERS, phases=1).reasons == ()
 
 
 def test_any_number_of_workers_gives_the_same():

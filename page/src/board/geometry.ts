@@ -19,6 +19,7 @@ export interface Box {
 
 const PRESS_FILES = 10; // abreast, where no frontage is given
 const PRESS_GAP = 1; // inches between units of a side
+const AROUND = 6; // inches round the models that are shown at first
 const PRESS_MARGIN = 2.2; // inches round the units, for their names
 
 /** Every model with its place; in the press, where models have none, ranks and files on both sides of a line. */
@@ -86,6 +87,19 @@ export function extent(board: Board): Box {
         low: Math.min(-2, ...all.map((one) => one.y)) - PRESS_MARGIN,
         right: Math.max(4, ...all.map((one) => one.x)) + PRESS_MARGIN,
         high: Math.max(2, ...all.map((one) => one.y)) + PRESS_MARGIN,
+    };
+}
+
+/** The part of the picture with the models in it: what a reader wants to see first. */
+export function action(board: Board): Box {
+    const whole = extent(board);
+    const all = placed(board);
+    if (board.table === null || !all.length) return whole;
+    return {
+        left: Math.max(whole.left, Math.min(...all.map((one) => one.x)) - AROUND),
+        low: Math.max(whole.low, Math.min(...all.map((one) => one.y)) - AROUND),
+        right: Math.min(whole.right, Math.max(...all.map((one) => one.x)) + AROUND),
+        high: Math.min(whole.high, Math.max(...all.map((one) => one.y)) + AROUND),
     };
 }
 

@@ -59,10 +59,10 @@ export function unitColour(board: Board, unit: Unit): string {
     return shade(board.colours[unit.side]!, place);
 }
 
-/** A unit in a few words: what is left of it and what became of it. */
+/** A unit in a few words: what is left of it and, if it is out of the fight, what became of it. */
 export function stateWords(unit: Unit): string {
     const count = unit.left === unit.before ? `${unit.before}` : `${unit.left} of ${unit.before}`;
-    return [count, unit.fate].filter(Boolean).join(", ");
+    return unit.is_beaten ? `${count}, ${unit.fate}` : count;
 }
 
 export function modelWords(board: Board, model: Model): string {

@@ -10,38 +10,46 @@ export class View {
     top = $state(0);
     #box: Box = { left: 0, low: 0, right: 1, high: 1 };
     #size: Point = [1, 1];
-    #isWhole = true;
+    #first: Box | null = null;
+    #isMoved = false;
 
-    /** Show this part of the table in a picture of so many dots; a reader who has zoomed in keeps their view. */
-    show(box: Box, size: Point): void {
-        const isSame = box.left === this.#box.left && box.right === this.#box.right && box.high === this.#box.high;
-        this.#box = box;
+    /** Show a table in a picture of so many dots, at first the part `first` of it; a reader who has moved stays there. */
+    show(box: Box, first: Box, size: Point): void {
+        const isOther = box.right !== this.#box.right || box.high !== this.#box.high;
         this.#size = size;
-        if (this.#isWhole || !isSame) this.whole();
+        this.#box = box;
+        if (this.#first === null || isOther) {
+            this.#first = first;
+            this.#isMoved = false;
+        }
+        if (!this.#isMoved) this.#fit(this.#first);
     }
 
     /** Show all of the table. */
     whole(): void {
-        const [wide, high] = [this.#box.right - this.#box.left, this.#box.high - this.#box.low];
-        this.scale = this.#least();
-        this.left = (this.#size[0] - wide * this.scale) / 2;
-        this.top = (this.#size[1] - high * this.scale) / 2;
-        this.#isWhole = true;
+        this.#fit(this.#box);
+        this.#isMoved = true;
+    }
+
+    #fit(box: Box): void {
+        this.scale = this.#scaleFor(box);
+        this.left = this.#size[0] / 2 - ((box.left + box.right) / 2 - this.#box.left) * this.scale;
+        this.top = this.#size[1] / 2 - (this.#box.high - (box.low + box.high) / 2) * this.scale;
     }
 
     /** Zoom by a factor, so that the point at these dots stays where it is. */
     zoom(factor: number, [x, y]: Point = [this.#size[0] / 2, this.#size[1] / 2]): void {
-        const scale = Math.min(CLOSEST, Math.max(this.#least() * 0.5, this.scale * factor));
+        const scale = Math.min(CLOSEST, Math.max(this.#scaleFor(this.#box) * 0.5, this.scale * factor));
         this.left = x - ((x - this.left) * scale) / this.scale;
         this.top = y - ((y - this.top) * scale) / this.scale;
         this.scale = scale;
-        this.#isWhole = false;
+        this.#isMoved = true;
     }
 
     pan(right: number, down: number): void {
         this.left += right;
         this.top += down;
-        this.#isWhole = false;
+        this.#isMoved = true;
     }
 
     /** Move so that a point of the table is in the middle, if it cannot be seen now. */
@@ -68,9 +76,9 @@ export class View {
         return `translate(${x} ${y}) scale(${this.scale})`;
     }
 
-    #least(): number {
-        const [wide, high] = [this.#box.right - this.#box.left, this.#box.high - this.#box.low];
-        const across = (this.#size[0] - 2 * MARGIN) / wide;
-        return Math.max(1, Math.min(across, (this.#size[1] - 2 * MARGIN) / high, 60));
+    #scaleFor(box: Box): number {
+        const across = (this.#size[0] - 2 * MARGIN) / (box.right - box.left);
+        const along = (this.#size[1] - 2 * MARGIN) / (box.high - box.low);
+        return Math.max(1, Math.min(across, along, 60));
     }
 }

@@ -34,7 +34,8 @@ interface Waiting {
 export class Client {
     onstate: (state: LineState) => void = () => {};
     ontable: (message: TableMessage) => void = () => {};
-    onjoined: (joined: Joined) => void = () => {};
+    /** `isAnew`: what happened so far is told again from the start. */
+    onjoined: (joined: Joined, isAnew: boolean) => void = () => {};
     readonly #carrier: Carrier;
     readonly #waiting = new Map<number, Waiting>();
     #last = 0;
@@ -99,11 +100,17 @@ export class Client {
             this.#atTable(message);
             return;
         }
-        if (message.type === "Joined") this.onjoined(message);
+        if (message.type === "Joined") this.#sat(message);
         const waiting = this.#waiting.get(message.id);
         this.#waiting.delete(message.id);
         if (message.type === "Refused") waiting?.reject(new Refusal(message));
         else waiting?.resolve(message as never);
+    }
+
+    #sat(joined: Joined): void {
+        const isAnew = joined.number !== this.#number;
+        if (isAnew) this.#happened = this.#number = joined.number;
+        this.onjoined(joined, isAnew);
     }
 
     /** What happened is told once, even if it comes again after a lost line; a question that still waits is told again. */

@@ -77,7 +77,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). */
+/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -88,6 +88,7 @@ export interface OpenTable {
   dice?: "fair" | "typed";
   record?: string;
   until?: number | null;
+  is_alone?: boolean;
 }
 
 /** Sit down at a table with the token of a seat; the reply is `Joined`, then what happened after `since`. */
@@ -186,6 +187,13 @@ export interface AskStory {
   record: string;
 }
 
+/** A record as a moving picture; the reply is `Film`. */
+export interface AskFilm {
+  type: "AskFilm";
+  id: number;
+  record: string;
+}
+
 /** The request cannot be met: why, at which line or key of what was sent, and what to do about it. */
 export interface Refused {
   type: "Refused";
@@ -230,7 +238,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset. `unit` has the keys of all games first, then what may have happened to a unit. */
+/** The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
 export interface Words {
   type: "Words";
   id: number;
@@ -239,7 +247,8 @@ export interface Words {
   unit: Field[];
   words: Word[];
   member: Field[];
-  questions: Question[];
+  weapon: Field[];
+  questions: QuestionWords[];
 }
 
 /** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
@@ -252,6 +261,7 @@ export interface Field {
   most: number | null;
   options: string[];
   usual: unknown;
+  is_required: boolean;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -263,9 +273,9 @@ export interface Word {
   sentences: string[];
 }
 
-/** A question of the rules to a player: the sentence that asks, the answers that are always the same, and what else may be answered (`also`, in words). `AskOdds.fixed` takes answers as "WAB-FL-02=hold" or "republic:WAB-FL-02=hold". */
-export interface Question {
-  type: "Question";
+/** A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words. */
+export interface QuestionWords {
+  type: "QuestionWords";
   key: string;
   words: string;
   answers: string[];
@@ -489,7 +499,7 @@ export interface TableOpened {
   tokens: [string, string, string];
 }
 
-/** A seat taken. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from. */
+/** A seat taken. What happened after `number` follows, up to the present: `board` is how it stood then. Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from; "" where dice are typed in. */
 export interface Joined {
   type: "Joined";
   id: number;
@@ -531,11 +541,12 @@ export interface Forecast {
   assumes: string[];
 }
 
-/** An option with the chances of both sides to win, if it is taken. */
+/** An option with the chances of both sides to win, if it is taken; `note`: how likely a charge arrives. */
 export interface OptionWorth {
   type: "OptionWorth";
   index: number;
   wins: [Chance, Chance];
+  note: string;
 }
 
 /** A record as JSON text. */
@@ -565,7 +576,7 @@ export interface Happened {
   turn: number;
 }
 
-/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing). */
+/** A line of the log: an event, a roll or a decision. `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing). `heading` is the level of a line above others (0: the highest), null for other lines. */
 export interface Line {
   type: "Line";
   kind: "decision" | "event" | "roll";
@@ -574,6 +585,7 @@ export interface Line {
   rulings: string[];
   side: number | null;
   dice: DiceShown[];
+  heading: number | null;
 }
 
 /** Dice thrown together. */
@@ -584,7 +596,14 @@ export interface DiceShown {
   successes: boolean[] | null;
 }
 
-/** A decision was taken back: the log goes back to `lines` lines, and the board is as given. */
+/** A game as an animated SVG. */
+export interface Film {
+  type: "Film";
+  id: number;
+  svg: string;
+}
+
+/** A decision was taken back: the log goes back to its first `lines` lines, and the board is as given. */
 export interface TakenBack {
   type: "TakenBack";
   number: number;
@@ -593,7 +612,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question waits (or, with typed dice, a roll: `kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form. Only the side that is asked gets options; others see that it is asked. */
+/** A question waits (or, with typed dice, a roll: `kind` is "roll"). `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list; "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the `items` stand for in an answer. Only the side that is asked gets options; others see that it is asked. The sensible policy's answer is always among the options; `is_complete`: there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;
@@ -605,6 +624,7 @@ export interface Asked {
   options: Option[];
   is_complete: boolean;
   items: string[];
+  item_answers: unknown[];
   least: number;
   most: number;
   total: number;
@@ -623,7 +643,7 @@ export interface Option {
   is_usual: boolean;
 }
 
-/** A side wishes to take back a decision; the other may agree. */
+/** A side wishes to take back a decision; the other may agree. With `words` "" the wish is gone. */
 export interface UndoWanted {
   type: "UndoWanted";
   number: number;
@@ -646,13 +666,13 @@ export interface PlayersNow {
   present: [boolean, boolean];
 }
 
-/** The game is over. `dice_secret` is what the dice come from: its SHA-256 is the hash shown before. */
+/** The game is over. `dice_secret` (hexadecimal) is what the dice come from: its SHA-256 is the hash shown before. `seed` is made of it (see `pilein.web.fair_dice`), and gives the same dice again; in digits, since it has 64 bits. Both are "" where dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;
   words: string;
   dice_secret: string;
-  seed: number;
+  seed: string;
 }
 
 export type FromPage =
@@ -679,7 +699,8 @@ export type FromPage =
   | SetPlayer
   | Tape
   | AskRecord
-  | AskStory;
+  | AskStory
+  | AskFilm;
 
 export type FromEngine =
   | Refused
@@ -698,6 +719,7 @@ export type FromEngine =
   | Forecast
   | RecordOf
   | Story
+  | Film
   | Happened
   | TakenBack
   | Asked

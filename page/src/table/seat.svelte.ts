@@ -39,11 +39,15 @@ export class Seat {
     turn = $state(1);
     state = $state<LineState>("connecting");
 
-    constructor(client: Client) {
+    readonly #isAlone: boolean;
+
+    /** `isAlone`: this page plays both sides from one seat. */
+    constructor(client: Client, isAlone: boolean) {
         this.client = client;
+        this.#isAlone = isAlone;
         this.state = client.state;
         client.onstate = (state) => (this.state = state);
-        client.onjoined = (joined) => this.#sat(joined);
+        client.onjoined = (joined, isAnew) => this.#sat(joined, isAnew);
         client.ontable = (message) => this.heard(message);
     }
 
@@ -52,16 +56,21 @@ export class Seat {
         return ["first", "second", "watch"].indexOf(this.joined?.seat ?? "watch");
     }
 
+    /** Whether this seat answers for a side. */
+    plays(side: number): boolean {
+        return this.side === side || (this.#isAlone && this.side < 2);
+    }
+
     /** Whether the question that waits is for this seat. */
     get isAsked(): boolean {
-        return this.asked !== null && this.asked.side === this.side;
+        return this.asked !== null && (this.plays(this.asked.side) || (this.asked.kind === "roll" && this.side < 2));
     }
 
     heard(message: TableMessage): void {
         if (message.type === "Happened") this.#happened(message);
         if (message.type === "TakenBack") this.#takenBack(message);
         if (message.type === "Asked") this.asked = message;
-        if (message.type === "UndoWanted") this.undo = message;
+        if (message.type === "UndoWanted") this.undo = message.words ? message : null;
         if (message.type === "PlayersNow") this.#playersNow(message);
         if (message.type === "Taped") this.tapes = new Map(this.tapes).set(message.side, message.points);
         if (message.type === "GameOver") {
@@ -70,7 +79,8 @@ export class Seat {
         }
     }
 
-    #sat(joined: Joined): void {
+    #sat(joined: Joined, isAnew: boolean): void {
+        if (isAnew) this.log = [];
         this.joined = joined;
         this.board = joined.board;
         this.players = joined.players;
@@ -93,7 +103,9 @@ export class Seat {
         this.board = message.board;
         this.log = this.log.slice(0, message.lines);
         const text = message.words;
-        this.latest = [{ type: "Line", kind: "decision", text, sentences: [], rulings: [], side: null, dice: [] }];
+        this.latest = [
+            { type: "Line", kind: "decision", text, sentences: [], rulings: [], side: null, dice: [], heading: null },
+        ];
         this.phase = this.log.at(-1)?.phase ?? this.phase;
         this.turn = this.log.at(-1)?.turn ?? this.turn;
         this.asked = null;

@@ -27,15 +27,10 @@ export function keptOf(table: string): Kept | null {
     }
 }
 
-/**
- * The tokens of the seats that a page with this token takes: both, when both sides are played on one screen; otherwise
- * its own.
- */
-export function seatsHere(table: string, token: string): string[] {
+/** Whether the page with this token plays both sides. */
+export function isAlone(table: string, token: string): boolean {
     const kept = keptOf(table);
-    const own = kept?.tokens.indexOf(token) ?? -1;
-    if (kept === null || !kept.here.includes(own)) return [token];
-    return kept.here.map((seat) => kept.tokens[seat]!);
+    return kept !== null && kept.here.length > 1 && kept.tokens[0] === token;
 }
 
 /** The link to a seat. */

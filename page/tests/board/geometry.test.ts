@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { namePlaces } from "../../src/board/names";
+import { View } from "../../src/board/view.svelte";
 import { applied } from "../../src/board/changes";
 import {
+    action,
     bearing,
     corners,
     extent,
@@ -112,6 +115,26 @@ describe("units as they are drawn", () => {
 
     test("losses and fates in words", () => {
         expect(stateWords(aUnit(0, 0))).toBe("10");
-        expect(stateWords(aUnit(0, 0, { left: 4, fate: "fleeing" }))).toBe("4 of 10, fleeing");
+        expect(stateWords(aUnit(0, 0, { left: 4, fate: "fleeing", is_beaten: true }))).toBe("4 of 10, fleeing");
     });
+});
+
+test("names of units that stand behind each other do not lie on each other", () => {
+    const models = [aModel(0, 0, { x: 10, y: 10 }), aModel(1, 1, { x: 10, y: 20 }), aModel(2, 2, { x: 10.2, y: 10 })];
+    const board = aBoard({ units: [aUnit(0, 0), aUnit(1, 1), aUnit(2, 0)], models });
+    const [first, , third] = namePlaces(drawnUnits(board), 0.5, (one) => one.unit.name);
+    expect(third!.y - first!.y).toBeGreaterThanOrEqual(0.47);
+});
+
+test("at first the part of the table with models in it is seen, then all of it", () => {
+    const board = aBoard();
+    expect(action(board)).toEqual({ left: 4, low: 4, right: 16, high: 26 });
+    const view = new View();
+    view.show(extent(board), action(board), [600, 440]);
+    expect(view.inches([300, 220]).map(Math.round)).toEqual([10, 15]);
+    view.whole();
+    expect(view.dots([0, 36])[1]).toBeCloseTo(12);
+    const under = view.inches([100, 100]);
+    view.zoom(2, [100, 100]);
+    expect(view.inches([100, 100])[0]).toBeCloseTo(under[0]);
 });

@@ -6,14 +6,11 @@ from contextlib import suppress
 from itertools import islice
 
 from pilein.cli import keeping
-from pilein.cli.finishing import Left, left_by
 from pilein.cli.interrupts import Interrupted, joined
 from pilein.cli.journals import Journal
 from pilein.cli.seating import typed_line
 from pilein.cli.showing import Show
 from pilein.cli.typed_answers import HELP, MOST, different, json_of, spelled, understood
-from pilein.cli.typed_dice import HELP as DICE
-from pilein.cli.typed_dice import add, question
 from pilein.engine.game import Game
 from pilein.engine.log import said
 from pilein.engine.policies import named
@@ -25,6 +22,9 @@ from pilein.kernel.nearest import in_one_line
 from pilein.kernel.requests import Answer, Choice
 from pilein.lab.charges_on_offer import ChargeOnOffer, charges_on_offer
 from pilein.lab.files import BadFile, identity
+from pilein.lab.finishing import Left, left_by
+from pilein.lab.typed_dice import HELP as DICE
+from pilein.lab.typed_dice import add, question
 
 SHORT = 9  # answers listed at first
 ENTER = "(Enter)"  # marks the default answer

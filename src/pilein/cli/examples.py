@@ -1,26 +1,15 @@
 """List the example scenarios that come with Pile In, or copy them into a folder."""
 
 import argparse
-import re
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import FORMAT, printed
+from pilein.lab.examples import Example, examples
 from pilein.lab.files import BadFile, read, reason, write
 
-PACKAGE = Path(__file__).parents[1]
-FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the installed package; in a checkout
 INDENT = 28  # columns before the description
-
-
-class Example(NamedTuple):
-    """A scenario file: its path below the folder of examples, its description and its text."""
-
-    name: str
-    shows: str
-    text: str
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,20 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def examples() -> list[Example]:
-    """Every example, by name."""
-    folder = next(one for one in FOLDERS if one.is_dir())
-    paths = sorted(folder.rglob("*.toml"))
-    return [_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
-
-
-def _example(name: str, text: str) -> Example:
-    """An example; its description is the first sentence of the comment at its top."""
-    comment = " ".join(line.lstrip("# ") for line in re.match(r"(#.*\n)*", text)[0].splitlines())  # type: ignore[index]
-    return Example(name, re.split(r"(?<=[.?]) ", comment)[0].rstrip("."), text)
-
-
-def _copy(found: list[Example], folder: Path, *, force: bool) -> None:
+def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
     """Write the files; existing files with the same content stay.
 
     Raises:
@@ -86,7 +62,7 @@ def _copy(found: list[Example], folder: Path, *, force: bool) -> None:
         write(path, example.text)
 
 
-def _listing(found: list[Example]) -> str:
+def _listing(found: tuple[Example, ...]) -> str:
     """A line for each example under its ruleset, and how to copy them."""
     lines: list[str] = []
     for example in found:

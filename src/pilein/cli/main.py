@@ -38,6 +38,8 @@ COMMANDS = {  # name: (module, what it does)
     "check": ("pilein.cli.check", "validate a scenario file or a unit file"),
     "import": ("pilein.cli.import_catalogue", "turn army catalogues of roster programs into a unit file"),
     "new": ("pilein.cli.new", "write a scenario to start from"),
+    "serve": ("pilein.cli.serve", "serve the page: odds, rulebook and tables to play at, in the browser"),
+    "site": ("pilein.cli.site", "write the page with the engine in it, as files for any web space"),
     "examples": ("pilein.cli.examples", "list the example scenarios, or copy them into a folder"),
     "lab compare": ("pilein.cli.lab.compare", "what changes of rules or units do to fights: both worlds side by side"),
     "lab sweep": ("pilein.cli.lab.sweep", "the odds of a fight over the values of one number or two"),

@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pilein.cli.log_lines import Moves, Rolled, dice_lines, gathered
 from pilein.cli.readings import text_notes
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game
@@ -16,9 +15,10 @@ from pilein.engine.log import Decided, LogEntry, Told
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.battle_scores import score_line, scores, summed_up
-from pilein.lab.document import outcome, unit_lines
+from pilein.lab.battle_scores import score_line, scores
+from pilein.lab.document import unit_lines
 from pilein.lab.drawing.colours import terminal_styles
+from pilein.lab.log_lines import Moves, Rolled, dice_lines, end_words, gathered, phase_words
 from pilein.lab.sentences import pieces
 from pilein.lab.table_text import table_text
 from pilein.lab.view import view_of
@@ -75,12 +75,8 @@ class Show:
     def _begin(self, phase: int) -> None:
         """Print the phase that begins, if more than one is played."""
         if phase != self._phase and self._game.phases != 1:
-            turn = next((turn for turn in self._game.history.turns if turn.phase == phase), None)
-            active = getattr(turn.before.state if turn else self._game.state, "active", None)
-            whose = "" if active is None else f", the turn of {self._side(active)}"
-            within = f" of turn {turn_of(phase)}" if self._game.battle else ""
             self.line("")
-            self._print(Text(f"Phase {phase}{within}{whose}", "bold reverse"))
+            self._print(Text(phase_words(self._game, phase), "bold reverse"))
         self._phase = phase
 
     def _scores(self, upto: int) -> None:
@@ -134,14 +130,7 @@ class Show:
         self._scores(turn_of(self._game.phase))
         self._summary()
         self._rulings()
-        game = self._game
-        state = outcome(game)
-        rest = "combat goes on" if state.unresolved else "combat is over"
-        phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
-        if game.battle:
-            self._print(Text(summed_up(game), "bold"))
-        else:
-            self.line(f"{phases} played, {rest}." if game.is_over else "The game is not over.")
+        self._print(Text(end_words(self._game), "bold" if self._game.battle else ""))
         self.line(seed, dim=True)
         for path in files:
             self.line(f"written: {in_one_line(path)}", dim=True)

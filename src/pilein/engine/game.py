@@ -252,6 +252,15 @@ class Game:
         if number not in numbers:
             words = "there is no decision to undo" if to is None else f"answer {to} was not a decision"
             raise PileInError(words, remedy=f"decisions: {', '.join(map(str, numbers))}" if numbers else "play on")
+        self.go_back(number)
+
+    def go_back(self, number: int) -> None:
+        """Go back to an answer, by its number: its question waits again, or its roll, which `run` throws again.
+
+        Raises:
+            PileInError: there is no such answer.
+
+        """
         before = self._moment()
         try:
             self._go_back(number)
@@ -260,8 +269,9 @@ class Game:
             raise
 
     def _go_back(self, number: int) -> None:
+        history, turn = self.history.until(number)
         self.dice.place = self.history.all_answers[number].given.place
-        self.history, turn = self.history.until(number)
+        self.history = history
         if turn is not None:
             self.position, self.phase = turn.before, turn.phase
         answers = tuple(answered.answer for answered in self.history.answers)

@@ -11,7 +11,6 @@ from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy
-from pilein.engine.processes import by_processes
 from pilein.engine.sources import Dice
 from pilein.kernel.events import Event
 from pilein.kernel.position import Position
@@ -157,4 +156,6 @@ def sampled(
 
         yield from by_cluster(prepare, chunks, address=workers, is_spent=is_spent)
     else:
+        from pilein.engine.processes import by_processes  # noqa: PLC0415 - a browser has no processes
+
         yield from by_processes(prepare, chunks, workers=workers, is_spent=is_spent)

@@ -138,9 +138,7 @@ class WithoutNumpy(TooMuch):
     def __init__(self, limit: int) -> None:
         self.too_many = f"more than {limit:,} states"
         self.why = f"{self.too_many} are too many to solve without numpy, which is not installed here"
-        super().__init__(
-            f"{self.too_many}: its exact odds need numpy", remedy="install numpy, or ask about less"
-        )
+        super().__init__(f"{self.too_many}: its exact odds need numpy", remedy="install numpy, or ask about less")
 
 
 class Spent(TooMuch):

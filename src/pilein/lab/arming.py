@@ -1,5 +1,8 @@
 """Scenarios with other weapons, members or profiles for one of their units."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
 from msgspec.structs import replace
 
 from pilein.engine.rulesets import ruleset_named
@@ -11,14 +14,50 @@ from pilein.tabletop.vocabulary import Values, Vocabulary, ways_to_be_armed, wea
 Loadout = tuple[str, ...]  # the weapons held
 Arms = dict[str, Loadout]  # by the name of the loadout
 JOINED = ", "  # between the names of equal ones
+PRICE = "points"  # the characteristic that says what a model costs
 LONGEST = 48  # letters of a name
 
 
-def short_name(name: str) -> str:
-    """A name as tables and pictures show it: of many that are joined, the first and how many more."""
+def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
+    """Each name as tables and pictures show it: of many that are joined, one and how many more.
+
+    Names that differ stay different: shown is one of those joined that no other of them has, or the end of a name.
+
+    Examples:
+        >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())
+        ['long sword and 2 more', 'long spear and 2 more', 'axe']
+
+    """
+    shown = {name: _short(name, longest) for name in names}
+    for name in _twins(shown):
+        shown[name] = _apart(name, [one for one in shown if one != name], longest)
+    for number, name in enumerate(_twins(shown), 1):
+        shown[name] += f" ({number})"
+    return shown
+
+
+def _twins(shown: Mapping[str, str]) -> list[str]:
+    """The names that are shown alike."""
+    often = Counter(shown.values())
+    return [name for name, short in shown.items() if often[short] > 1]
+
+
+def _short(name: str, longest: int) -> str:
     first, *others = name.split(JOINED)
-    shown = name if len(name) <= LONGEST else f"{first} and {len(others)} more" if others else first
-    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1].rstrip()}…"
+    shown = name if len(name) <= longest else f"{first} and {len(others)} more" if others else first
+    return shown if len(shown) <= longest else f"{shown[: longest - 1].rstrip()}…"
+
+
+def _apart(name: str, others: Sequence[str], longest: int) -> str:
+    """A name that is shortened otherwise than others: by a part that none of them has, or with its end."""
+    kind, colon, listed = name.rpartition(": ")
+    parts = listed.split(JOINED)
+    taken = {part for other in others for part in other.rpartition(": ")[2].split(JOINED)}
+    own = next((part for part in parts if part not in taken), "")
+    if own and len(parts) > 1:
+        return f"{kind}{colon}{own} and {len(parts) - 1} more"
+    half = longest // 2
+    return name if len(name) <= longest else f"{name[: half - 1].rstrip()}…{name[-half:].lstrip()}"
 
 
 def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.lab.arming import (
+    PRICE,
     Arms,
     arms_in,
     half_holding,
@@ -64,7 +65,7 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
         profile = scenario.profiles[name]
         of = f"{name}: " if len(names) > 1 else ""
         for key in words.characteristics:
-            if key.of and not profile.values.get(key.of):
+            if key.name == PRICE or (key.of and not profile.values.get(key.of)):
                 continue
             now = profile.values.get(key.name)
             for value in _neighbours(key, now):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import Budget
@@ -42,17 +43,27 @@ class ChargeOnOffer(Struct, frozen=True):
 
 
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Each charge that can be declared in answer to a question; () for any other question."""
+    """Each charge that can be declared in answer to a question, with its chance; () for any other question."""
     charging = game.rules.charging
-    if isinstance(charging, str) or not isinstance(game.state.field, Plane):
+    if isinstance(charging, str):
         return ()
     declared = tuple(_declarations(game, charging, choice))
     return tuple(_on_offer(game, charging, SECONDS / len(declared), *one) for one in declared)
 
 
+def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
+    """The same at once, with the distances alone."""
+    charging = game.rules.charging
+    if isinstance(charging, str):
+        return ()
+    return tuple(_far_away(game, *one) for one in _declarations(game, charging, choice))
+
+
 def _declarations(game: Game, charging: Charging, choice: Choice) -> Iterator[tuple[int, int, Answer]]:
     """(Charger, target, answer) of each charge that the question allows."""
     state, setup = game.state, game.state.setup
+    if not isinstance(state.field, Plane):
+        return
     for unit in setup.units_of(choice.side):
         for target in setup.units_of(1 - choice.side):
             if not state.field.living(unit) or not state.field.living(target):
@@ -69,15 +80,21 @@ def _names(answer: Answer, unit: int, target: int) -> bool:
 
 def _on_offer(game: Game, charging: Charging, seconds: float, unit: int, target: int, answer: Answer) -> ChargeOnOffer:
     setup: Setup = game.state.setup
-    shapes, field = game.state.field.shapes, game.state.field
-    far = min(gap(shapes[one], shapes[other]) for one in field.models(unit) for other in field.models(target))
+    found = _far_away(game, unit, target, answer)
     policy, begun = named("sensible", setup.ruleset, seed=0, side=0), Position(game.state, game.position.agenda)
     meter = Budget(seconds, MEMORY).started()
     charger = Charger(game.rules, charging, unit, target, (policy, policy), meter)
     try:
         with watched(meter.check):
-            arrives = charger.odds_from(begun, inches(far)).arrives
+            arrives = charger.odds_from(begun, found.inches).arrives
     except TooMuch:
-        return ChargeOnOffer(setup.units[unit].name, setup.units[target].name, answer, inches(far), None)
-    chance = arrives.value if isinstance(arrives, Estimate) else float(arrives)
-    return ChargeOnOffer(setup.units[unit].name, setup.units[target].name, answer, inches(far), chance)
+        return found
+    return replace(found, chance=arrives.value if isinstance(arrives, Estimate) else float(arrives))
+
+
+def _far_away(game: Game, unit: int, target: int, answer: Answer) -> ChargeOnOffer:
+    """A charge with its distance."""
+    setup, field = game.state.setup, game.state.field
+    shapes = field.shapes
+    far = min(gap(shapes[one], shapes[other]) for one in field.models(unit) for other in field.models(target))
+    return ChargeOnOffer(setup.units[unit].name, setup.units[target].name, answer, inches(far), None)

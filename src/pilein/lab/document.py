@@ -89,11 +89,11 @@ def _line(game: Game, unit: int) -> UnitLine:
         models_after=game.rules.left(game.state, unit),
         wounds_lost=wounds,
         in_contact=bool(field.touched_units(unit)),
-        status=_statuses(game.state, unit) if field.living(unit) else (game.rules.fate(game.state, unit),),
+        status=statuses_of(game.state, unit) if field.living(unit) else (game.rules.fate(game.state, unit),),
     )
 
 
-def _statuses(state: BattleState, unit: int) -> tuple[str, ...]:
+def statuses_of(state: BattleState, unit: int) -> tuple[str, ...]:
     """The names of the unit's statuses, in rulesets that have them."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):

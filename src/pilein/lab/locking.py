@@ -5,8 +5,6 @@ from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from pilein.lab.files import BadFile
 
 
@@ -38,10 +36,14 @@ class Lock:
         real = Path(path).resolve()
         digest = blake2b(real.name.encode(errors="surrogateescape"), digest_size=8).hexdigest()
         self._path = real.with_name(f".pilein-{digest}.lock")
+        from filelock import FileLock  # noqa: PLC0415 - for those alone who write files
+
         self._lock = FileLock(self._path)
 
     def taken(self) -> bool:
         """Take the lock if it is free; whether it was."""
+        from filelock import Timeout  # noqa: PLC0415 - see above
+
         try:
             self._lock.acquire(timeout=0)
         except Timeout:

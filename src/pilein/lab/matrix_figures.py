@@ -9,12 +9,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.lab.arming import JOINED, short_name
+from pilein.lab.arming import JOINED, short_names
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
 from pilein.lab.drawing.plot_parts import percent
-from pilein.lab.figures import HOW, Estimate, Number, Ways, WaysOfSide
+from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide, in_short
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.report import Records, as_frame
 
@@ -133,7 +133,7 @@ class Matrix(Struct, frozen=True):
     def lines(self) -> tuple[tuple[str, ...], ...]:
         """The table, line by line: the numbers of the columns, then each row by number and name with its cells."""
         head = ("", *(str(place) for place in range(1, len(self.columns) + 1)))
-        names = _numbered([short_name(name) for name in self.rows])
+        names = _numbered([*short_names(self.rows).values()])
         cells = [[self.words(row, column) for column in range(len(self.columns))] for row in range(len(self.rows))]
         return (head, *((name, *line) for name, line in zip(names, cells, strict=True)))
 
@@ -208,7 +208,7 @@ class Matrix(Struct, frozen=True):
         cells = tuple(tuple(shown.cell(row, column) for column in places[1]) for row in places[0])
         subtitle = f"{self.ruleset}; rows and columns: {self.vary}"
         colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
-        rows, columns = (tuple(map(short_name, names)) for names in (shown.rows, shown.columns))
+        rows, columns = (tuple(short_names(names).values()) for names in (shown.rows, shown.columns))
         return plotted(Grid(self.title, subtitle, self.units, rows, columns, cells, colours, rests_on))
 
     def cell(self, row: int, column: int) -> Cell:
@@ -233,7 +233,11 @@ class Matrix(Struct, frozen=True):
 
     def legend(self) -> str:
         """The rows whose names are shortened, and the columns where they are not those of the rows, by number."""
-        named = [f"row {place}: {name}" for place, name in enumerate(self.rows, 1) if name != short_name(name)]
+        named = [
+            f"row {place}: {name}"
+            for place, (name, short) in enumerate(short_names(self.rows).items(), 1)
+            if name != short
+        ]
         if self.columns != self.rows:
             named.append("columns: " + "; ".join(name.strip() for name in _numbered(self.columns)))
         return "\n".join(named)
@@ -289,8 +293,7 @@ def _joined(names: Sequence[str], groups: Sequence[Sequence[int]]) -> tuple[str,
 
 
 def _in_brackets(ways: WaysOfSide) -> str:
-    words = ", ".join(f"{how} {percent(float(chance))}" for how, chance in ways)
-    return f" (enemy {words})" if words else ""
+    return f" (enemy {in_short(ways)})" if ways else ""
 
 
 def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, float | str | None]] | None:
@@ -306,11 +309,11 @@ def _ways_of(unit: str, side: int, names: Sequence[str], cells: Sequence[Sequenc
     shown = [how for how in HOW if any(mean.get(how) for mean in means)]
     rows = tuple(
         (name, *(f"{100 * mean.get(how, 0.0):.1f}" for how in shown))
-        for name, mean in zip(_numbered([short_name(name) for name in names]), means, strict=True)
+        for name, mean in zip(_numbered([*short_names(names).values()]), means, strict=True)
         if mean
     )
-    columns = (("", LEFT), *((how, RIGHT) for how in shown))
-    return Section(f"how {unit} wins, in %, on average: the enemy is", columns, rows if len(shown) > 1 else ())
+    columns = (("", LEFT), *((IN_SHORT[how], RIGHT) for how in shown))
+    return Section(f"how {unit} win, in %, on average: the enemy is", columns, rows if len(shown) > 1 else ())
 
 
 def _mean(ways: Sequence[dict[str, Number]]) -> dict[str, float]:

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, shortened
-from pilein.lab.arming import weapons_in
+from pilein.lab.arming import PRICE, weapons_in
 from pilein.lab.changes import Change
 from pilein.tabletop.scenario import Member, Scenario
 from pilein.tabletop.vocabulary import names
 
 Prices = Mapping[str, float]  # a profile, a weapon, or a key of members -> points for each model
-OWN = "points"  # the characteristic that says what a model costs
 
 
 def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
@@ -44,7 +43,7 @@ def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
 
 def _each(scenario: Scenario, member: Member, prices: Prices) -> float:
     """What one such model costs with all that it carries; a copy of a profile costs what the profile does."""
-    own = scenario.profiles[member.profile].values.get(OWN) or 0
+    own = scenario.profiles[member.profile].values.get(PRICE) or 0
     assert isinstance(own, int | float)
     plain = prices.get(member.profile.partition(" of ")[0], own)
     held = sum(prices.get(weapon, 0) for weapon in member.weapons)

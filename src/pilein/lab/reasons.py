@@ -20,6 +20,7 @@ GAMES = 24  # played with and without a change, to see which sentences come up m
 SUSPECTS = 5  # sentences that are struck out, in turn, those first whose use changes most
 LEAST = 0.1  # of the change of use: less is chance
 UNDONE = 0.1  # of an effect: where less is left of it, it is undone
+UNFOUGHT = 0.5  # of the losses: where fewer models fall without a sentence, it is a step of the fight
 SHIFT = 0.005  # of a sentence's share of decided fights: less says nothing
 
 Pairs = Sequence[tuple[Change, Effect]]
@@ -88,7 +89,8 @@ def _gain_without(
 ) -> float | None:
     """The gain of a change if the sentence were struck.
 
-    None if that cannot be solved, or if the sentence matters without the change too: then it is not the change's.
+    None if that cannot be solved, or if the sentence matters without the change too, or is a step without which
+    hardly anybody falls: then it is not the change's.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)
@@ -98,7 +100,14 @@ def _gain_without(
     side = [one.name for one in why.scenario.sides].index(effect.side)
     if abs(float(before.wins[side] - why.before.wins[side])) > UNDONE * abs(float(effect.gain)):
         return None
+    if any(_is_unfought(one, than) for one, than in ((before, why.before), (after, why.before))):
+        return None
     return float(after.wins[side] - before.wins[side])
+
+
+def _is_unfought(one: Standing, than: Standing) -> bool:
+    """Whether hardly anybody falls any more: without the sentence there is no fight, which explains nothing."""
+    return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:

@@ -286,17 +286,21 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
         for word, chance in unit.fates:
             yield (FATE, unit.unit, word), chance
     if figures.lasting is not None:
-        yield (PHASES, "", "phases on average"), figures.lasting
+        yield (PHASES, "", "phases played"), figures.lasting
     elif figures.phases.chances:
-        yield (PHASES, "", "phases on average"), figures.phases.mean
+        yield (PHASES, "", "phases played"), figures.phases.mean
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row differs, or is the sum of rows that do."""
-    below = (
-        one for one in rows if one.figure == WAYS and row.figure == OUTCOME and WINS.format(side=one.of) == row.value
-    )
-    return row.differs or any(one.differs for one in below)
+    """Whether a row differs, or another of its family: the ways in which a side wins stay below their sum."""
+    return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
+
+
+def _family(row: Compared) -> str:
+    """What a row belongs to: a side's wins, and how they came about; "" for other rows."""
+    if row.figure == WAYS:
+        return WINS.format(side=row.of)
+    return row.value if row.figure == OUTCOME else ""
 
 
 def _lines(rows: Sequence[Compared], *, is_pair: bool) -> tuple[tuple[str, ...], ...]:

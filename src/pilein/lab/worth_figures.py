@@ -1,18 +1,18 @@
 """The effects of changes: the result of `worth`, its tables, picture and data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.lab.arming import JOINED, short_name
+from pilein.lab.arming import JOINED, short_names
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.changes import ARMED
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
-from pilein.lab.figures import WINS, WaysOfSide
+from pilein.lab.drawing.worth_plot import LETTERS, Bar, Bars, plotted
+from pilein.lab.figures import WINS, WaysOfSide, in_short
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
 from pilein.lab.odds_solving import Exact
@@ -22,7 +22,7 @@ from pilein.lab.standing import Standing
 INTERRUPTED = "interrupted"
 UNSEEN = 5e-7  # smaller changes count as none
 DIGITS = 9  # of numbers that are compared
-LOSSES, POINTS = ("own losses", "enemy losses"), ("points", "gain a point")
+LOSSES, POINTS = ("own models lost", "enemy models lost"), ("points", "difference a point")
 
 
 class Reason(Struct, frozen=True):
@@ -68,6 +68,7 @@ class Effect(Struct, frozen=True):
 
     `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is what the change costs,
     0 where that is not known. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither.
+    `gains` are the changes of the chances of both sides, in order.
     """
 
     unit: str
@@ -79,6 +80,7 @@ class Effect(Struct, frozen=True):
     foes: Exact
     points: float = 0
     should: int = 0
+    gains: tuple[Exact, Exact] = (0.0, 0.0)
 
     @property
     def is_surprising(self) -> bool:
@@ -137,18 +139,16 @@ class Worth(Struct, frozen=True):
     def note(self) -> str:
         """The result without any change, and what was left out."""
         chances = ", ".join(
-            f"{WINS.format(side=side)} {percent(won)}{_split(ways)} and loses {float(lost):.2f}"
+            f"{WINS.format(side=side)} {percent(won)}{_split(ways)} and loses {float(lost):.2f} models"
             for side, won, lost, ways in zip(
                 self.sides, self.before.wins, self.before.losses, self.before.how, strict=True
             )
         )
-        without = sum(max(effect.size) < UNSEEN for effect in self.effects)
-        losses = sum(effect.size[0] < UNSEEN <= effect.size[1] for effect in self.effects)
         lines = [f"as it is: {chances}", *(one.words for one in self.reasons)]
         lines += [f"best buy of {side}: {_bought(one)}" for side, one in self.best_buys.items()]
-        lines += [f"{short_name(one.change)}: {one.change.partition(ARMED)[2]}" for one in self._shortened()]
-        if without:
-            lines.append(f"no effect at all: {without} of {len(self.effects)} changes; on losses alone: {losses}")
+        names = short_names(one.change for one in self._seen())
+        lines += [f"{short}: {name.partition(ARMED)[2]}" for name, short in names.items() if name != short]
+        lines += [f"no effect: {unit}, {words}" for unit, words in self._without_effect()]
         lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
         return "\n".join(lines)
 
@@ -168,9 +168,20 @@ class Worth(Struct, frozen=True):
             same.setdefault((one.unit, one.points, numbers) if ARMED in one.change else (place,), []).append(one)
         return tuple(replace(ones[0], change=_joined([one.change for one in ones])) for ones in same.values())
 
-    def _shortened(self) -> list[Effect]:
-        """The effects whose names the table shortens."""
-        return [one for one in self.merged if max(one.size) >= UNSEEN and one.change != short_name(one.change)]
+    def _without_effect(self) -> Iterator[tuple[str, str]]:
+        """By unit, the changes without any effect, the weapons among them in one list."""
+        found: dict[str, list[str]] = {}
+        for one in self.effects:
+            if max(one.size) < UNSEEN:
+                found.setdefault(one.unit, []).append(one.change)
+        for unit, same in found.items():
+            armed = [change for change in same if change.startswith(ARMED)]
+            others = [change for change in same if change not in armed]
+            yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
+
+    def _seen(self) -> list[Effect]:
+        """The effects that the table shows."""
+        return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:
         found: dict[str, list[Refused]] = {}
@@ -180,10 +191,10 @@ class Worth(Struct, frozen=True):
 
     def sections(self) -> tuple[Section, ...]:
         """The assumptions, and the table of all changes that have an effect."""
-        heads = ("unit", LEFT), ("change", LEFT), *((name, RIGHT) for name in ("wins", "gain", *LOSSES))
-        seen = [one for one in self.merged if max(one.size) >= UNSEEN]
-        has_points = any(one.points for one in seen)
-        rows = tuple((*_row(one), *(_price(one) if has_points else ())) for one in seen)
+        heads = ("unit", LEFT), ("change", LEFT), *((name, RIGHT) for name in ("wins", "difference", *LOSSES))
+        seen = self._seen()
+        has_points, names = any(one.points for one in seen), short_names(one.change for one in seen)
+        rows = tuple((*_row(one, names[one.change]), *(_price(one) if has_points else ())) for one in seen)
         columns = (*heads, *(((name, RIGHT) for name in POINTS) if has_points else ()))
         return (*assumed(self.assumptions), *((Section("sensitivity", columns, rows),) if rows else ()))
 
@@ -221,13 +232,15 @@ class Worth(Struct, frozen=True):
         """A picture: a bar for each change that matters, as long as its effect."""
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
-        bars = tuple(self._bar(one) for one in self.merged if one.size[0] >= UNSEEN)
+        drawn = [one for one in self.merged if one.size[0] >= UNSEEN]
+        names = short_names((one.change for one in drawn), LETTERS)
+        bars = tuple(self._bar(one, names[one.change]) for one in drawn)
         subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
         return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions)))
 
-    def _bar(self, one: Effect) -> Bar:
+    def _bar(self, one: Effect, name: str) -> Bar:
         title = f"{one.unit}, {one.change}: {one.side} wins {percent(one.wins)}"
-        return Bar(one.unit, self.sides.index(one.side), short_name(one.change), float(one.gain), title)
+        return Bar(one.unit, self.sides.index(one.side), name, float(one.gain), title)
 
     def __repr__(self) -> str:
         return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
@@ -241,8 +254,7 @@ class Worth(Struct, frozen=True):
 
 def _split(ways: WaysOfSide) -> str:
     """How a side wins, in brackets."""
-    words = ", ".join(f"{how} {percent(chance)}" for how, chance in ways)
-    return f" (enemy {words})" if words else ""
+    return f" (enemy {in_short(ways)})" if ways else ""
 
 
 def _joined(changes: Sequence[str]) -> str:
@@ -255,8 +267,8 @@ def _joined(changes: Sequence[str]) -> str:
     )
 
 
-def _row(one: Effect) -> tuple[str, ...]:
-    return one.unit, short_name(one.change), percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes)
+def _row(one: Effect, name: str) -> tuple[str, ...]:
+    return one.unit, name, percent(one.wins), _points(one.gain), _models(one.own), _models(one.foes)
 
 
 def _price(one: Effect) -> tuple[str, str]:

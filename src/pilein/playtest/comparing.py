@@ -15,6 +15,7 @@ from pilein.lab.scenarios import Given, Scenario, found_good
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import Value, altered
+from pilein.playtest.came_up import reasons
 from pilein.playtest.comparison import Comparison, Difference, Fight
 from pilein.playtest.fights import fights_of
 from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
@@ -22,6 +23,7 @@ from pilein.playtest.measures import PHASES, measures_of_both
 from pilein.playtest.worlds import Measured, Pair
 from pilein.tabletop.notation.rulings import STRUCK
 
+SHARE = 0.2  # of the time that is left, for games that show why nothing changes
 Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, as it was, as it is
 
 
@@ -77,7 +79,10 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: Man
                     raise
                 break
     left = tuple(name for name, _, _ in pairs[len(found) :])
-    return Comparison(tuple(found), _in_words(changes, pairs), manner.phases, left)
+    compared = Comparison(tuple(found), _in_words(changes, pairs), manner.phases, left)
+    if compared.is_same:
+        compared.reasons = reasons([old for _, old, _ in asked[: len(found)]], changes, manner.meter.part(SHARE))
+    return compared
 
 
 def _pairs(scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value]) -> list[Worlds]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import as_fraction
@@ -113,7 +114,8 @@ class Fight(Struct, frozen=True):
 class Comparison:
     """What changes do to fights: `fights`, each with its `differences`. Printing it shows tables.
 
-    `changes` are the changes in words, `left_out` the fights for which no time was left.
+    `changes` are the changes in words, `left_out` the fights for which no time was left. Where nothing changes,
+    `reasons` say of each change of the text whether what it is about came up at all.
 
     Examples:
         >>> import pilein
@@ -130,11 +132,17 @@ class Comparison:
         self.changes = changes
         self.phases = phases
         self.left_out = left_out
+        self.reasons: tuple[str, ...] = ()
 
     @property
     def sides(self) -> tuple[str, str]:
         """The sides of the first fight."""
         return sides_of(self.fights[0].old) if self.fights else ("", "")
+
+    @property
+    def is_same(self) -> bool:
+        """Whether nothing changes."""
+        return bool(self.fights) and all(one.is_none for fight in self.fights for one in fight.differences)
 
     def all_differences(self) -> tuple[tuple[Fight, Difference], ...]:
         """Every difference of every fight, the largest first."""
@@ -150,7 +158,7 @@ class Comparison:
         lines = [note if len(notes) == 1 else f"{note}: {', '.join(names)}" for note, names in notes.items()]
         if self.left_out:
             lines.append(f"left out, for a limit is reached: {', '.join(self.left_out)}")
-        return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._unchanged()])
+        return "\n".join([f"changed: {', '.join(self.changes)}", *lines, *self._out(), *self._unchanged()])
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein lab compare --json`; exact numbers are "n/d"."""
@@ -173,6 +181,7 @@ class Comparison:
                 for fight in self.fights
             ],
             "left_out": self.left_out,
+            "reasons": [*self.reasons],
         }
 
     def to_dict(self) -> Records:
@@ -212,11 +221,18 @@ class Comparison:
         tables = (Section(f"differences{more}", heads, rows),) if rows else ()
         return (*(assumed(self.fights[0].assumptions) if one else ()), *tables)
 
+    def _out(self) -> Iterator[str]:
+        """A line that says which fates put a unit out of the battle."""
+        if self.fights and not self.is_same:
+            beaten = ruleset_named(self.fights[0].old.ruleset).beaten
+            yield f"out of the battle: {' or '.join(beaten)}"
+
     def _unchanged(self) -> Iterator[str]:
         """A line of what is the same in both worlds."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
-        if same and len(same) == len(self.all_differences()):
+        if self.is_same:
             yield "nothing changes"
+            yield from self.reasons
         elif len(self.fights) == 1 and same:
             yield f"unchanged: {', '.join(one.measure for _, one in same)}"
 

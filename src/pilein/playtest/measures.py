@@ -80,8 +80,8 @@ def _plain(number: Number) -> float:
 
 
 def _beaten(unit: str) -> str:
-    return f"{unit} out of the battle"
+    return f"{unit}: out of the battle"
 
 
 def _lost(unit: str) -> str:
-    return f"{unit} lost"
+    return f"{unit}: models lost"

@@ -1,6 +1,6 @@
 """What the engine says at a table: replies, and what happens there."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pilein.web.replies import Chance, Reply
 from pilein.web.shared_messages import Board, Line, Message, Model, Option, Point, Seat, Unit
@@ -14,7 +14,11 @@ class TableOpened(Reply, frozen=True, kw_only=True):
 
 
 class Joined(Reply, frozen=True, kw_only=True):
-    """A seat taken. `dice_hash` is the SHA-256 (hexadecimal) of the secret that the dice come from."""
+    """A seat taken. What happened after `number` follows, up to the present: `board` is how it stood then.
+
+    Where `number` is not the `since` that was sent, the log begins anew. `dice_hash` is the SHA-256 (hexadecimal) of
+    the secret that the dice come from; "" where dice are typed in.
+    """
 
     seat: Seat
     board: Board
@@ -46,10 +50,11 @@ class Region(Reply, frozen=True, kw_only=True):
 
 
 class OptionWorth(Message, frozen=True, kw_only=True):
-    """An option with the chances of both sides to win, if it is taken."""
+    """An option with the chances of both sides to win, if it is taken; `note`: how likely a charge arrives."""
 
     index: int
     wins: tuple[Chance, Chance]
+    note: str = ""
 
 
 class Forecast(Reply, frozen=True, kw_only=True):
@@ -74,6 +79,12 @@ class Story(Reply, frozen=True, kw_only=True):
     happened: tuple["Happened", ...]
 
 
+class Film(Reply, frozen=True, kw_only=True):
+    """A game as an animated SVG."""
+
+    svg: str
+
+
 class Happened(Message, frozen=True, kw_only=True):
     """Lines of the log, and what they changed on the board: models new or moved, models gone, units."""
 
@@ -87,7 +98,7 @@ class Happened(Message, frozen=True, kw_only=True):
 
 
 class TakenBack(Message, frozen=True, kw_only=True):
-    """A decision was taken back: the log goes back to `lines` lines, and the board is as given."""
+    """A decision was taken back: the log goes back to its first `lines` lines, and the board is as given."""
 
     number: int
     lines: int
@@ -101,7 +112,9 @@ class Asked(Message, frozen=True, kw_only=True):
     `kind` says what an answer is: "one" of the options; "several" of `items`, from `least` to `most`, as a list;
     "split": whole numbers for each of `items` that add up to `total`; "place": [model, x, y, facing] like the options'
     answers, in ticks of the ruleset (`ticks_per_inch`, facing in hundredths of a degree); "other": one of the
-    options, or another of that form. Only the side that is asked gets options; others see that it is asked.
+    options, or another of that form; "roll": `total` faces of typed dice, as `Throw`. `item_answers` are what the
+    `items` stand for in an answer. Only the side that is asked gets options; others see that it is asked. The sensible
+    policy's answer is always among the options; `is_complete`: there are no other legal answers.
     """
 
     number: int
@@ -113,6 +126,7 @@ class Asked(Message, frozen=True, kw_only=True):
     options: tuple[Option, ...] = ()
     is_complete: bool = True
     items: tuple[str, ...] = ()
+    item_answers: tuple[Any, ...] = ()
     least: int = 1
     most: int = 1
     total: int = 0
@@ -120,7 +134,7 @@ class Asked(Message, frozen=True, kw_only=True):
 
 
 class UndoWanted(Message, frozen=True, kw_only=True):
-    """A side wishes to take back a decision; the other may agree."""
+    """A side wishes to take back a decision; the other may agree. With `words` "" the wish is gone."""
 
     number: int
     side: int
@@ -143,9 +157,13 @@ class PlayersNow(Message, frozen=True, kw_only=True):
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `dice_secret` is what the dice come from: its SHA-256 is the hash shown before."""
+    """The game is over. `dice_secret` (hexadecimal) is what the dice come from: its SHA-256 is the hash shown before.
+
+    `seed` is made of it (see `pilein.web.fair_dice`), and gives the same dice again; in digits, since it has 64 bits.
+    Both are "" where dice were typed in.
+    """
 
     number: int
     words: str
     dice_secret: str
-    seed: int
+    seed: str

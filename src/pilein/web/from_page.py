@@ -55,7 +55,10 @@ class AskOdds(Request, frozen=True, kw_only=True):
 
 
 class AskCharge(Request, frozen=True, kw_only=True):
-    """The odds of a charge by distance; the reply is `ChargeOdds`. Without names: of the only unit on the only enemy."""
+    """The odds of a charge by distance; the reply is `ChargeOdds`.
+
+    Without names: of the only unit on the only enemy.
+    """
 
     toml: str
     unit: str = ""
@@ -80,7 +83,8 @@ class OpenTable(Request, frozen=True, kw_only=True):
 
     `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
     a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
-    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it).
+    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
+    plays both sides from the first seat, and takes back what it likes.
     """
 
     toml: str = ""
@@ -90,6 +94,7 @@ class OpenTable(Request, frozen=True, kw_only=True):
     dice: Literal["fair", "typed"] = "fair"
     record: str = ""
     until: int | None = None
+    is_alone: bool = False
 
 
 class Join(Request, frozen=True, kw_only=True):
@@ -175,6 +180,12 @@ class AskStory(Request, frozen=True, kw_only=True):
     record: str
 
 
+class AskFilm(Request, frozen=True, kw_only=True):
+    """A record as a moving picture; the reply is `Film`."""
+
+    record: str
+
+
 FromPage: TypeAlias = (
     AskGames
     | AskWords
@@ -200,4 +211,5 @@ FromPage: TypeAlias = (
     | Tape
     | AskRecord
     | AskStory
+    | AskFilm
 )

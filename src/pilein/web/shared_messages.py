@@ -86,6 +86,7 @@ class Line(Message, frozen=True, kw_only=True):
 
     `sentences` are the IDs of the sentences it comes from, `rulings` those of the rulings used in it. A roll has
     `dice`: its parts, each with a label, the faces, and which of them count as successes (null if that means nothing).
+    `heading` is the level of a line above others (0: the highest), null for other lines.
     """
 
     kind: Literal["event", "roll", "decision"]
@@ -94,6 +95,7 @@ class Line(Message, frozen=True, kw_only=True):
     rulings: tuple[str, ...] = ()
     side: int | None = None
     dice: tuple["DiceShown", ...] = ()
+    heading: int | None = None
 
 
 class DiceShown(Message, frozen=True, kw_only=True):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pilein.cli.log_lines import Moves, gathered
 from pilein.engine.log import Told
 from pilein.engine.script import Script
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.requests import first
+from pilein.lab.log_lines import Moves, gathered
 from pilein.lab.sentences import sentence
 from pilein.rulesets.scorched.checking import check
 from pilein.rulesets.scorched.events import Collided, LandedHits, Slain, TookWounds

@@ -1,11 +1,23 @@
 """What readers found who compared forty sentences of the text with the code, by playing."""
 
+from typing import Any
+
 import pytest
 
+from pilein.engine.script import Script
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.combats import combats_of
+from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
+from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from tests.rulesets.scrollhammer.builder import battle
-from tests.rulesets.scrollhammer.charging import guards, play, reavers, under_way
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, under_way
 
 CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
 
@@ -33,3 +45,80 @@ def test_where_others_have_charged_every_enemy_a_model_supports_a_friend() -> No
     assert after.plane.contacts.friends[1] == (0,)
     after = after_a_second_charge(LOCKED, [(10, 15), (11.5, 15)])
     assert after.plane.contacts.friends[1] == ()
+
+
+BOULDER = ("impassable", [(12.2, 13.5), (13.6, 13.5), (13.6, 15.5), (12.2, 15.5)])
+ASIDE = [(15.7, 11.2), (16.3, 11.2), (16.3, 12.2), (15.7, 12.2)]
+STRAIGHT_ON = [(13.7, 14), (13.9, 14), (13.9, 14.4), (13.7, 14.4)]
+
+
+@pytest.mark.clause("SH-TE-05")
+@pytest.mark.parametrize(("bog", "tested"), [(ASIDE, [1]), (STRAIGHT_ON, [])])
+def test_models_of_a_block_are_tested_for_the_ground_that_it_really_crosses(
+    bog: list[tuple[float, float]], tested: list[int]
+) -> None:
+    """A boulder keeps it from the straight line: it goes six inches aside first, then straight ahead."""
+    own = U("guards", 0, [(GUARD, 3)], block=(10, 10, 0, 3), formation="ranks")
+    made = battle(own, rank(3, 16, 19, 180), grounds=[BOULDER, ("dangerous", bog)])
+    _, script = play(under_way(made, 1, range=12, arcs=("front",)), [6] * len(tested), None, charge_move)
+    braved = [event for event in script.events if isinstance(event, GroundBraved)]
+    assert [event.model for event in braved] == tested
+
+
+@pytest.mark.clause("SH-EN-01", "SH-CH-06")
+@pytest.mark.parametrize(("reading", "locked"), [("default", True), ("edges-only", False)])
+def test_units_whose_bases_meet_with_corners_alone_are_locked_by_the_reading_of_contact(
+    reading: str, locked: bool
+) -> None:
+    """SH-R-04: where corners are no contact the guard fights nobody, and may charge."""
+    made = battle(guards([(10, 10)]), reavers([(11, 11)]), rulings={"SH-R-04": reading})
+    assert [is_locked(made, unit) for unit in (0, 1)] == [locked, locked]
+    assert (combats_of(made, made.preview_table()) == ((0, 1),)) == locked
+    assert (why_may_not_declare(made, made.preview_table(), 0) is not None) == locked
+
+
+AXE = Weapon("axe", "axe", I=-1)
+
+
+def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, int]]]:
+    """The battle when the attacks of a step are declared, and these: (place of the weapon, attacks)."""
+    script = Script(RULESET, answers=answers)
+    after = script.begin(made, declare_attacks)
+    script.assert_used_up()
+    own = [one for one in after.fight.exchange.declared if one.unit == 0]
+    return after, [(one.weapon, one.attacks) for one in own]
+
+
+@pytest.mark.clause("SH-WP-04")
+def test_each_model_splits_its_attacks_between_a_quick_and_a_slow_weapon_as_it_likes() -> None:
+    """SH-R-46. One makes all three with the sword, its mate all with the axe, a step later."""
+    armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10.5, 11, 180)])
+    made = battle(*units).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [False, (3, 0), (0, 3)])
+    _, slow = declared(after.fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 3)], [(1, 3)])
+
+
+@pytest.mark.clause("SH-WP-04", "SH-IN-09")
+def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_then() -> None:
+    """Its mate has declared all for the first step; it has not fought then."""
+    armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
+    made = battle(*units).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [(2, 0)])
+    beside = after.plane.with_place(1, Place(11 * INCH, 10 * INCH, 0))
+    _, slow = declared(after.on(beside).fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 2)], [(1, 2)])
+
+
+@pytest.mark.clause("SH-WP-04")
+def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> None:
+    """The first of three like models is the last to be removed: whoever still has attacks to make (SH-AL-02)."""
+    armed = changed(GUARD, A=1, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 3)]), U("foe", 1, [(REAVER, 3)])
+    made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [False, (1, 0), (0, 1), (1, 0)])
+    fewer = after.on(after.field.after({}, frozenset({2})))
+    _, slow = declared(fewer.fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 2)], [(1, 1)])

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import pytest
 
-from pilein.cli.log_lines import Rolled, dice_lines, gathered
 from pilein.dice import Count, thrown_with_faces
 from pilein.dice.faces import FacesGroup
 from pilein.engine.log import Thrown, Told
@@ -12,6 +11,7 @@ from pilein.engine.script import Script
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
+from pilein.lab.log_lines import Rolled, dice_lines, gathered
 from pilein.lab.sentences import sentence
 from pilein.rulesets.wab import movement_events
 from pilein.rulesets.wab.break_tests import break_test

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape, rectangle, way_length
 from pilein.geometry.ticks import INCH, TURN, ticks
-from pilein.tabletop.movement.marching import is_open, pose_of, turns_freely, way_between
+from pilein.tabletop.movement.marching import carried, is_open, pose_of, poses_between, turns_freely, way_between
 
 
 def block(x: float, y: float, facing: float = 0, files: float = 5, ranks: float = 3) -> Shape:
@@ -74,3 +74,15 @@ def test_the_way_is_open_both_ways_of_a_mirror(x: float, y: float, turn: int, po
     table = (48 * INCH, 48 * INCH)
     facing = (-turn * 10) % (TURN // 100)
     assert is_open(START, end, things, REACH, table) == is_open(START, block(48 - x, y, facing), mirror, REACH, table)
+
+
+def test_a_model_of_a_block_that_turns_about_goes_half_a_circle_round_its_middle() -> None:
+    """Its place is two inches to the right of the middle."""
+    poses = poses_between(START, block(24, 10, 180), (), REACH)
+    assert poses is not None
+    right = ticks(26), ticks(10)
+    way = carried(poses, right)
+    assert way[0] == right
+    assert abs(way[-1][0] - ticks(22)) <= 1
+    assert abs(way[-1][1] - ticks(10)) <= 1
+    assert all(abs(way_length(((ticks(24), ticks(10)), point)) - ticks(2)) <= 1 for point in way)

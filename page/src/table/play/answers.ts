@@ -1,4 +1,4 @@
-import type { Asked, Model, Option } from "../../protocol/messages";
+import type { Asked, Line, Model, Option } from "../../protocol/messages";
 
 /** A placement in inches and degrees, as it is drawn. */
 export interface Spot {
@@ -64,14 +64,17 @@ export function percent(chance: number): string {
     return `${Math.round(100 * chance)} %`;
 }
 
-/** The answer that takes these items, by their places: the items' own values where options carry them. */
+/** The answer that takes these items, by their places. */
 export function severalAnswer(asked: Asked, chosen: readonly number[]): unknown[] {
-    return chosen.map((at) => asked.options[at]?.answer ?? at);
+    return chosen.map((at) => asked.item_answers[at]);
 }
 
 /** The places of the items that the sensible policy would choose. */
 export function usualChosen(asked: Asked): number[] {
-    return asked.options.flatMap((one, at) => (one.is_usual ? [at] : []));
+    const usual = asked.options.find((one) => one.is_usual)?.answer;
+    if (!Array.isArray(usual)) return [];
+    const items = asked.item_answers.map((one) => JSON.stringify(one));
+    return usual.map((one) => items.indexOf(JSON.stringify(one))).filter((at) => at >= 0);
 }
 
 /** The division that the sensible policy would choose; all on the first if it is not known. */
@@ -79,4 +82,10 @@ export function usualShares(asked: Asked): number[] {
     const usual = asked.options.find((one) => one.is_usual)?.answer;
     if (Array.isArray(usual) && usual.length === asked.items.length) return usual.map(Number);
     return asked.items.map((_, at) => (at === 0 ? asked.total : 0));
+}
+
+/** Who threw, from the words of a roll: what stands before its first dice. */
+export function thrower(line: Line): string {
+    const at = line.text.indexOf(line.dice[0]?.label ?? "");
+    return at > 0 ? line.text.slice(0, at).replace(/:\s*$/, "") : "";
 }

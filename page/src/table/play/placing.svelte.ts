@@ -1,7 +1,7 @@
 import { type Point, bearing, distance, wrapped } from "../../board/geometry";
 import type { Tool } from "../../board/pointer";
 import { isStopped } from "../../protocol/client";
-import type { Asked, Model, Region } from "../../protocol/messages";
+import type { Asked, Model, Option, Region } from "../../protocol/messages";
 import type { Seat } from "../seat.svelte";
 import { type Spot, placement, spotOf } from "./answers";
 
@@ -9,6 +9,7 @@ const STEP = 0.5; // inches an arrow key moves a model
 const SMALL_STEP = 0.1; // with shift
 const TURN = 15; // degrees q and e turn it
 const SMALL_TURN = 1;
+const SNAP = 0.12; // inches within which a dragged model takes the place that an option offers
 
 /** A placement in the making: the model that is dragged, where it is, and whether it may stand there. */
 export class Placing {
@@ -39,8 +40,20 @@ export class Placing {
         return [...new Set(this.#asked.options.flatMap((one) => (one.place === null ? [] : [one.place.number])))];
     }
 
-    get answer(): [number, number, number, number] | null {
-        return this.spot === null ? null : placement(this.spot, this.#asked.ticks_per_inch);
+    /** The answer: an option's own where the model stands just as the option says, for inches are rounded. */
+    get answer(): unknown {
+        const { spot } = this;
+        if (spot === null) return null;
+        const option = this.#optionAt(spot, 0);
+        return option === undefined ? placement(spot, this.#asked.ticks_per_inch) : option.answer;
+    }
+
+    #optionAt(spot: Spot, within: number): Option | undefined {
+        return this.#asked.options.find(({ place }) => {
+            if (place === null || place.number !== spot.model || place.x === null || place.y === null) return false;
+            const isFacing = within > 0 || place.facing === spot.facing;
+            return isFacing && distance([place.x, place.y], [spot.x, spot.y]) <= within;
+        });
     }
 
     /** Choose another model: it starts where it stands. */
@@ -116,7 +129,9 @@ export class Placing {
         if (this.#isTurning) {
             if (distance([x, y], at) > 0.1) this.#moveTo({ model, x, y, facing: Math.round(bearing([x, y], at)) });
         } else {
-            this.#moveTo({ model, x: at[0] + this.#grip[0], y: at[1] + this.#grip[1], facing });
+            const spot = { model, x: at[0] + this.#grip[0], y: at[1] + this.#grip[1], facing };
+            const near = this.#optionAt(spot, SNAP)?.place;
+            this.#moveTo(near ? spotOf(near) : spot);
         }
     }
 

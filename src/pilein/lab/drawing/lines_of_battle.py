@@ -35,7 +35,7 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
     """A unit in ranks from the front, its front edge on the line between the sides."""
     setup = field.setup
     wide, deep = _cell(setup, models)
-    files, ahead = _files(field, unit), 1 if side == 0 else -1
+    files, ahead = files_of(field, unit), 1 if side == 0 else -1
     found = []
     for place, model in enumerate(models):
         rank, file = divmod(place, files)
@@ -49,13 +49,13 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
     return found
 
 
-def _files(field: Press, unit: int) -> int:
+def files_of(field: Press, unit: int) -> int:
     """How many stand side by side: as the file says, else as many as can be in contact."""
     return max(1, min(field.setup.units[unit].files or field.frontage or FILES, field.living(unit)))
 
 
 def _width(field: Press, unit: int) -> float:
-    return _files(field, unit) * _cell(field.setup, field.models(unit))[0]
+    return files_of(field, unit) * _cell(field.setup, field.models(unit))[0]
 
 
 def _cell(setup: Setup, models: Sequence[int]) -> tuple[float, float]:

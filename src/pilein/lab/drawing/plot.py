@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot_parts import Box, Piece
-from pilein.lab.figures import WINS, Distribution, Estimate, Figures, UnitFigures
+from pilein.lab.figures import WINS, Distribution, Estimate, Figures, UnitFigures, in_short
 
 WIDTH = 920  # dots
 EDGE = 28
@@ -27,6 +27,7 @@ FATES = {
 OTHER_FATE = "#c9ada7"
 LONGEST = 60  # letters of the title
 SLIM = 0.5  # of the size of the letters: the width of one, in a line of many figures and spaces
+HOW_LINE = 15  # dots between the lines that say how the sides win
 MOST_FATES = 4  # named below the strip
 LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
 
@@ -37,7 +38,7 @@ def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
     `footer` says below what they rest on.
     """
     rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
-    under = TOP + OUTCOME + 66
+    under = TOP + OUTCOME + 68 + HOW_LINE
     distributions = under + rows * PANEL
     drawn = [
         parts.words(EDGE, 40, _title(figures), size=22, style='font-weight="bold"'),
@@ -94,13 +95,12 @@ def _how(figures: Figures) -> Iterator[str]:
     chances, colours = dict(figures.outcome), plot_colours(figures.sides)
     for place, (side, ways) in enumerate(zip(figures.sides, figures.how, strict=True)):
         won = chances[WINS.format(side=side)]
-        split = ", ".join(f"{how} {parts.percent(float(chance))}" for how, chance in ways)
-        said = [f"enemy {split}"] if split else []
+        said = [f"enemy {in_short(ways)}"] if ways else []
         if isinstance(won, Estimate):
             low, high = won.interval
             said.insert(0, f"wins {100 * low:.1f} to {100 * high:.1f} %")
         x, anchor = (EDGE, "start") if place == 0 else (WIDTH - EDGE, "end")
-        y = TOP + OUTCOME + 42
+        y = TOP + OUTCOME + 42 + HOW_LINE * place
         if said:
             yield parts.words(x, y, ": ".join(said), size=11, fill=colours[place], style=f'text-anchor="{anchor}"')
 

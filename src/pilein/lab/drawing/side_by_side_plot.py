@@ -8,7 +8,7 @@ from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot import EDGE, WIDTH, document
 from pilein.lab.drawing.plot_parts import Box, Piece
-from pilein.lab.figures import WINS, Figures
+from pilein.lab.figures import WINS, Figures, in_short
 
 TOP = 84  # dots above the first scenario
 STRIP, ROW = 34, 124  # dots: the height of a bar, from one scenario to the next
@@ -53,9 +53,8 @@ def _told(figures: Figures, side: int) -> Iterator[str]:
     """How a side wins, and what its units lose."""
     wins = WINS.format(side=figures.sides[side])
     yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
-    split = ", ".join(f"{how} {parts.percent(float(chance))}" for how, chance in figures.how[side])
-    if split:
-        yield f"enemy {split}"
+    if figures.how[side]:
+        yield f"enemy {in_short(figures.how[side])}"
     yield "; ".join(
         f"{unit.unit}: {float(unit.losses.mean):.1f} of {unit.models} lost"
         for unit in figures.units

@@ -10,10 +10,11 @@ from pilein.lab.drawing.plot_parts import Box
 
 TOP = 104  # dots above the bars
 ROW, BAR = 22, 14  # dots, from one bar to the next, and how high one is
-UNITS, CHANGES = 120, 226  # dots for a unit's name, and for the change
+UNITS, CHANGES = 120, 250  # dots for a unit's name, and for the change
 NAMES = UNITS + CHANGES
 NUMBERS = 66  # dots on both sides of the bars, for their numbers
 SIZE = 12  # of letters
+LETTERS = int((CHANGES - 8) / (SIZE * parts.LETTER))  # of a change
 MOST = 40  # changes that are drawn: the greatest
 
 
@@ -44,7 +45,7 @@ def plotted(found: Bars) -> str:
     drawn = [
         parts.words(EDGE, 40, "Sensitivity", size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, parts.shortened(found.subtitle, 13, WIDTH - 2 * EDGE), fill=parts.FAINT),
-        parts.words(EDGE, 84, "gain of its side's chance to win, in percentage points", fill=parts.FAINT),
+        parts.words(EDGE, 84, "difference of its side's chance to win, in percentage points", fill=parts.FAINT),
         f'<path d="M{_middle():.1f} {TOP - 6}V{bottom:.1f}" stroke="{parts.LINE}"/>',
         *_bars(shown, found.colours),
         parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),

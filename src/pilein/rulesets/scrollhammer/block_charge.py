@@ -1,5 +1,7 @@
 """Charges by and on units that Fight in Ranks."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from pilein.dice import Total
@@ -15,6 +17,7 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, ne
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.marching import Pose, carried, middles
 
 SIDES = 6
 NO_WAY = "it has no way wide enough into contact"
@@ -105,7 +108,8 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
         return battle
     stand, block = found[_chosen(battle, table, found)]
     name, after = battle.unit(charge.unit).name, outline(block)
-    points = Room(battle, charge.unit, charge.targets).way_to(after)
+    poses = Room(battle, charge.unit, charge.targets).poses_to(after)
+    points = middles(poses)
     way = tuple((round(x), round(y)) for x, y in points)
     inches = way_length(points) / INCH
     table.tell(Moved(unit=name, model=-1, manner="charged", inches=inches, route=way, clause="SH-MV-14"))
@@ -116,7 +120,8 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
         block = replace(block, slots=block.slots[::-1])
     moved = battle.on(battle.plane.with_standing(charge.unit, block))
     moved = moved.charging(moved=moved.plane.models(charge.unit))
-    return cross_ground(battle, moved, table, charge.unit)
+    ways = ways_of(battle, moved, charge.unit)
+    return cross_ground(moved, table, [(model, _carried(poses, straight)) for model, straight in ways])
 
 
 def _side_of(battle: Battle, target: int) -> Arc | None:
@@ -147,17 +152,23 @@ def _label(stand: Stand) -> str:
 NOT_SCORED = 0
 ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 Points = tuple[tuple[int, int], ...]
+Ways = Sequence[tuple[int, Points]]  # of models
 
 
-def cross_ground(before: Battle, after: Battle, table: Table, unit: int) -> Battle:
+def cross_ground(after: Battle, table: Table, ways: Ways) -> Battle:
     """SH-R-35. After a charge: tests for dangerous ground, model by model; who crossed difficult ground is noted."""
-    ways = ways_of(before, after, unit)
     test_ground(after, table, ways, NOT_SCORED)
     crossed = tuple(model for model, way in ways if areas_crossed(after, "difficult", model, way))
     return after.charging(crossed=crossed) if crossed else after
 
 
-def test_ground(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ...], scored: int) -> None:
+def _carried(poses: Sequence[Pose], straight: Points) -> Points:
+    """The way of a model in a block that stands so on its way, from where it stood to where it ends."""
+    way = [(round(x), round(y)) for x, y in carried(poses, straight[0])]
+    return (straight[0], *way[1:-1], straight[-1])
+
+
+def test_ground(battle: Battle, table: Table, ways: Ways, scored: int) -> None:
     """Put a test on the agenda for every model whose way leads over dangerous ground."""
     for model, way in ways:
         areas = areas_crossed(battle, "dangerous", model, way)
@@ -165,7 +176,7 @@ def test_ground(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ..
             table.then(Step.DANGEROUS_TEST, model, areas, scored)
 
 
-def ways_of(before: Battle, after: Battle, unit: int) -> tuple[tuple[int, Points], ...]:
+def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
     """The straight ways, in ticks, of all models of a unit that stand elsewhere than before."""
     found = []
     for model in after.plane.models(unit):
@@ -175,7 +186,7 @@ def ways_of(before: Battle, after: Battle, unit: int) -> tuple[tuple[int, Points
     return tuple(found)
 
 
-def test_ground_of_pile_in(battle: Battle, table: Table, ways: tuple[tuple[int, Points], ...], step: int) -> None:
+def test_ground_of_pile_in(battle: Battle, table: Table, ways: Ways, step: int) -> None:
     """SH-PI-11. Dangerous ground on the way of a pile in forces its test.
 
     SH-R-60: Wounds by it do not count for the enemy, unless `pile-in-terrain`, and then before the result.

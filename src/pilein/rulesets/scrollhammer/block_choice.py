@@ -6,13 +6,13 @@ from math import sqrt
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.marches import March
-from pilein.geometry.shapes import Arc, Point, Shape
+from pilein.geometry.shapes import Arc, Shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_stands import Stand, attempts
 from pilein.rulesets.scrollhammer.charge_terms import Bounds, bounds, clearance
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.marching import way_between
+from pilein.tabletop.movement.marching import Pose, poses_between
 from pilein.tabletop.plane import outline_of, shapes_of
 
 # --- The room that a charging block needs: its straight corridor, and its place at the end (SH-R-21) -------------
@@ -59,10 +59,10 @@ class Room:
 
     def _gets_there(self, held: Shape) -> bool:
         """SH-MV-07. Whether it comes to its place without passing through anything."""
-        return self.start is None or bool(self.way_to(held))
+        return self.start is None or bool(self.poses_to(held))
 
-    def way_to(self, held: Shape) -> tuple[Point, ...]:
-        """SH-MV-11. The way of its middle to a place, past everything; none if there is none.
+    def poses_to(self, held: Shape) -> tuple[Pose, ...]:
+        """SH-MV-11. How it stands on its way to a place, past everything; nothing if there is no way.
 
         SH-MV-07. No charging model passes through another, friend or enemy.
         """
@@ -70,10 +70,10 @@ class Room:
         assert start is not None, "only blocks march"
         reach = 0 if charge is None else charge.range * INCH
         limit = max(reach, sqrt((held.x - start.x) ** 2 + (held.y - start.y) ** 2))
-        way = way_between(start, held, self.obstacles, limit, self.bounds.size)
-        if way is None and not self.battle.holds("SH-MV-07"):
-            way = way_between(start, held, self.bounds.walls, limit, self.bounds.size)
-        return way or ()
+        poses = poses_between(start, held, self.obstacles, limit, self.bounds.size)
+        if poses is None and not self.battle.holds("SH-MV-07"):
+            poses = poses_between(start, held, self.bounds.walls, limit, self.bounds.size)
+        return poses or ()
 
     def is_free(self, held: Shape) -> bool:
         """Whether a rectangle overlaps nothing."""

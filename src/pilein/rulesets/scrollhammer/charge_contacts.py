@@ -2,6 +2,7 @@
 
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.scrollhammer.contact import contacts_as_read
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.landings import Landing
 from pilein.tabletop.movement.ways import slack_of
@@ -27,7 +28,7 @@ def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
 
 def _taken_before(battle: Battle, model: int) -> tuple[int, ...]:
     """The enemies that a model of a unit that has charged has taken."""
-    met, edges = (contacts.enemies[model] for contacts in (battle.plane.contacts, battle.plane.edge_contacts))
+    met, edges = contacts_as_read(battle).enemies[model], battle.plane.edge_contacts.enemies[model]
     return _taken(battle, met, edges)
 
 
@@ -103,5 +104,5 @@ def _helped(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
     models = [model for unit in others for model in battle.plane.models(unit)]
     if not models:
         return ()
-    enemies, unit_of = battle.plane.contacts.enemies, battle.setup.unit_of
+    enemies, unit_of = contacts_as_read(battle).enemies, battle.setup.unit_of
     return tuple(model for model in models if any(unit_of[foe] in targets for foe in enemies[model]))

@@ -81,6 +81,12 @@ def contacts(battle: Battle, table: Table) -> Contacts:
     return plane.contacts
 
 
+def contacts_as_read(battle: Battle) -> Contacts:
+    """SH-R-04. The same where there is no table to ask."""
+    plane = battle.plane
+    return plane.edge_contacts if battle.setup.readings["SH-R-04"].option == "edges-only" else plane.contacts
+
+
 def _sides_share(battle: Battle, units: tuple[int, ...]) -> bool:
     sides = [battle.side(unit) for unit in units or range(len(battle.setup.units))]
     return any(sides.count(side) > 1 for side in (0, 1))
@@ -163,8 +169,11 @@ class Engaged(Struct, frozen=True):
 
 
 def locked_with(battle: Battle, unit: int) -> tuple[int, ...]:
-    """SH-EN-01. A unit is locked with every enemy unit whose bases any of its models touches."""
-    touched = battle.field.touched_units(unit)
+    """SH-EN-01. A unit is locked with every enemy unit whose bases any of its models touches (SH-R-04)."""
+    if battle.is_on_table:
+        touched = contacts_as_read(battle).touched_units(battle.plane.models(unit), battle.setup)
+    else:
+        touched = battle.field.touched_units(unit)
     return touched if touched and battle.holds("SH-EN-01") else ()
 
 

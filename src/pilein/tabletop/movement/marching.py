@@ -65,7 +65,15 @@ def is_open(start: Shape, end: Shape, things: Sequence[Shape], limit: float, tab
 def way_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None
 ) -> tuple[Point, ...] | None:
-    """The way of a rectangle's middle from one place to another, passing through none of some things; None: none.
+    """The way of a rectangle's middle from one place to another, passing through none of some things; None: none."""
+    poses = poses_between(start, end, things, limit, table)
+    return None if poses is None else middles(poses)
+
+
+def poses_between(
+    start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None
+) -> tuple[Pose, ...] | None:
+    """How a rectangle stands on its way from one place to another, passing through none of some things; None: none.
 
     Where it goes round about its middle goes no further than `limit` ticks, and on the `table`, if that has an edge.
     """
@@ -73,8 +81,21 @@ def way_between(
     near = _about(begun, ended, things)
     for poses in _ways(begun, ended):
         if not near or _is_free(poses, near):
-            return tuple(dict.fromkeys((pose.x, pose.y) for pose in poses))
+            return tuple(poses)
     return _round_about(begun, ended, things, limit, table)
+
+
+def middles(poses: Sequence[Pose]) -> tuple[Point, ...]:
+    """The way of the middle of a rectangle that stands so on its way."""
+    return tuple(dict.fromkeys((pose.x, pose.y) for pose in poses))
+
+
+def carried(poses: Sequence[Pose], point: Point) -> tuple[Point, ...]:
+    """The way of a point of a rectangle that stands so on its way, such as the place of a model of a block."""
+    first = poses[0]
+    turned = (first.turned_about(point, pose.facing) for pose in poses)
+    about = zip(poses, turned, strict=True)
+    return tuple(dict.fromkeys((point[0] + pose.x - one.x, point[1] + pose.y - one.y) for pose, one in about))
 
 
 def turns_freely(start: Pose, point: Point, facing: int, things: Sequence[Shape]) -> bool:
@@ -143,8 +164,8 @@ def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
 
 def _round_about(
     start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: Table
-) -> tuple[Point, ...] | None:
-    """A way on which it has room to turn everywhere, up to where it goes straight forward."""
+) -> tuple[Pose, ...] | None:
+    """A way on which it has room to turn everywhere, up to where it goes straight forward; it turns where it starts."""
     before = _before(end)
     dx, dy = end.x - before.x, end.y - before.y
     far = limit - sqrt(dx * dx + dy * dy)
@@ -153,4 +174,7 @@ def _round_about(
     width, depth = table or (None, None)
     space = ConfigurationSpace(things, width, depth, (), sqrt(start.right**2 + start.ahead**2))
     route = shortest(space, (start.x, start.y), (before.x, before.y), far)
-    return None if route is None else (*route.points, (end.x, end.y))
+    if route is None:
+        return None
+    turned = list(_turning(start, (start.x, start.y), end.facing))
+    return (*turned, *(end._replace(x=x, y=y) for x, y in route.points[1:]), end)

@@ -172,12 +172,12 @@ def _lines(values: Mapping[str, Any]) -> Iterator[str]:
         value = values[key]
         if isinstance(value, list):
             for one in value:
-                yield from ("", f"[[{key}]]", *_keys(one))
+                yield from ("", f"[[{_key(key)}]]", *_keys(one))
         elif key != "rulings" and all(isinstance(one, dict) for one in value.values()):
             for name, inner in value.items():
-                yield from _table(f"{key}.{_key(name)}", inner)
+                yield from _table(f"{_key(key)}.{_key(name)}", inner)
         else:
-            yield from ("", f"[{key}]", *_keys(value))
+            yield from ("", f"[{_key(key)}]", *_keys(value))
 
 
 def _table(path: str, values: Mapping[str, Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Dice typed in as they fall on a real table (`--dice ask`)."""
+"""Dice typed in as they fall on a real table."""
 
 from pilein.engine.game import Game
 from pilein.engine.sources import TypedDice
@@ -16,7 +16,7 @@ def waits(game: Game) -> bool:
 
 def question(game: Game) -> str:
     """The dice that are needed, in words."""
-    roll, count = game.pending_roll, _count(game)
+    roll, count = game.pending_roll, needed(game)
     assert roll is not None, "a roll waits"
     return f"{roll.label or 'roll'}: {count} {'die' if count == 1 else 'dice'}"
 
@@ -28,25 +28,36 @@ def add(game: Game, line: str) -> None:
         PileInError: they are not faces, or not as many as the roll needs.
 
     """
-    dice, roll = game.dice, game.pending_roll
-    assert isinstance(dice, TypedDice), "only typed dice are added to"
-    assert roll is not None, "a roll waits"
     faces = "".join(line.replace(",", " ").split())
     wrong = next((face for face in faces if face not in FACES), "")
     if wrong:
         raise PileInError(f"{shortened(wrong)!r} is not a face of a die", remedy=HELP)
-    count = _count(game)
+    throw(game, tuple(map(int, faces)))
+
+
+def throw(game: Game, faces: tuple[int, ...]) -> None:
+    """Add faces to the dice of a game whose roll waits, and sit down again.
+
+    Raises:
+        PileInError: they are not as many as the roll needs, or not faces of its dice.
+
+    """
+    dice, roll = game.dice, game.pending_roll
+    assert isinstance(dice, TypedDice), "only typed dice are added to"
+    assert roll is not None, "a roll waits"
+    count = needed(game)
     if len(faces) != count:
         words = f"{len(faces)} {'die' if len(faces) == 1 else 'dice'} typed, {count} needed"
         raise PileInError(words, remedy=HELP)
-    reason = dice.why_not(roll, tuple(map(int, faces)))
+    reason = dice.why_not(roll, faces)
     if reason:
         raise PileInError(reason, remedy=HELP)
-    game.dice = dice.with_more(tuple(map(int, faces)))
+    game.dice = dice.with_more(faces)
     game.sit_down(game.players)
 
 
-def _count(game: Game) -> int:
+def needed(game: Game) -> int:
+    """How many dice the roll that waits needs at least."""
     assert isinstance(game.dice, TypedDice), "only typed dice are counted"
     assert game.pending_roll is not None, "a roll waits"
     return game.dice.least(game.pending_roll)

@@ -6,6 +6,7 @@ from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import shortened
 from pilein.kernel.requests import Answer, Choice
+from pilein.tabletop.setup import Setup
 
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
 PLACE = 4  # numbers of a placement: model, x, y, facing
@@ -28,13 +29,17 @@ class Left(Struct, frozen=True):
 
 
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """What a line like `a`, `a unit`, `a phase` or `a end` leaves to the policy.
+    """What a line like `a`, `a unit`, `a phase` or `a end` leaves to the policy; raises as `left_for` does."""
+    return left_for(line.removeprefix("a").strip() or STEP, game, choice, usual)
+
+
+def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
+    """What is left to the policy for the rest of a "step", of a "unit"'s moves, of a "phase" or to the "end".
 
     Raises:
         BadInput: it is something else, or the question is not about one unit.
 
     """
-    what = line.removeprefix("a").strip() or STEP
     if what == STEP:
         return Left(choice.side, clause=choice.clause)
     if what == PHASE:
@@ -54,7 +59,10 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit
-    if isinstance(usual, tuple) and len(usual) == PLACE and all(type(one) is int for one in usual):
-        owner: int = game.state.setup.unit_of[usual[0]]
-        return owner
-    return -1
+    return game.state.setup.unit_of[usual[0]] if is_placement(game.state.setup, usual) else -1
+
+
+def is_placement(setup: Setup, answer: Answer) -> bool:
+    """Whether an answer puts a model somewhere: (model, x, y, facing)."""
+    is_four = isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer)
+    return is_four and 0 <= answer[0] < len(setup.unit_of)

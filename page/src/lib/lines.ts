@@ -1,0 +1,17 @@
+import type { Lines } from "../protocol/carrier";
+import { SocketCarrier, socketAddress } from "../protocol/socket";
+import { WorkerCarrier } from "../protocol/worker";
+
+/** Lines to the engine of this page: in a Web Worker in the static edition, else on the server that it came from. */
+export function linesOf(page: Document): Lines {
+    const where = page.querySelector<HTMLMetaElement>('meta[name="pilein-engine"]')?.content;
+    if (where !== "worker") return () => new SocketCarrier(socketAddress(page.location));
+    const worker = new Worker(new URL("../worker/worker.ts", import.meta.url), { type: "module" });
+    keepOffline();
+    return () => new WorkerCarrier(worker);
+}
+
+/** Keep a copy of the static edition in the browser, where that is possible: then it opens off line too. */
+function keepOffline(): void {
+    if ("serviceWorker" in navigator) navigator.serviceWorker.register("./offline.js").catch(() => undefined);
+}

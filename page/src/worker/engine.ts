@@ -1,0 +1,74 @@
+import type { PyodideInterface } from "pyodide";
+import type { PyIterable, PyProxy } from "pyodide/ffi";
+
+/** What the worker loads, in a file beside the page: the packages in the order in which they are unpacked. */
+interface Manifest {
+    packages: string[];
+}
+
+interface Alone extends PyProxy {
+    hear(line: number, text: string): PyIterable;
+    close(line: number): void;
+}
+
+const START = `
+import secrets
+from pilein.web.alone import Alone
+Alone(lambda: secrets.token_bytes(32))
+`;
+const PAUSE = 0; // ms, so that what was said gets out before the engine thinks on
+
+/** The rules engine, in Python compiled for browsers. */
+export class Engine {
+    readonly #alone: Alone;
+    readonly #lines = new Map<number, (text: string) => void>();
+    #next = 0;
+    #queue: Promise<void> = Promise.resolve();
+
+    private constructor(alone: Alone) {
+        this.#alone = alone;
+    }
+
+    /** Load Python and the engine from the folder of the page. */
+    static async start(folder: URL): Promise<Engine> {
+        const base = new URL("../engine/", folder);
+        const { loadPyodide } = (await import(/* @vite-ignore */ new URL("pyodide.mjs", base).href)) as {
+            loadPyodide: (options: { indexURL: string }) => Promise<PyodideInterface>;
+        };
+        const [python, packages] = await Promise.all([loadPyodide({ indexURL: base.href }), fetched(base)]);
+        for (const content of packages) python.unpackArchive(content, "zip", { extractDir: "/engine" });
+        python.runPython("import sys; sys.path.insert(0, '/engine')");
+        return new Engine(python.runPython(START) as Alone);
+    }
+
+    /** A new line, with what hears the engine's messages on it. */
+    open(say: (text: string) => void): number {
+        this.#next += 1;
+        this.#lines.set(this.#next, say);
+        return this.#next;
+    }
+
+    /** Hear messages one after the other: a policy that plays on does not mix its moves with others. */
+    hear(line: number, text: string): void {
+        this.#queue = this.#queue.then(() => this.#heard(line, text));
+    }
+
+    async #heard(line: number, text: string): Promise<void> {
+        const said = this.#alone.hear(line, text);
+        try {
+            for (const one of said) {
+                const [to, words] = (one as PyProxy).toJs() as [number, string];
+                (one as PyProxy).destroy();
+                this.#lines.get(to)?.(words);
+                await new Promise((resolve) => setTimeout(resolve, PAUSE));
+            }
+        } finally {
+            said.destroy();
+        }
+    }
+}
+
+async function fetched(base: URL): Promise<ArrayBuffer[]> {
+    const manifest = (await (await fetch(new URL("manifest.json", base))).json()) as Manifest;
+    return Promise.all(manifest.packages.map(async (name) => (await fetch(new URL(name, base))).arrayBuffer()));
+}

@@ -1,0 +1,73 @@
+"""Serve the page: odds, rulebook, and tables that several people play at from their browsers.
+
+Tables are stored, and played on after a restart. Ctrl-C or SIGTERM ends the server.
+"""
+
+import argparse
+import json
+import os
+import sys
+
+from pilein.cli.parsing import whole
+from pilein.kernel.errors import BadInput
+
+EXTRA = "install it with: pip install 'pilein[web]'"
+HIGHEST = 65_535
+MOST_WORKERS = 256
+NO_PAGE = "pilein: the page has not been built; run `make page` in a checkout, or install a wheel\n"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="listen there (127.0.0.1: this machine)")
+    parser.add_argument(
+        "--port", metavar="N", type=whole("--port", 0, HIGHEST), default=8000, help="listen there (8000; 0: any)"
+    )
+    parser.add_argument(
+        "--store",
+        metavar="PLACE",
+        default="",
+        help="where tables are stored: a file (sqlite), or postgresql://USER@HOST/DATABASE;\n"
+        "by default a file in the user's data folder",
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole("--workers", 1, MOST_WORKERS),
+        default=max(1, min(MOST_WORKERS, os.cpu_count() or 1)),
+        help="processes that compute odds (as many as processors)",
+    )
+    parser.add_argument(
+        "--origin",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="a page at another address that may connect, such as https://example.org; may be repeated",
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until a signal; the exit code.
+
+    Raises:
+        BadInput: the extra `web` is not installed, or the address or the store cannot be used.
+
+    """
+    try:
+        from pilein.server.app import Settings, is_built
+        from pilein.server.running import serve
+    except ModuleNotFoundError as missing:
+        words = f"`pilein serve` needs the extra web ({missing.name} is not installed)"
+        raise BadInput(words, remedy=EXTRA) from None
+
+    def say(address: str) -> None:
+        sys.stdout.write(json.dumps({"format": 1, "address": address}) if arguments.json else f"Serving at {address}")
+        sys.stdout.write("\n")
+        sys.stdout.flush()
+
+    if not is_built():
+        sys.stderr.write(NO_PAGE)
+    settings = Settings(workers=arguments.workers, origins=tuple(arguments.origin))
+    serve(arguments.host, arguments.port, arguments.store, settings, is_opened=arguments.open, say=say)
+    return 0

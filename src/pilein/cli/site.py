@@ -1,0 +1,35 @@
+"""Write the page with the engine in it as static files: no server is needed to use it."""
+
+import argparse
+from pathlib import Path
+
+from pilein.web.site import write_site
+
+HERE = Path(__file__).parents[3]  # a checkout
+RUNTIME = HERE / "page" / "node_modules" / "pyodide"
+WHEELS = HERE / "out" / "wheels-for-browsers"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="a new folder, for the files")
+    parser.add_argument(
+        "--runtime", type=Path, default=RUNTIME, metavar="FOLDER", help="the npm package pyodide, unpacked"
+    )
+    parser.add_argument(
+        "--wheels", type=Path, default=WHEELS, metavar="FOLDER", help="a folder with msgspec's wheel for browsers"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the folder; the exit code.
+
+    Raises:
+        BadInput: the folder is not empty, or something is missing.
+
+    """
+    written = write_site(arguments.folder, arguments.runtime, arguments.wheels)
+    size = sum((arguments.folder / name).stat().st_size for name in written)
+    print(f"{len(written)} files, {size / 1e6:.0f} MB, in {arguments.folder}: put them on any web space.")
+    print("Try it: python -m http.server -d", arguments.folder)
+    return 0

@@ -1,0 +1,181 @@
+"""Lines of the log: the parts of one roll, moves of one unit grouped in one line, headings of phases, the end."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise
+
+from msgspec import Struct
+
+from pilein.dice import FacesGroup
+from pilein.engine.battle import turn_of
+from pilein.engine.game import Game
+from pilein.engine.log import Decided, LogEntry, Thrown, Told
+from pilein.kernel.events import Event
+from pilein.lab.battle_scores import summed_up
+from pilein.lab.document import outcome
+
+SCORES = range(2, 7)  # the best result a die can need
+TEST = "Test"  # the kind of a roll of several dice that are added up
+SUMS = ("Total", "PursuitRoll")
+STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
+
+
+class Rolled(Struct, frozen=True):
+    """Dice, and the unit or model whose dice they are ("" if an earlier line says so)."""
+
+    thrown: Thrown
+    by: str
+
+
+def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
+    """Who rolled dice, as the next event of the same clause says."""
+    event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
+    return str(getattr(event, event.rolled_by)) if event is not None and event.rolled_by else ""
+
+
+def dice_lines(thrown: Thrown) -> list[str]:
+    """One line for each part of a roll.
+
+    >>> dice_lines(Thrown("a.b", "to hit", "Count", (FacesGroup("to hit", 4, (5, 3, 6, 1)),)))
+    ['to hit 4+  5 3 6 1  -> 2']
+    """
+    return [_line(thrown, group) for group in thrown.groups]
+
+
+def needed(thrown: Thrown, group: FacesGroup) -> str:
+    """What a part of a roll is for, and the score that it needs, if any: "to hit 4+"."""
+    label = STAGES.get(group.label, group.label or thrown.label or "roll")
+    if _is_low(thrown, group):
+        return f"{label} {group.need} or less"
+    return f"{label} {group.need}+" if group.need in SCORES else label
+
+
+def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
+    """Which dice of a part of a roll have the score that it needs; None where no single die succeeds."""
+    if thrown.kind == TEST or (group.need not in SCORES and not _is_low(thrown, group)):
+        return None
+    if _is_low(thrown, group):
+        return tuple(face <= group.need for face in group.faces)
+    return tuple(face >= group.need for face in group.faces)
+
+
+def _is_low(thrown: Thrown, group: FacesGroup) -> bool:
+    """Whether a score or less is needed."""
+    return thrown.kind in (TEST, "AnyPass") or group.label == "kill"
+
+
+def _line(thrown: Thrown, group: FacesGroup) -> str:
+    label = needed(thrown, group)
+    first = len(group.faces) - group.again
+    faces = " ".join(map(str, group.faces[:first]))
+    faces += f", again {' '.join(map(str, group.faces[first:]))}" if group.again else ""
+    if thrown.kind == TEST:
+        return f"{label}  {faces}  -> {sum(group.faces[:2])}{_again(group)}"
+    good = successes(thrown, group)
+    if good is not None:
+        return f"{label}  {faces}  -> {sum(good)}"
+    total = f"  -> {sum(group.faces)}" if thrown.kind in SUMS and len(group.faces) > 1 else ""
+    return f"{label}  {faces}{total}"
+
+
+def _again(group: FacesGroup) -> str:
+    """The other total if a test of two dice was re-rolled."""
+    return f", again {sum(group.faces[2:])}" if len(group.faces) > 2 else ""  # noqa: PLR2004
+
+
+def phase_words(game: Game, phase: int) -> str:
+    """The heading of a phase: whose turn it is, and of which turn of a battle."""
+    turn = next((turn for turn in game.history.turns if turn.phase == phase), None)
+    active = getattr(turn.before.state if turn else game.state, "active", None)
+    whose = "" if active is None else f", the turn of {game.state.setup.sides[active]}"
+    return f"Phase {phase}{f' of turn {turn_of(phase)}' if game.battle else ''}{whose}"
+
+
+def end_words(game: Game) -> str:
+    """How a game ended, in one sentence."""
+    if game.battle:
+        return summed_up(game)
+    state = outcome(game)
+    rest = "combat goes on" if state.unresolved else "combat is over"
+    phases = f"{state.phases} phase{'s' if state.phases > 1 else ''}"
+    return f"{phases} played, {rest}." if game.is_over else "The game is not over."
+
+
+MOVED = "Moved"
+WHOLE = -1  # the model of a block that moves as one
+
+
+class Moves(Struct, frozen=True):
+    """Consecutive moves of models of a unit: their number, the shortest and the longest in inches."""
+
+    unit: str
+    manner: str
+    count: int
+    least: float
+    most: float
+    clause: str
+
+    @property
+    def words(self) -> str:
+        """The distance moved, a range if the models differ."""
+        least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'
+        far = least if least == most else f"{least} to {most}"
+        return f"{self.manner} {far}" if self.count == 1 else f"{self.manner} {far}, {self.count} models"
+
+
+def gathered(entries: Iterable[LogEntry]) -> Iterator[LogEntry | Moves | Rolled]:
+    """The entries, with consecutive moves of a unit as one, without choices of the next model, dice with a name.
+
+    A model that moves again begins another line.
+    """
+    yield from (one for _, one in numbered(entries))
+
+
+def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Moves | Rolled]]:
+    """What `gathered` yields, each with the number of the last entry in it, from 0."""
+    listed = list(entries)
+    following = [*pairwise(listed), (listed[-1], None)] if listed else []
+    rolled = {
+        id(one): Rolled(one, _roller(one, listed[place:]))
+        for place, one in enumerate(listed, 1)
+        if isinstance(one, Thrown)
+    }
+    kept = [
+        (number, one)
+        for number, (one, after) in enumerate(following)
+        if not (isinstance(one, Decided) and _is_move(after))
+    ]
+    for manner, run in groupby(kept, key=lambda pair: _manner(pair[1])):
+        if manner is None:
+            yield from ((number, rolled.get(id(one), one)) for number, one in run)
+        else:
+            told = [(number, one.event) for number, one in run if isinstance(one, Told)]
+            yield from ((moves[-1][0], _as_one(manner, moves)) for moves in _with_each_model_once(told))
+
+
+def _as_one(manner: tuple[str, str], moves: list[tuple[int, Event]]) -> Moves:
+    inches = [float(getattr(event, "inches", 0.0)) for _, event in moves]
+    return Moves(*manner, len(moves), min(inches), max(inches), moves[0][1].clause)
+
+
+def _with_each_model_once(moves: Iterable[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]]:
+    """Moves, each with its number, in runs in which no model moves twice."""
+    run: list[tuple[int, Event]] = []
+    moved: set[int] = set()
+    for number, event in moves:
+        model = int(getattr(event, "model", WHOLE))
+        if model in moved:
+            yield run
+            run, moved = [], set()
+        run.append((number, event))
+        moved |= {model} - {WHOLE}
+    yield run
+
+
+def _is_move(entry: LogEntry | None) -> bool:
+    return isinstance(entry, Told) and type(entry.event).__name__ == MOVED
+
+
+def _manner(entry: LogEntry) -> tuple[str, str] | None:
+    if not isinstance(entry, Told) or not _is_move(entry):
+        return None
+    return str(getattr(entry.event, "unit", "")), str(getattr(entry.event, "manner", ""))

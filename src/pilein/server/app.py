@@ -1,0 +1,156 @@
+"""The application: the page and its files, the version, and the socket that carries the messages."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+from starlette.websockets import WebSocket
+
+import pilein.web
+from pilein import __version__
+from pilein.server.crew import SPARE, Crew, Worker, get_ready
+from pilein.server.desks import Desks
+from pilein.server.headers import SafeHeaders
+from pilein.server.limits import Limits
+from pilein.server.store import Store
+from pilein.server.tables import Tables
+from pilein.server.threads import Threads
+from pilein.server.visitors import LATER, POLICY, Visitor
+from pilein.web.messages import VERSION
+
+if TYPE_CHECKING:
+    from pilein.server.listening import Listening
+
+PAGE = Path(pilein.web.__file__).parent / "page"
+NOT_BUILT = "The page has not been built: run `make page` in a checkout of Pile In, or install a wheel.\n"
+QUICK = 2  # worker processes that play tables
+THREADS = 5  # that use the store
+FOR_GOOD = "public, max-age=31536000, immutable"  # files whose names change with their content
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a server runs. `origins` are those of pages that may connect, besides its own; `workers` reckon odds."""
+
+    workers: int = 2
+    origins: tuple[str, ...] = ()
+    page: Path = PAGE
+    limits: Limits = Limits()
+
+
+class Server:
+    """The parts of a running server."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        make = partial(Worker, settings.limits)
+        self.settings = settings
+        self.visitors = 0
+        self._crew = Crew(QUICK, SPARE, make)
+        self._far = Crew(settings.workers, 0, make)
+        self._store = Threads(store, THREADS)
+        self._tables = Tables(self._store, self._crew, self._far, settings.limits)
+        self._desks = Desks(self._crew, self._far, settings.limits)
+        self._listening = _listening(store, self._tables)
+
+    @asynccontextmanager
+    async def running(self, _app: Starlette) -> AsyncIterator[None]:
+        """Work until the application ends."""
+        starting = asyncio.get_running_loop().run_in_executor(None, self._start)
+        if self._listening is not None:
+            self._listening.start()
+        try:
+            yield
+        finally:
+            await starting
+            if self._listening is not None:
+                await self._listening.close()
+            self._crew.close()
+            self._far.close()
+            self._store.close()
+            self._store.thing.close()
+
+    def _start(self) -> None:
+        get_ready()
+        self._crew.start()
+        self._far.start()
+
+    async def visit(self, socket: WebSocket) -> None:
+        """Serve one page from beginning to end."""
+        await socket.accept()
+        if not is_welcome(socket, self.settings.origins):
+            await socket.close(POLICY, "this page comes from another origin")
+            return
+        if self.visitors >= self.settings.limits.sockets:
+            await socket.close(LATER, "too many pages are connected")
+            return
+        self.visitors += 1
+        try:
+            await Visitor(socket, self._tables, self._desks, self.settings.limits).stay()
+        finally:
+            self.visitors -= 1
+
+
+def _listening(store: Store, tables: Tables) -> "Listening | None":
+    """What hears from other servers; None for a store that only one server uses."""
+    if not store.is_shared:
+        return None
+    from pilein.server.listening import Listening  # noqa: PLC0415 - only PostgreSQL needs its driver: a quick start
+
+    return Listening(store.address, tables)
+
+
+def is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
+    """Whether a page comes from this server or from one of the given origins. Programs name no origin."""
+    origin = socket.headers.get("origin")
+    if origin is None or origin in origins:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host")
+
+
+class PageFiles(StaticFiles):
+    """Files of the page. Those with a hash in their names may be kept for good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, with how long it may be kept."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = FOR_GOOD if path.startswith("assets") else "no-cache"
+        return response
+
+
+def application(store: Store, settings: Settings) -> Starlette:
+    """The application with its store."""
+    server = Server(store, settings)
+    routes: list[BaseRoute] = [Route("/api/version", version), WebSocketRoute("/ws", server.visit)]
+    if is_built(settings.page):
+        routes.append(Mount("/", PageFiles(directory=settings.page, html=True)))
+    else:
+        routes.append(Route("/", not_built))
+    middleware = [Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)]
+    return Starlette(routes=routes, middleware=middleware, lifespan=server.running)
+
+
+def is_built(page: Path = PAGE) -> bool:
+    """Whether the page has been built."""
+    return (page / "index.html").is_file()
+
+
+async def version(_request: Request) -> Response:
+    """The versions of the program and of the protocol."""
+    return JSONResponse({"version": __version__, "protocol": VERSION})
+
+
+async def not_built(_request: Request) -> Response:
+    """Say how to build the page."""
+    return PlainTextResponse(NOT_BUILT, status_code=503)

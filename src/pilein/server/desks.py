@@ -1,0 +1,51 @@
+"""Requests that need no table: worked out by worker processes, the books kept."""
+
+import re
+from typing import Any
+
+from pilein.server.crew import Crew, Died, TooLong
+from pilein.server.jobs import AskDesk
+from pilein.server.limits import Limits
+from pilein.server.refusals import too_long, worker_died
+from pilein.web.from_page import AskBook, AskExample, AskGames, AskWords, FromPage
+from pilein.web.messages import written
+
+KEPT = (AskGames, AskWords, AskBook, AskExample)  # always the same reply
+MOST_KEPT = 300  # replies
+ID = re.compile(rb'"id":-?\d+')
+
+
+class Desks:
+    """Asks the engine's desk, in a crew for what is quick and one for what takes long."""
+
+    def __init__(self, crew: Crew, far: Crew, limits: Limits) -> None:
+        self._crew = crew
+        self._far = far
+        self._limits = limits
+        self._kept: dict[str, bytes] = {}
+
+    async def quick(self, message: FromPage, content: bytes) -> bytes:
+        """The reply to a request that takes no time to speak of."""
+        if not isinstance(message, KEPT):
+            return await self._asked(self._crew, message.id, content, self._limits.quick)
+        key = f"{type(message).__name__} {getattr(message, 'ruleset', '')} {getattr(message, 'name', '')}"
+        if key not in self._kept:
+            reply = await self._asked(self._crew, message.id, content, self._limits.quick)
+            if b'"type":"Refused"' in reply[:40] or len(self._kept) >= MOST_KEPT:
+                return reply
+            self._kept[key] = reply
+        return ID.sub(b'"id":%d' % message.id, self._kept[key], count=1)
+
+    async def long(self, message: FromPage, content: bytes) -> bytes:
+        """The reply to a request that takes long."""
+        return await self._asked(self._far, message.id, content, self._limits.long)
+
+    @staticmethod
+    async def _asked(crew: Crew, request: int, content: bytes, seconds: float) -> bytes:
+        try:
+            reply: Any = await crew.do(AskDesk(content), seconds)
+        except TooLong:
+            return written(too_long(request, seconds))
+        except Died:
+            return written(worker_died(request))
+        return bytes(reply)

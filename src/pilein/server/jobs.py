@@ -1,0 +1,98 @@
+"""What the server has done by worker processes, and what comes back."""
+
+from hashlib import sha256
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from pilein.server.store import Line
+from pilein.web.shared_messages import Seat
+
+
+class Position(Struct, frozen=True):
+    """A point in the story of a table: the number of its last line, and a mark made of all lines up to there."""
+
+    number: int = 0
+    mark: str = ""
+
+    def after(self, *lines: Line) -> "Position":
+        """The position after further lines. Equal marks mean equal lines in the same order."""
+        position = self
+        for line in lines:
+            position = Position(line.number, sha256(position.mark.encode() + line.content).hexdigest()[:32])
+        return position
+
+
+class AskDesk(Struct, frozen=True):
+    """A request (JSON) that needs no table; done: the reply (JSON)."""
+
+    message: bytes
+
+
+class Open(Struct, frozen=True):
+    """Open a table by a message (JSON), with the secret of its dice; done: `NewTable`, or `Heard` with the refusal."""
+
+    name: str
+    message: bytes
+    secret: bytes
+
+
+class AtTable(Struct, frozen=True, kw_only=True):
+    """Apply `lines` to a table that stands at `position`; then hear a message (JSON) of a seat, if one is given.
+
+    What follows from lines up to the number `known` is not wanted any more. With `goes_on`, policies play on instead.
+    `present`: whether somebody is there on each side. Done: `Heard`, or `Behind`.
+    """
+
+    name: str
+    head: bytes
+    position: Position
+    lines: tuple[Line, ...] = ()
+    known: int = 0
+    seat: Seat = "watch"
+    message: bytes = b""
+    goes_on: bool = False
+    present: tuple[bool, bool] = (False, False)
+
+
+class Foresee(Struct, frozen=True):
+    """A request (JSON) of a seat at a stored table that takes long and changes nothing; done: `Heard`."""
+
+    content: bytes
+    seat: Seat
+    message: bytes
+
+
+class Sent(Struct, frozen=True):
+    """A message (JSON) and who gets it: a seat, "all", or the "asker"."""
+
+    to: str
+    message: bytes
+
+
+class Heard(Struct, frozen=True, kw_only=True):
+    """What follows: `news` from lines applied, `sent` from the message heard.
+
+    `line` is to be stored before anything of `sent` is said; b"" if nothing has changed. `is_playing`: policies have
+    more to play.
+    """
+
+    news: tuple[Sent, ...] = ()
+    sent: tuple[Sent, ...] = ()
+    line: bytes = b""
+    is_playing: bool = False
+
+
+class NewTable(Struct, frozen=True):
+    """A table opened: its head, and the line of what was played at once."""
+
+    head: bytes
+    line: bytes
+
+
+class Behind(Struct, frozen=True):
+    """The worker does not have the table at the position: it needs all of its lines."""
+
+
+Job: TypeAlias = AskDesk | Open | AtTable | Foresee
+Outcome: TypeAlias = bytes | NewTable | Heard | Behind

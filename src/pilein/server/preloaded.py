@@ -1,0 +1,9 @@
+"""Everything that a worker needs, imported once in the process that workers are forked from."""
+
+from pilein.engine.rulesets import names, ruleset_named
+from pilein.server import working
+
+__all__ = ["working"]
+
+for ruleset in names():
+    ruleset_named(ruleset)

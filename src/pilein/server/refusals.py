@@ -1,0 +1,35 @@
+"""What the server itself refuses, in words."""
+
+from pilein.web.replies import Refused
+
+LATER = "try again later"
+FULL = Refused(id=0, reason="this server keeps no more tables", remedy="ask whoever runs it to delete old ones")
+NO_SEAT = Refused(id=0, reason="no such table, or not one of its tokens", remedy="use the link as it was sent")
+NOT_SEATED = Refused(id=0, reason="this is for a table", remedy="sit down first: send Join")
+SEATED = Refused(id=0, reason="this page sits at another table", remedy="open another page for it")
+TOO_FAST = Refused(id=0, reason="too many messages", remedy="send fewer a second")
+TOO_DEEP = Refused(id=0, reason="lists and objects are nested too deeply", remedy="send a flatter message")
+OPENED_ENOUGH = Refused(id=0, reason="this page has opened too many tables", remedy="reload the page")
+REPLACED = Refused(id=0, reason="a newer request took its place", remedy="ask one at a time")
+
+
+def too_long(request: int, seconds: float) -> Refused:
+    """The time limit was over."""
+    return Refused(
+        id=request, reason=f"this took more than {seconds:g} s and was stopped", remedy="use fewer models or phases"
+    )
+
+
+def worker_died(request: int) -> Refused:
+    """The process that worked on it ended."""
+    return Refused(id=request, reason="the work ended before it was done", remedy="use fewer models, or try again")
+
+
+def unstored(request: int, words: str) -> Refused:
+    """The store did not take it."""
+    return Refused(id=request, reason=f"this could not be stored: {words}", remedy=LATER)
+
+
+def unreadable(request: int, words: str) -> Refused:
+    """The message is none of the protocol."""
+    return Refused(id=request, reason=f"not a message of the protocol: {words}", remedy="reload the page")

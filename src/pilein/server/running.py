@@ -1,0 +1,107 @@
+"""`pilein serve` at work: an address, a store, and the application between them until a signal comes."""
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from platformdirs import user_data_path
+
+from pilein.kernel.errors import BadInput
+from pilein.server.app import Settings, application
+from pilein.server.store import opened
+
+GRACE = 3  # seconds that open requests have to end
+BACKLOG = 512
+NOT_MINE = {
+    errno.EADDRINUSE: ("is in use", "choose another with --port, or end the program that has it"),
+    errno.EACCES: ("may not be used by this user", "choose one above 1023 with --port"),
+    errno.EADDRNOTAVAIL: ("is at an address this machine does not have", "name another with --host"),
+}
+NO_HOST = ("is at an address that cannot be found", "name another with --host")
+
+
+class Quiet(uvicorn.Server):
+    """A server that ends on a signal as if it had been asked to; the signal is not raised again."""
+
+    def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
+        """Stop; at once when asked a second time."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def default_store() -> str:
+    """The file in the user's data folder; its folder is made."""
+    folder = user_data_path("pilein", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        words = f"the folder {folder} cannot be made: {error.strerror}"
+        raise BadInput(words, key="--store", remedy="name a file with --store") from None
+    return str(folder / "tables.sqlite")
+
+
+def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bool, say: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or Ctrl-C. `say` gets the address once connections are taken; `is_opened`: in a browser too.
+
+    Raises:
+        BadInput: the address or the store cannot be used.
+
+    """
+    listener = _listener(host, port)
+    try:
+        app = application(opened(store or default_store()), settings)
+    except BadInput:
+        listener.close()
+        raise
+    address = _address(host, listener)
+    say(address)
+    if is_opened:
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    asyncio.run(Quiet(config).serve([listener]))
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """A socket that listens at the address, so that connections wait while the rest starts."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.socket(family)
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        words, remedy = NOT_MINE.get(error.errno or 0, NO_HOST)
+        raise BadInput(f"port {port} at {host} {words}", key="--port", remedy=remedy) from None
+    return listener
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    """The address as one types it into a browser."""
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{listener.getsockname()[1]}/"
+
+
+def folder_of(store: str) -> Path | None:
+    """The folder of a store that is a file."""
+    kind, found, rest = store.partition("://")
+    if not found:
+        return Path(store).parent
+    return Path(rest.removeprefix("/")).parent if kind == "sqlite" else None

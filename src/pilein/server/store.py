@@ -1,0 +1,235 @@
+"""What is stored: tables as they were opened, and a line for everything that was done at one.
+
+The lines of a table have numbers, from 1 without gaps. A number can be inserted once: of two processes that both hear
+an answer to the same question, one is told that the number is taken.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Insert,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+    text,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
+
+from pilein.kernel.errors import BadInput
+
+FORMAT = 1  # of the tables below
+CHANNEL = "pilein"  # of PostgreSQL's notifications
+KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+REMEDY = "give a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+LOCK = 7_453_466_100  # any number of ours: PostgreSQL's advisory locks are told apart by it
+CONNECTIONS = 5  # to PostgreSQL, kept by one process
+
+_METADATA = MetaData()
+_FORMAT = Table("pilein_format", _METADATA, Column("format", Integer, primary_key=True))
+_TABLES = Table(
+    "pilein_tables",
+    _METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("head", LargeBinary, nullable=False),  # how it was opened, and what the dice come from
+    Column("first", String(64), nullable=False),  # hashes of the tokens
+    Column("second", String(64), nullable=False),
+    Column("watch", String(64), nullable=False),
+    Column("version", String(40), nullable=False),  # of pilein
+    Column("opened", Float, nullable=False),  # seconds since 1970
+)
+_LINES = Table(
+    "pilein_lines",
+    _METADATA,
+    Column("name", String(40), ForeignKey("pilein_tables.name", ondelete="CASCADE"), primary_key=True),
+    Column("number", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("content", LargeBinary, nullable=False),  # as the table gave it
+    Column("stored", Float, nullable=False),  # seconds since 1970
+)
+
+
+class TakenNumber(Exception):  # noqa: N818 - it is no fault
+    """Another process has stored a line with this number."""
+
+
+class Unstored(Exception):  # noqa: N818 - named by what it means
+    """The store did not take or give something; the message says why."""
+
+
+class Opened(Struct, frozen=True):
+    """A table as it was opened: its first line, hashes of the seats' tokens, and the version of pilein."""
+
+    name: str
+    head: bytes
+    hashes: tuple[str, str, str]
+    version: str
+
+
+class Line(Struct, frozen=True):
+    """What was done at a table, as the table gave it to be stored."""
+
+    number: int
+    content: bytes
+
+
+class Store:
+    """A store in a file (sqlite) or on PostgreSQL. Its methods block, and may be called from several threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may use it and tell each other what is new."""
+        return self._engine.dialect.name == "postgresql"
+
+    @property
+    def address(self) -> str:
+        """The address of a shared store, for a connection that listens."""
+        return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def add(self, table: Opened, lines: tuple[Line, ...], most: int) -> bool:
+        """Store a new table, unless there are `most` already; whether it was stored."""
+        first, second, watch = table.hashes
+        hashes = {"first": first, "second": second, "watch": watch}
+        row = {"name": table.name, "head": table.head, "version": table.version, "opened": time.time()}
+        with self._transaction() as connection:
+            count: int = connection.execute(select(func.count()).select_from(_TABLES)).scalar_one()
+            if count >= most:
+                return False
+            connection.execute(insert(_TABLES).values(**row, **hashes))
+            for line in lines:
+                connection.execute(_insertion(table.name, line))
+        return True
+
+    def table(self, name: str) -> Opened | None:
+        """The table of this name, if there is one."""
+        with self._transaction() as connection:
+            row = connection.execute(select(_TABLES).where(_TABLES.c.name == name)).one_or_none()
+        if row is None:
+            return None
+        return Opened(row.name, row.head, (row.first, row.second, row.watch), row.version)
+
+    def lines(self, name: str, after: int = 0) -> tuple[Line, ...]:
+        """The lines of a table with higher numbers, in order."""
+        wanted = select(_LINES).where(_LINES.c.name == name, _LINES.c.number > after).order_by(_LINES.c.number)
+        with self._transaction() as connection:
+            return tuple(Line(row.number, row.content) for row in connection.execute(wanted))
+
+    def append(self, name: str, line: Line) -> None:
+        """Store a line; when this returns, it is stored for good.
+
+        Raises:
+            TakenNumber: its number is stored already.
+            Unstored: the store did not take it, or does not say whether it did.
+
+        """
+        try:
+            with self._transaction() as connection:
+                connection.execute(_insertion(name, line))
+                if self.is_shared:
+                    notice = {"channel": CHANNEL, "words": f"{name} {line.number}"}
+                    connection.execute(text("select pg_notify(:channel, :words)"), notice)
+        except IntegrityError:
+            raise TakenNumber(line.number) from None
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise Unstored(_words(error)) from error
+
+
+def _insertion(name: str, line: Line) -> Insert:
+    return insert(_LINES).values(name=name, number=line.number, content=line.content, stored=time.time())
+
+
+def opened(place: str) -> Store:
+    """The store at a place: a file, or a URL of sqlite or PostgreSQL. What it needs is made on first use.
+
+    Raises:
+        BadInput: it cannot be opened, or belongs to another version.
+
+    """
+    engine = _engine(place)
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":  # one process at a time makes the tables
+                connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": LOCK})
+            _METADATA.create_all(connection)
+            found = connection.execute(select(_FORMAT.c.format)).scalars().all()
+            if not found:
+                connection.execute(insert(_FORMAT).values(format=FORMAT))
+    except DBAPIError as error:
+        engine.dispose()
+        words = f"the store cannot be opened: {_words(error)}"
+        raise BadInput(words, key="--store", remedy="check that it exists and may be written") from None
+    if found not in ([], [FORMAT]):
+        engine.dispose()
+        words = f"the store has format {max(found)}, and this version reads {FORMAT}"
+        raise BadInput(words, key="--store", remedy="use the version of pilein that made it, or another store")
+    return Store(engine)
+
+
+def _engine(place: str) -> Engine:
+    """The engine of a store, without a connection yet."""
+    kind, found, rest = place.partition("://")
+    if not found:
+        return _sqlite(f"sqlite:///{place}")
+    if kind not in KINDS:
+        raise BadInput(f"a store of the kind {kind!r} is not supported", key="--store", remedy=REMEDY)
+    address = f"{KINDS[kind]}://{rest}"
+    try:
+        make_url(address)
+        return _sqlite(address) if kind == "sqlite" else _postgresql(address)
+    except (ArgumentError, NoSuchModuleError, ValueError, TypeError) as error:
+        raise BadInput(f"not a URL: {error}", key="--store", remedy=REMEDY) from None
+
+
+def _sqlite(address: str) -> Engine:
+    if make_url(address).database in (None, "", ":memory:"):
+        raise BadInput("sqlite needs a file", key="--store", remedy=REMEDY)
+    engine = create_engine(address, connect_args={"timeout": 10})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - one of sqlite's
+        for words in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+            connection.execute(f"pragma {words}")
+
+    return engine
+
+
+def _postgresql(address: str) -> Engine:
+    waits = {"connect_timeout": 10}
+    return create_engine(address, pool_size=CONNECTIONS, pool_pre_ping=True, connect_args=waits)
+
+
+def _words(error: DBAPIError) -> str:
+    """The first line of what a database says."""
+    kind = "" if isinstance(error, OperationalError) else f"{type(error.orig).__name__}: "
+    return kind + (str(error.orig).strip().splitlines() or [""])[0]

@@ -1,0 +1,245 @@
+"""The tables at which somebody sits: who is there, what is stored, and who is told.
+
+A table is played in a worker process. Its story is what is stored: a worker that does not have it, or has another
+one, plays it again from there. What was done is told to everybody, and acknowledged, when its line is stored.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from pilein import __version__
+from pilein.server.crew import Crew, Died, TooLong
+from pilein.server.jobs import AtTable, Behind, Foresee, Heard, NewTable, Open, Position, Sent
+from pilein.server.limits import Limits
+from pilein.server.refusals import FULL, too_long, unstored, worker_died
+from pilein.server.seats import hashed, new_name, new_tokens, seat_of
+from pilein.server.store import Line, Opened, Store, TakenNumber, Unstored
+from pilein.server.threads import Threads
+from pilein.web.at_table import TableOpened
+from pilein.web.from_page import Join, OpenTable
+from pilein.web.messages import written
+from pilein.web.replies import Refused
+from pilein.web.shared_messages import Seat
+
+SECRET = 32  # bytes that the dice come from
+TRIES = 20  # to store an answer while other processes store theirs
+SIDES: tuple[Seat, Seat] = ("first", "second")
+Tell = Callable[[bytes], None]
+
+
+class Live:
+    """A table at which somebody sits, as this process knows it; `lock` is held while something is done there."""
+
+    def __init__(self, opened: Opened, position: Position) -> None:
+        self.opened = opened
+        self.position = position
+        self.lock = asyncio.Lock()
+        self.seats: dict[Tell, Seat] = {}
+        self.going: asyncio.Task[None] | None = None
+
+    @property
+    def present(self) -> tuple[bool, bool]:
+        """Whether somebody is there on each side."""
+        taken = set(self.seats.values())
+        return SIDES[0] in taken, SIDES[1] in taken
+
+    def tell(self, sent: Iterable[Sent], asker: Tell | None = None) -> None:
+        """Hand messages to those who get them."""
+        for one in sent:
+            if one.to == "asker":
+                if asker is not None:
+                    asker(one.message)
+                continue
+            for tell, seat in list(self.seats.items()):
+                if one.to in ("all", seat):
+                    tell(one.message)
+
+
+class Tables:
+    """All tables of this process."""
+
+    def __init__(self, store: Threads[Store], crew: Crew, far: Crew, limits: Limits) -> None:
+        """`crew` plays the tables; `far` looks ahead, and takes longer."""
+        self._store = store
+        self._crew = crew
+        self._far = far
+        self._limits = limits
+        self._live: dict[str, Live] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tables at which somebody sits."""
+        return tuple(self._live)
+
+    # --- opening and sitting down ------------------------------------------------------------------------------
+
+    async def open(self, request: OpenTable) -> bytes:
+        """Open a table; the reply."""
+        name, tokens = new_name(), new_tokens()
+        job = Open(name, written(request), secrets.token_bytes(SECRET))
+        try:
+            outcome = await self._crew.do(job, self._limits.quick, name)
+            if not isinstance(outcome, NewTable):
+                return outcome.sent[0].message  # type: ignore[no-any-return] # the refusal
+            one, other, watch = map(hashed, tokens)
+            opened = Opened(name, outcome.head, (one, other, watch), __version__)
+            line = Line(1, outcome.line)
+            if not await self._store.do(lambda store: store.add(opened, (line,), self._limits.tables)):
+                return written(replace(FULL, id=request.id))
+        except (TooLong, Died, Unstored) as error:
+            return written(refusal(request.id, error, self._limits.quick))
+        return written(TableOpened(id=request.id, table=name, tokens=tokens))
+
+    async def seat(self, request: Join) -> tuple[Live, Seat] | None:
+        """The table and the seat that a token is for; None if there is none, and nobody is told why.
+
+        Raises:
+            Unstored: the store does not answer.
+
+        """
+        live = self._live.get(request.table)
+        if live is None:
+            opened = await self._store.do(lambda store: store.table(request.table))
+            if opened is None:
+                seat_of(request.token, ("", "", ""))  # takes as long as for a table that there is
+                return None
+            lines = await self._store.do(lambda store: store.lines(request.table))
+            live = self._live.get(request.table) or Live(opened, Position().after(*lines))
+        seat = seat_of(request.token, live.opened.hashes)
+        return None if seat is None else (live, seat)
+
+    async def join(self, live: Live, seat: Seat, tell: Tell, request: Join) -> Live:
+        """Sit down: what happened since is told, and from now on all that happens. The table, as it is kept."""
+        live = self._live.setdefault(live.opened.name, live)
+        async with live.lock:
+            live.seats[tell] = seat
+            try:
+                heard = await self._at_worker(live, seat=seat, message=written(request))
+            except (TooLong, Died, Unstored) as error:
+                tell(written(refusal(request.id, error, self._limits.rebuilt)))
+                return live
+            live.tell(heard.sent, tell)
+            live.tell((await self._at_worker(live)).sent)
+        self._go_on(live, is_playing=heard.is_playing)
+        return live
+
+    async def leave(self, live: Live, tell: Tell) -> None:
+        """Stand up. A table at which nobody sits is forgotten by this process."""
+        seat = live.seats.pop(tell, None)
+        if not live.seats:
+            if self._live.get(live.opened.name) is live:
+                del self._live[live.opened.name]
+            self._crew.forget(live.opened.name)
+        elif seat in SIDES:
+            async with live.lock:
+                try:
+                    live.tell((await self._at_worker(live)).sent)
+                except (TooLong, Died, Unstored):
+                    return  # who is there is told again with the next message
+
+    # --- playing -----------------------------------------------------------------------------------------------
+
+    async def hear(self, live: Live, tell: Tell, request: int, message: bytes) -> None:
+        """Hear a message (JSON) with this id from a page; everybody is told what follows."""
+        seat = live.seats.get(tell, "watch")
+        try:
+            async with live.lock:
+                heard = await self._done(live, seat=seat, message=message)
+                live.tell(heard.sent, tell)
+            self._go_on(live, is_playing=heard.is_playing)
+        except (TooLong, Died, Unstored) as error:
+            tell(written(refusal(request, error, self._limits.quick)))
+
+    async def foresee(self, live: Live, tell: Tell, request: int, message: bytes) -> None:
+        """Work out a request (JSON) that takes long and changes nothing, apart from the table."""
+        seat = live.seats.get(tell, "watch")
+        try:
+            lines = await self._store.do(lambda store: store.lines(live.opened.name))
+            content = b"".join([live.opened.head, *(line.content for line in lines)])
+            heard = await self._far.do(Foresee(content, seat, message), self._limits.long)
+            live.tell((one for one in heard.sent if one.to == "asker"), tell)
+        except (TooLong, Died, Unstored) as error:
+            tell(written(refusal(request, error, self._limits.long)))
+
+    async def follow(self, name: str, number: int | None = None) -> None:
+        """Apply what other processes have stored, up to this line at least, and tell it."""
+        live = self._live.get(name)
+        if live is None:
+            return
+        async with live.lock:
+            if number is not None and number <= live.position.number:
+                return  # it was stored by this process
+            try:
+                lines = await self._store.do(lambda store: store.lines(name, live.position.number))
+                if lines:
+                    await self._at_worker(live, lines=lines)
+            except (TooLong, Died, Unstored) as error:
+                live.tell((Sent("all", written(refusal(0, error, self._limits.quick))),))
+
+    async def _done(self, live: Live, **doing: Any) -> Heard:  # noqa: ANN401 - fields of AtTable
+        """Do something at a table and store its line. If another process was first, its line comes before."""
+        for _ in range(TRIES):
+            heard = await self._at_worker(live, **doing)
+            if not heard.line:
+                return heard
+            line = Line(live.position.number + 1, heard.line)
+            try:
+                await self._store.do(partial(Store.append, name=live.opened.name, line=line))
+            except TakenNumber:
+                continue  # the worker's table is not at the position now: it is played again from what is stored
+            live.position = live.position.after(line)
+            return heard
+        raise Unstored("other servers store faster")
+
+    async def _at_worker(self, live: Live, lines: tuple[Line, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
+        """Have a worker do something at a table; what is new there besides is told."""
+        opened = live.opened
+        known = live.position.number
+        job = AtTable(
+            name=opened.name,
+            head=opened.head,
+            position=live.position,
+            lines=lines,
+            known=known,
+            present=live.present,
+            **doing,
+        )
+        outcome = await self._crew.do(job, self._limits.quick, opened.name)
+        if isinstance(outcome, Behind):
+            lines = await self._store.do(lambda store: store.lines(opened.name))
+            again = replace(job, position=Position(), lines=lines)
+            outcome = await self._crew.do(again, self._limits.rebuilt, opened.name)
+            live.position = Position().after(*lines)
+        else:
+            live.position = live.position.after(*lines)
+        live.tell(outcome.news)
+        return outcome  # type: ignore[no-any-return] # of such a job
+
+    def _go_on(self, live: Live, *, is_playing: bool) -> None:
+        """Let policies play on, a few steps at a time, until somebody is asked."""
+        if is_playing and (live.going is None or live.going.done()):
+            live.going = asyncio.create_task(self._going_on(live))
+
+    async def _going_on(self, live: Live) -> None:
+        try:
+            is_playing = True
+            while is_playing and live.seats:
+                async with live.lock:
+                    heard = await self._done(live, goes_on=True)
+                    live.tell(heard.sent)
+                    is_playing = heard.is_playing
+        except (TooLong, Died, Unstored) as error:
+            words = written(refusal(0, error, self._limits.quick))
+            live.tell((Sent("all", words),))
+
+
+def refusal(request: int, error: Exception, seconds: float) -> Refused:
+    """The refusal of a request that could not be carried out."""
+    if isinstance(error, TooLong):
+        return too_long(request, seconds)
+    return unstored(request, str(error)) if isinstance(error, Unstored) else worker_died(request)

@@ -1,0 +1,26 @@
+"""Something that blocks, used from threads of its own."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+Thing = TypeVar("Thing")
+Given = TypeVar("Given")
+
+
+class Threads(Generic[Thing]):
+    """A thing with so many threads that use it."""
+
+    def __init__(self, thing: Thing, number: int) -> None:
+        self.thing = thing
+        self._threads = ThreadPoolExecutor(number, thread_name_prefix=type(thing).__name__)
+
+    async def do(self, by: Callable[[Thing], Given]) -> Given:
+        """Use it in a thread. What has begun is finished, even if nobody waits for it any more."""
+        future = asyncio.get_running_loop().run_in_executor(self._threads, by, self.thing)
+        return await asyncio.shield(future)
+
+    def close(self) -> None:
+        """Wait until all is done."""
+        self._threads.shutdown(wait=True)

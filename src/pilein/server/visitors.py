@@ -1,0 +1,219 @@
+"""A page that is connected: what it sends is checked, sorted and carried out, and what it gets is sent in order."""
+
+import asyncio
+import re
+import time
+from contextlib import suppress
+
+import msgspec
+from msgspec.structs import replace
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pilein.server.desks import Desks
+from pilein.server.limits import Bucket, Limits, is_too_deep
+from pilein.server.refusals import (
+    NO_SEAT,
+    NOT_SEATED,
+    OPENED_ENOUGH,
+    REPLACED,
+    SEATED,
+    TOO_DEEP,
+    TOO_FAST,
+    unreadable,
+    unstored,
+)
+from pilein.server.store import Unstored
+from pilein.server.tables import Live, Tables
+from pilein.web import from_page
+from pilein.web.from_page import FromPage, Join, OpenTable, Stop
+from pilein.web.messages import read, written
+from pilein.web.replies import Done, Refused
+
+POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes of closing a WebSocket
+AT_TABLE = (
+    from_page.Answer,
+    from_page.TryAnswer,
+    from_page.AskRegion,
+    from_page.Throw,
+    from_page.Leave,
+    from_page.Undo,
+    from_page.AgreeUndo,
+    from_page.SetPlayer,
+    from_page.Tape,
+    from_page.AskRecord,
+)
+LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, from_page.AskForecast)
+ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
+LONGEST = 1000  # bytes in which the id of a message that is none is looked for
+
+
+class Closing(Exception):  # noqa: N818 - named by what it does
+    """The socket is closed, with this code and reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Visitor:
+    """One socket. Its messages are carried out one after the other, but for one at a time that takes long."""
+
+    def __init__(self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits) -> None:
+        self._socket = socket
+        self._tables = tables
+        self._desks = desks
+        self._limits = limits
+        self._bucket = Bucket(limits.rate, limits.burst)
+        self._refused = 0
+        self._opened = 0
+        self._live: Live | None = None
+        self._long: asyncio.Task[None] | None = None
+        self._long_id = 0
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.waiting)
+        self._is_slow = asyncio.Event()
+
+    async def stay(self) -> None:
+        """Hear and tell until the page leaves or has to go."""
+        tasks = [asyncio.create_task(one) for one in (self._hear_all(), self._tell_all(), self._is_slow.wait())]
+        try:
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._say_goodbye(ended.pop())
+        finally:
+            for task in (*tasks, self._long):
+                if task is not None:
+                    task.cancel()
+            if self._live is not None:
+                await self._tables.leave(self._live, self._tell)
+
+    async def _say_goodbye(self, ended: asyncio.Task[object]) -> None:
+        if self._is_slow.is_set():
+            await self._close(LATER, "the page reads too slowly")
+            return
+        try:
+            await ended
+        except Closing as closing:
+            await self._close(closing.code, closing.reason)
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the page has gone
+
+    async def _close(self, code: int, reason: str) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await self._socket.close(code, reason)
+
+    # --- telling ----------------------------------------------------------------------------------------------
+
+    def _tell(self, message: bytes) -> None:
+        try:
+            self._waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self._is_slow.set()
+
+    async def _tell_all(self) -> None:
+        while True:
+            await self._socket.send_text((await self._waiting.get()).decode())
+
+    def _refuse(self, refused: Refused, request: int) -> None:
+        self._tell(written(replace(refused, id=request)))
+
+    # --- hearing ----------------------------------------------------------------------------------------------
+
+    async def _hear_all(self) -> None:
+        while True:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            content = received.get("text")
+            if content is None:
+                raise Closing(POLICY, "messages are text")
+            await self._heard(content.encode())
+
+    async def _heard(self, content: bytes) -> None:
+        if len(content) > self._limits.message:
+            raise Closing(TOO_BIG, f"a message has {self._limits.message:,} bytes at most")
+        if not self._bucket.takes(time.monotonic()):
+            self._refused += 1
+            if self._refused > self._limits.refused:
+                raise Closing(POLICY, "too many messages")
+            self._refuse(TOO_FAST, _id_in(content))
+        elif is_too_deep(content, self._limits.depth):
+            self._refuse(TOO_DEEP, _id_in(content))
+        else:
+            await self._read(content)
+
+    async def _read(self, content: bytes) -> None:
+        try:
+            message = read(content)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self._tell(written(unreadable(_id_in(content), str(error))))
+            return
+        await self._carry_out(message, content)
+
+    async def _carry_out(self, message: FromPage, content: bytes) -> None:
+        match message:
+            case Stop():
+                self._stop(message)
+            case OpenTable():
+                await self._open(message)
+            case Join():
+                await self._join(message)
+            case _ if isinstance(message, LONG):
+                self._begin_long(message, content)
+            case _ if isinstance(message, AT_TABLE):
+                if self._live is None:
+                    self._refuse(NOT_SEATED, message.id)
+                else:
+                    await self._tables.hear(self._live, self._tell, message.id, content)
+            case _:
+                self._tell(await self._desks.quick(message, content))
+
+    async def _open(self, message: OpenTable) -> None:
+        self._opened += 1
+        if self._opened > self._limits.opened:
+            self._refuse(OPENED_ENOUGH, message.id)
+        else:
+            self._tell(await self._tables.open(message))
+
+    async def _join(self, message: Join) -> None:
+        try:
+            found = await self._tables.seat(message)
+        except Unstored as error:
+            self._tell(written(unstored(message.id, str(error))))
+            return
+        if found is None:
+            self._refuse(NO_SEAT, message.id)
+        elif self._live is not None and self._live.opened.name != found[0].opened.name:
+            self._refuse(SEATED, message.id)
+        else:
+            self._live = await self._tables.join(*found, self._tell, message)
+
+    # --- what takes long --------------------------------------------------------------------------------------
+
+    def _begin_long(self, message: FromPage, content: bytes) -> None:
+        """Begin what takes long. The newest wins: what is still going on is stopped."""
+        if self._long is not None and not self._long.done():
+            self._long.cancel()
+            self._refuse(REPLACED, self._long_id)
+        if isinstance(message, from_page.AskForecast):
+            if self._live is None:
+                self._refuse(NOT_SEATED, message.id)
+                return
+            work = self._tables.foresee(self._live, self._tell, message.id, content)
+        else:
+            work = self._ask(message, content)
+        self._long, self._long_id = asyncio.create_task(work), message.id
+
+    async def _ask(self, message: FromPage, content: bytes) -> None:
+        self._tell(await self._desks.long(message, content))
+
+    def _stop(self, message: Stop) -> None:
+        """Stop the request; there is no reply to that one any more."""
+        if self._long is not None and self._long_id == message.of:
+            self._long.cancel()
+        self._tell(written(Done(id=message.id)))
+
+
+def _id_in(content: bytes) -> int:
+    """The id of a message that cannot be carried out, as far as it can be found, else 0."""
+    found = ID.search(content[:LONGEST]) or ID.search(content[-LONGEST:])
+    return int(found[1]) if found else 0

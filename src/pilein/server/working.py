@@ -1,0 +1,161 @@
+"""A worker process: it plays tables and answers questions, one job at a time, and keeps tables in memory."""
+
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import TypeAlias, assert_never
+
+from msgspec import Struct
+
+from pilein.engine.signals import ignore_for_good
+from pilein.kernel.errors import PileInError
+from pilein.server.jobs import AskDesk, AtTable, Behind, Foresee, Heard, Job, NewTable, Open, Outcome, Position, Sent
+from pilein.server.limits import Limits
+from pilein.server.store import Line
+from pilein.web import desk
+from pilein.web.from_page import OpenTable, Request
+from pilein.web.messages import read, written
+from pilein.web.refusing import refused
+from pilein.web.replies import Refused
+from pilein.web.saying import SentTo
+from pilein.web.table import Table
+
+STEPS = 200  # that policies play before what happened is stored and told
+TOO_LARGE = "not enough memory"
+SMALLER = "use fewer models or phases"
+
+
+class Held(Struct):
+    """A table in memory, and where it stands."""
+
+    table: Table
+    position: Position
+    used: float  # seconds of a steady clock
+
+
+Shelf: TypeAlias = OrderedDict[str, Held]  # the one used last is at the end
+
+
+def work(connection: Connection, limits: Limits) -> None:
+    """Do jobs until the other end of the connection is closed."""
+    ignore_for_good()
+    _limit_memory(limits.memory)
+    shelf: Shelf = OrderedDict()
+    with suppress(EOFError, OSError):
+        while True:
+            if connection.poll(limits.idle):
+                connection.send(done(connection.recv(), shelf))
+            _tidy(shelf, limits)
+
+
+def _tidy(shelf: Shelf, limits: Limits) -> None:
+    """Put away tables that nobody uses: they are played again from what is stored."""
+    now = time.monotonic()
+    while shelf:
+        oldest = next(iter(shelf.values()))
+        if len(shelf) <= limits.kept_by_worker and now - oldest.used < limits.idle:
+            return
+        shelf.popitem(last=False)
+
+
+def done(job: Job, shelf: Shelf) -> Outcome:
+    """The outcome of a job; the refusal, if it fails."""
+    try:
+        return _outcome(job, shelf)
+    except PileInError as error:
+        refusal = refused(_id_of(job.message), error)
+    except MemoryError:
+        refusal = Refused(id=_id_of(job.message), reason=TOO_LARGE, remedy=SMALLER)
+    except Exception:  # noqa: BLE001 - a fault of ours at one table is none of the others' business
+        traceback.print_exc()
+        refusal = Refused(id=_id_of(job.message), reason="internal error", remedy="the server's log has the traceback")
+    if isinstance(job, AtTable | Open):
+        shelf.pop(job.name, None)  # it may be half changed
+    return written(refusal) if isinstance(job, AskDesk) else Heard(sent=(Sent("asker", written(refusal)),))
+
+
+def _outcome(job: Job, shelf: Shelf) -> Outcome:
+    match job:
+        case AskDesk():
+            return written(desk.reply(read(job.message), is_served=True))
+        case Open():
+            return _opened(job, shelf)
+        case Foresee():
+            return _heard(Table.of(job.content), lambda table: table.hear(job.seat, read(job.message)))
+        case AtTable():
+            return _at_table(job, shelf)
+    assert_never(job)
+
+
+def _opened(job: Open, shelf: Shelf) -> NewTable:
+    opening = read(job.message)
+    assert isinstance(opening, OpenTable)
+    table = Table(opening, job.secret)
+    head = table.stored()
+    table.go_on(STEPS)
+    shelf[job.name] = Held(table, Position().after(Line(1, table.line)), time.monotonic())
+    return NewTable(head, table.line)
+
+
+def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
+    held = shelf.get(job.name)
+    if job.position == Position():
+        held = Held(Table.of(job.head), job.position, 0.0)
+    if held is None or held.position != job.position:
+        return Behind()
+    held.used = time.monotonic()
+    shelf[job.name] = held
+    shelf.move_to_end(job.name)
+    news = tuple(_news(held, job))
+    heard = _heard(held.table, _doing(job))
+    if heard.line:
+        held.position = held.position.after(Line(held.position.number + 1, heard.line))
+    return Heard(news=news, sent=heard.sent, line=heard.line, is_playing=heard.is_playing)
+
+
+def _news(held: Held, job: AtTable) -> Iterable[Sent]:
+    """What follows from the lines of a job that its sender does not know."""
+    for line in job.lines:
+        sent = held.table.again(line.content)
+        held.position = held.position.after(line)
+        if line.number > job.known:
+            yield from _packed(sent)
+
+
+def _doing(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
+    """What a job does at the table once it stands where it should."""
+
+    def does(table: Table) -> tuple[SentTo, ...]:
+        if job.message:
+            table.present(*job.present)
+            return table.hear(job.seat, read(job.message), most=STEPS)
+        return table.go_on(STEPS) if job.goes_on else table.present(*job.present)
+
+    return does
+
+
+def _heard(table: Table, does: Callable[[Table], tuple[SentTo, ...]]) -> Heard:
+    before = table.lines
+    sent = tuple(_packed(does(table)))
+    line = table.line if table.lines > before else b""
+    return Heard(sent=sent, line=line, is_playing=table.is_playing)
+
+
+def _packed(sent: Iterable[SentTo]) -> Iterable[Sent]:
+    return (Sent(one.to, written(one.message)) for one in sent)
+
+
+def _id_of(message: bytes) -> int:
+    found = read(message) if message else None
+    return found.id if isinstance(found, Request) else 0
+
+
+def _limit_memory(most: int) -> None:
+    """Let the system refuse memory over the limit, where it can."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - not on Windows
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -1,0 +1,64 @@
+"""Questions about a table that change nothing: is this legal, where may a model go, what is it worth, the record."""
+
+from typing import TypeAlias, get_args
+
+from msgspec.structs import replace
+
+from pilein.kernel.codec import frozen
+from pilein.kernel.record import GIVEN, SEED, as_json
+from pilein.kernel.requests import Answer as AnswerTo
+from pilein.web.asking import place_of
+from pilein.web.at_table import RecordOf, Tried
+from pilein.web.course import Course
+from pilein.web.forecasting import forecast_of
+from pilein.web.from_page import AskForecast, AskRecord, AskRegion, TryAnswer
+from pilein.web.refusing import assert_shallow
+from pilein.web.region import region
+from pilein.web.replies import Reply
+from pilein.web.seats import assert_asked
+from pilein.web.shared_messages import Model, Seat
+
+Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskRecord
+QUERIES = get_args(Query)
+
+
+def looked(course: Course, seat: Seat, query: Query) -> Reply:
+    """The reply to a question about a table.
+
+    Raises:
+        PileInError: the seat may not ask it now.
+
+    """
+    if isinstance(query, AskRecord):
+        return RecordOf(id=query.id, record=record_of(course))
+    assert_asked(course, seat, query.question)
+    if isinstance(query, TryAnswer):
+        return tried(course, query)
+    if isinstance(query, AskForecast):
+        return forecast_of(course, query)
+    return region(course, query)
+
+
+def tried(course: Course, query: TryAnswer) -> Tried:
+    """Whether an answer would be legal; nothing is played."""
+    assert_shallow(query.answer)
+    answer = frozen(query.answer)
+    reason = course.asked.why_not(answer)
+    return Tried(id=query.id, reason=reason or "", places=tuple(places(course, answer)))
+
+
+def places(course: Course, answer: AnswerTo) -> list[Model]:
+    """Models where an answer puts them: one, or several in a list."""
+    one = place_of(course.game, answer)
+    if one is not None:
+        return [one]
+    several = answer if isinstance(answer, tuple) else ()
+    return [found for part in several if (found := place_of(course.game, part)) is not None]
+
+
+def record_of(course: Course) -> str:
+    """The record; while fair dice are secret, without the seed: its dice are as given."""
+    record = course.game.record
+    if not course.game.is_over and record.dice == SEED:
+        record = replace(record, seed=0, dice=GIVEN)
+    return as_json(record).decode()

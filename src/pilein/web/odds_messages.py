@@ -1,0 +1,134 @@
+"""Odds as messages."""
+
+from collections.abc import Mapping
+
+from pilein.kernel.errors import BadInput
+from pilein.lab.assumptions import Assumptions
+from pilein.lab.charges import charge
+from pilein.lab.figures import WINS, Distribution, Estimate, Figures, Number, UnitFigures
+from pilein.lab.odds import odds
+from pilein.lab.worth import worth
+from pilein.lab.worth_figures import UNSEEN, Effect
+from pilein.web.from_page import AskCharge, AskOdds, AskWorth
+from pilein.web.refusing import assert_phases, scenario_of
+from pilein.web.replies import Chance, Change, ChargeOdds, ChargePoint, Odds, SideOdds, UnitOdds, Worth
+
+EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
+BUDGET = "20s,500MB"
+
+
+def odds_of(query: AskOdds) -> Odds:
+    """The odds of a scenario.
+
+    Raises:
+        PileInError: the scenario cannot be played, or a limit is reached.
+
+    """
+    assert_phases(query.phases)
+    found = odds(scenario_of(query.toml), phases=query.phases or "end", fixed=fixed_in(query.fixed), budget=BUDGET)
+    figures = found.figures
+    return _message(query.id, figures, _in_lines(found.assumptions), tuple(found.hints))
+
+
+def charge_of(query: AskCharge) -> ChargeOdds:
+    """The odds of a charge by distance; raises PileInError if nobody can charge."""
+    found = charge(scenario_of(query.toml), budget=BUDGET)
+    return ChargeOdds(
+        id=query.id,
+        charger=found.unit,
+        target=found.target,
+        points=tuple(ChargePoint(distance=row.inches, arrives=float(row.arrives)) for row in found.rows),
+        assumes=_in_lines(found.assumptions),
+    )
+
+
+def worth_of(query: AskWorth) -> Worth:
+    """What each change of a unit, or of all, is worth; raises PileInError if it is too much to solve."""
+    found = worth(scenario_of(query.toml), of=query.unit or None, budget=BUDGET)
+    reasons = {(one.unit, one.change): one.words for one in found.reasons}
+    one, other = (float(share) for share in found.before.wins)
+    changes = tuple(_change(effect, reasons.get((effect.unit, effect.change), "")) for effect in found.effects)
+    return Worth(
+        id=query.id,
+        base=(one, other),
+        changes=tuple(one for one in changes if any(one.wins)),
+        without_effect=(
+            *(f"{one.unit}: {one.words}" for one in changes if not any(one.wins)),
+            *(f"{one.unit}: {one.change} ({one.reason})" for one in found.left_out),
+        ),
+        assumes=_in_lines(found.assumptions),
+    )
+
+
+def _change(effect: Effect, reason: str) -> Change:
+    one, other = (0.0 if abs(float(gain)) < UNSEEN else float(gain) for gain in effect.gains)
+    return Change(words=effect.change, unit=effect.unit, wins=(one, other), reason=reason)
+
+
+def fixed_in(given: tuple[str, ...]) -> Mapping[str, str]:
+    """Answers given beforehand, by question; raises BadInput if one is written otherwise."""
+    found = {}
+    for words in given:
+        question, equals, answer = words.partition("=")
+        if not (question and equals and answer):
+            raise BadInput(f"{words[:80]!r} is not a question and its answer", key="fixed", remedy=EXAMPLE)
+        found[question] = answer
+    return found
+
+
+def chance(words: str, number: Number) -> Chance:
+    """A chance with its words, and bounds if it was sampled."""
+    if not isinstance(number, Estimate):
+        return Chance(words=words, chance=float(number))
+    low, high = number.interval
+    return Chance(words=words, chance=number.value, low=low, high=high)
+
+
+def _in_lines(assumptions: Assumptions) -> tuple[str, ...]:
+    return tuple(f"{about}: {said}" for about, said in assumptions.items())
+
+
+def _message(request: int, figures: Figures, assumes: tuple[str, ...], hints: tuple[str, ...]) -> Odds:
+    one, other = (_side(figures, number) for number in (0, 1))
+    return Odds(
+        id=request,
+        is_exact=not figures.games,
+        games=figures.games,
+        sides=(one, other),
+        neither=tuple(chance(*pair) for pair in figures.outcome if pair[0] not in _wins(figures)),
+        units=tuple(map(_unit, figures.units)),
+        phases=_from(figures.phases, 1),
+        deciding=tuple(chance(*pair) for pair in figures.decided),
+        assumes=assumes,
+        hints=hints,
+    )
+
+
+def _wins(figures: Figures) -> list[str]:
+    return [WINS.format(side=side) for side in figures.sides]
+
+
+def _side(figures: Figures, number: int) -> SideOdds:
+    words = _wins(figures)[number]
+    return SideOdds(
+        side=figures.sides[number],
+        wins=chance(words, dict(figures.outcome)[words]),
+        how=tuple(chance(*pair) for pair in figures.how[number]),
+    )
+
+
+def _unit(unit: UnitFigures) -> UnitOdds:
+    return UnitOdds(
+        unit=unit.unit,
+        side=unit.side,
+        models=unit.models,
+        mean_losses=float(unit.losses.mean),
+        losses=_from(unit.losses, 0),
+        fates=tuple(chance(*pair) for pair in unit.fates),
+    )
+
+
+def _from(distribution: Distribution, least: int) -> tuple[float, ...]:
+    """The chance of each whole number from `least` on."""
+    chances = {value: float(one) for value, one in distribution.chances}
+    return tuple(chances.get(value, 0.0) for value in range(least, max(chances, default=least - 1) + 1))

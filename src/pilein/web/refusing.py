@@ -1,0 +1,52 @@
+"""Refusals: every error that a user can cause, as a message; and what is plainly too much."""
+
+from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError
+from pilein.lab.scenarios import Scenario
+from pilein.web.replies import Refused
+
+MOST_TEXT = 200_000  # characters of a scenario
+MOST_MODELS = 1_000  # of both sides
+MOST_PHASES = 200
+MOST_RECORD = 5_000_000  # characters of a record
+MOST_POINTS = 50  # of a measuring tape
+DEEPEST = 20  # lists in lists of an answer
+FEWER = "set up a smaller fight, or play it with the command line"
+
+
+def refused(request: int, error: PileInError) -> Refused:
+    """The refusal of a request: the reason, its place and the remedy."""
+    reason = error.reason if isinstance(error, IllegalAnswer) else error.message
+    return Refused(id=request, reason=reason, line=error.line or None, key=error.key, remedy=error.remedy)
+
+
+def scenario_of(text: str) -> Scenario:
+    """The scenario in a text that a page has sent. It may name no other files.
+
+    Raises:
+        BadScenario: it cannot be played.
+        BadInput: it is too large for a page.
+
+    """
+    if len(text) > MOST_TEXT:
+        raise BadInput(f"the scenario has more than {MOST_TEXT:,} characters", key="toml", remedy=FEWER)
+    found = Scenario.from_text(text)
+    models = sum(unit.models for unit in found.units)
+    if models > MOST_MODELS:
+        raise BadInput(f"{models:,} models, {MOST_MODELS:,} at most", key="unit", remedy=FEWER)
+    return found
+
+
+def assert_phases(phases: int) -> None:
+    """Check a number of phases, 0 for all; raises BadInput."""
+    if not 0 <= phases <= MOST_PHASES:
+        remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
+        raise BadInput(f"{phases} is not a number of phases", key="phases", remedy=remedy)
+
+
+def assert_shallow(answer: object, depth: int = DEEPEST) -> None:
+    """Check that an answer is not nested too deeply; raises BadInput."""
+    if isinstance(answer, list | tuple):
+        if not depth:
+            raise BadInput("the answer is nested too deeply", key="answer", remedy="send the answer of an option")
+        for one in answer:
+            assert_shallow(one, depth - 1)

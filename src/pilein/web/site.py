@@ -1,0 +1,102 @@
+"""The static edition: a folder with the page and the engine for browsers, to be put on any web space.
+
+The page is the one that `pilein serve` hands out. Here it finds a mark in `index.html` that says to start the engine in
+a Web Worker, from the folder `engine`: Python for browsers (pyodide), msgspec compiled for it, and this package.
+"""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from importlib.resources import as_file, files
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import pilein
+from pilein.kernel.errors import BadInput
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+MARK = '<meta name="pilein-engine" content="'
+SERVED, ALONE = f'{MARK}server" />', f'{MARK}worker" />'
+LEFT_OUT = ("server", "cli", "page", "__pycache__")  # parts of the package that no browser needs
+BUILD = "build it with `make page` in a checkout; a wheel has it"
+
+
+def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
+    """Write the static edition into a folder that is new or empty; its files, by their paths in it.
+
+    `runtime` is the folder of the npm package pyodide, `wheels` one with the wheels for it.
+
+    Raises:
+        BadInput: the folder is not empty, the page is not built, or a part of the runtime is missing.
+
+    """
+    _assert_empty(folder)
+    parts = [runtime / name for name in RUNTIME]
+    missing = [part.name for part in parts if not part.is_file()]
+    if missing:
+        words = f"{', '.join(missing)} is missing in {runtime}"
+        raise BadInput(words, key="runtime", remedy="name the folder of the npm package pyodide")
+    compiled = sorted(wheels.glob("*.whl")) if wheels.is_dir() else []
+    if not any(wheel.name.startswith("msgspec-") for wheel in compiled):
+        words = f"no wheel of msgspec for browsers in {wheels}"
+        raise BadInput(words, key="wheels", remedy="download it: see docs/site.md")
+    _write_page(folder)
+    _write_engine(folder / "engine", parts, compiled)
+    written = tuple(sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()))
+    listed = {"version": _digest(folder, written), "files": ["", *written]}
+    (folder / "files.json").write_text(json.dumps(listed, indent=1), encoding="utf-8")
+    return (*written, "files.json")
+
+
+def _assert_empty(folder: Path) -> None:
+    if folder.is_file():
+        raise BadInput(f"{folder} is a file", key="folder", remedy="name a new folder")
+    if folder.is_dir() and any(folder.iterdir()):
+        raise BadInput(f"{folder} is not empty", key="folder", remedy="name a new folder, or empty this one")
+
+
+def _write_page(folder: Path) -> None:
+    """The built page, marked to run the engine itself."""
+    built = files("pilein.web").joinpath("page")
+    if not built.joinpath("index.html").is_file():
+        raise BadInput("the page is not built", key="page", remedy=BUILD)
+    with as_file(built) as page:
+        shutil.copytree(page, folder, dirs_exist_ok=True)
+    index = folder / "index.html"
+    text = index.read_text(encoding="utf-8")
+    assert SERVED in text, "the page says where its engine runs"
+    index.write_text(text.replace(SERVED, ALONE), encoding="utf-8")
+
+
+def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None:
+    folder.mkdir(parents=True)
+    for part in (*runtime, *wheels):
+        shutil.copyfile(part, folder / part.name)
+    with ZipFile(folder / "pilein.zip", "w", ZIP_DEFLATED) as archive:
+        for name, content in sorted(_package()):
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without a date: the same files, the same bytes
+    packages = [*(wheel.name for wheel in wheels), "pilein.zip"]
+    (folder / "manifest.json").write_text(json.dumps({"packages": packages}), encoding="utf-8")
+
+
+def _package() -> Iterator[tuple[str, bytes]]:
+    """The files of this package that a browser needs, with the examples."""
+    root = Path(pilein.__file__).parent
+    for file in root.rglob("*"):
+        inside = file.relative_to(root)
+        if file.is_file() and not {*inside.parts} & {*LEFT_OUT} and file.suffix != ".pyc":
+            yield f"pilein/{inside.as_posix()}", file.read_bytes()
+    examples = root.parents[1] / "examples"  # in a checkout; a wheel has them in the package
+    if not (root / "examples").is_dir() and examples.is_dir():
+        for file in examples.rglob("*"):
+            if file.is_file() and file.suffix != ".pyc":
+                yield f"pilein/examples/{file.relative_to(examples).as_posix()}", file.read_bytes()
+
+
+def _digest(folder: Path, written: tuple[str, ...]) -> str:
+    """A digest of all files, the version of the offline copy."""
+    found = hashlib.sha256()
+    for name in written:
+        found.update(name.encode() + b"\0" + (folder / name).read_bytes())
+    return found.hexdigest()[:16]
