@@ -77,7 +77,9 @@ def test_the_page_and_its_files_are_served(with_page):
     assert len(content) < 1000
 
 
-@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/..%2fsecret.txt"])
+@pytest.mark.parametrize(
+    "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/..%2fsecret.txt"]
+)
 def test_no_file_outside_the_page_is_served(with_page, path):
     reply, content = _reply(with_page, path)
     assert reply.status == 404
