@@ -27,7 +27,7 @@ def _user():
     """The user as whom it runs, None for the present one."""
     if os.geteuid():
         return None
-    import pwd
+    import pwd  # noqa: PLC0415 - not on every system
 
     known = {one.pw_name for one in pwd.getpwall()}
     return next(name for name in USERS if name in known)
@@ -58,9 +58,9 @@ def a_database():
 
 
 def _wait_for(url):
-    import time
+    import time  # noqa: PLC0415
 
-    import psycopg
+    import psycopg  # noqa: PLC0415 - of the extra
 
     for _ in range(300):
         try:

@@ -50,7 +50,7 @@ def _reply(server, path, method="GET", **headers):
 @pytest.fixture(scope="module")
 def with_page(tmp_path_factory):
     """A server with a page of two files."""
-    from tests.server.serving import Served
+    from tests.server.serving import Served  # noqa: PLC0415 - of the extra
 
     folder = tmp_path_factory.mktemp("page")
     (folder / "assets").mkdir()
@@ -115,8 +115,8 @@ def test_a_page_that_is_not_built_says_how(serving, tmp_path):
 def test_whatever_is_asked_over_http_the_replies_are_as_documented(with_page):
     if "PILEIN_MUST_SERVE" not in os.environ:
         pytest.importorskip("schemathesis", reason="make .venv/schema.stamp installs schemathesis")
-    import hypothesis
-    import schemathesis
+    import hypothesis  # noqa: PLC0415
+    import schemathesis  # noqa: PLC0415 - where it is installed
 
     schema = schemathesis.openapi.from_dict(SCHEMA)
 

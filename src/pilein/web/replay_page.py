@@ -34,6 +34,11 @@ def replay_page(game: Game) -> str:
     )
 
 
+def is_built() -> bool:
+    """Whether the page in the browser has been built, of which a replay is made."""
+    return files("pilein.web").joinpath("page", "replay", "replay.js").is_file()
+
+
 def _sentences(game: Game, story: Story) -> dict[str, str]:
     """The words of the sentences that lines come from."""
     keys = dict.fromkeys(key for happened in story.happened for line in happened.lines for key in line.sentences)
