@@ -1,4 +1,4 @@
-"""A replay in a file of its own, stepped through in a real browser; and one opened, shared and branched off in the page."""
+"""A replay stepped through in a real browser: as a file of its own, and opened, shared and played on in the page."""
 
 import pytest
 
