@@ -4,11 +4,9 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import TransitionTable
+from pilein.chain.numeric import NDArray, np
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -210,4 +208,10 @@ def ranges(starts: Ints, stops: Ints) -> Ints:
     lengths = stops - starts
     offsets = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
     found: Ints = np.arange(int(lengths.sum()), dtype=np.int64) + offsets
+    return found
+
+
+def present(numbers: Ints) -> list[int]:
+    """The distinct numbers, in order; all are small and not negative."""
+    found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
     return found

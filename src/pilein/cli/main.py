@@ -18,6 +18,7 @@ from pilein.kernel.errors import BadInput, BadScenario, PileInError, TooManyPosi
 from pilein.kernel.nearest import in_one_line, unknown
 
 FORMAT = 1
+NUMPY = "numpy"
 BAD_INPUT = 2
 FAULT = 70  # exit code of an internal error
 FOLDERS = "PILEIN_RULESETS"  # environment variable: folders of rulesets
@@ -87,6 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _fault(error: Exception) -> int:
     """Say whether the program or the user's own ruleset has failed; returns the exit code."""
+    if isinstance(error, ModuleNotFoundError) and error.name == NUMPY:
+        _say("this needs numpy, which is not installed; install it with `pip install numpy`")
+        return BAD_INPUT
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
         _say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")

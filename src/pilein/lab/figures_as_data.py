@@ -2,12 +2,13 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FORMAT = 1
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles given
@@ -58,8 +59,9 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
     return found
 
 
-def as_arrays(figures: Figures) -> dict[str, NDArray[Any]]:
+def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":
     """`losses <unit>`, `phases`, `rounds`: the chance of each number from 0; `outcome`: of each outcome, in order."""
+    np = _numpy()
     found = {f"losses {unit.unit}": _array(unit.losses) for unit in figures.units}
     found["phases"] = _array(figures.phases)
     if figures.rounds.chances:
@@ -111,8 +113,18 @@ def _record(figure: str, of: str, value: str | int, chance: Number) -> dict[str,
     return {"figure": figure, "of": of, "value": value, "chance": known, "error": error, "low": low, "high": high}
 
 
-def _array(distribution: Distribution) -> NDArray[np.float64]:
-    found = np.zeros(1 + max((value for value, _ in distribution.chances), default=0))
+def _array(distribution: Distribution) -> "NDArray[Any]":
+    np = _numpy()
+    found: NDArray[Any] = np.zeros(1 + max((value for value, _ in distribution.chances), default=0))
     for value, chance in distribution.chances:
         found[value] = float(chance)
     return found
+
+
+def _numpy() -> Any:  # noqa: ANN401 - a module
+    """The module numpy; raises BadInput where it is missing."""
+    try:
+        import numpy as np  # noqa: PLC0415 - for those alone who want arrays
+    except ImportError:
+        raise BadInput("arrays need numpy, which is not installed", key="to_numpy", remedy="install numpy") from None
+    return np

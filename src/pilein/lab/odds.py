@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from numpy.typing import NDArray
-
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
@@ -46,6 +44,8 @@ from pilein.tabletop.press import Press
 from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pilein.lab.simulated import Simulated
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
@@ -175,7 +175,7 @@ class Odds:
         """The figures as records: {figure, of, value, chance, error, low, high}."""
         return as_records(self._complete())
 
-    def to_numpy(self) -> dict[str, NDArray[Any]]:
+    def to_numpy(self) -> "dict[str, NDArray[Any]]":
         """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
         return as_arrays(self._complete())
 

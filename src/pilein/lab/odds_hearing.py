@@ -4,10 +4,8 @@ from collections.abc import Hashable
 from contextlib import suppress
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pilein.chain.chain import Chain
+from pilein.chain.numeric import NDArray, np
 from pilein.chain.solve.hitting import HittingProbability
 from pilein.chain.solve.horizon import UNBOUNDED, NotAbsorbed
 from pilein.chain.solve.monitors import Eventually

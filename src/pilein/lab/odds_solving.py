@@ -6,10 +6,8 @@ from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pilein.chain.chain import Chain
+from pilein.chain.numeric import NDArray, np
 from pilein.chain.solve.absorbing import AbsorbingChain
 from pilein.chain.solve.floats import FloatSolver
 from pilein.chain.solve.fractions import FractionSolver

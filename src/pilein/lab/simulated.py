@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadRecord, Spent
@@ -17,6 +15,9 @@ from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, se
 from pilein.lab.report import as_frame
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import Tally, figures
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Way = Literal["auto", "walks", "games"]
 AUTO: Way = "auto"
@@ -98,7 +99,7 @@ class Simulated:
         """The figures as records: {figure, of, value, chance, error, low, high}."""
         return as_records(self.figures)
 
-    def to_numpy(self) -> dict[str, NDArray[Any]]:
+    def to_numpy(self) -> "dict[str, NDArray[Any]]":
         """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
         return as_arrays(self.figures)
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import PER_RUN
-from pilein.chain.sample.sampler import PIECE
+from pilein.chain.numeric import HAS_NUMPY
 from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers, Noted
 from pilein.engine.players import Chancy
@@ -29,9 +30,11 @@ from pilein.lab.questions import label
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.lab.simulated import AUTO, GAMES, WALKS, WAYS, Simulated, Way
 from pilein.lab.simulating_games import Games, policy_of
-from pilein.lab.simulating_walks import Walked
 from pilein.lab.tallies import Tally
 from pilein.tabletop.scenario import Scenario
+
+if TYPE_CHECKING:
+    from pilein.lab.simulating_walks import Walked
 
 LIMIT = 200_000  # positions up to which a battle in the press is compiled for walks
 FIGHTS = 1 << 16  # games walked at a time with all events
@@ -241,6 +244,8 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     if manner.events:
         return WALKS, walked.with_all, FIGHTS
+    from pilein.chain.sample.sampler import PIECE  # noqa: PLC0415 - needs numpy
+
     threads = processes(manner.workers) or 1  # a cluster plays games, not walks
     return WALKS, partial(walked.with_ends_alone, workers=threads), PIECE * threads
 
@@ -256,8 +261,10 @@ def _chunk(wanted: int, workers: Workers) -> int:
     return 1 if workers != 1 and wanted <= FEW else CHUNK
 
 
-def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | None:
-    """The compiled battle, unless compiling is more work than playing, in clauses run."""
+def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | None":
+    """The compiled battle, unless compiling is more work than playing, in clauses run, or there is no numpy."""
+    if not HAS_NUMPY:
+        return None
     part = meter.part(HALF)
     clauses = wanted * games.clauses(part) if wanted < MANY else None
     try:
@@ -267,8 +274,10 @@ def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> Walked | Non
         return None
 
 
-def _walked_anyway(games: Games, meter: Meter) -> Walked:
-    """The compiled battle, as asked for; raises TooMuch if it cannot be compiled."""
+def _walked_anyway(games: Games, meter: Meter) -> "Walked":
+    """The compiled battle, as asked for; raises TooMuch if it cannot be compiled, BadInput without numpy."""
+    if not HAS_NUMPY:
+        raise BadInput("walks need numpy, which is not installed", key="way", remedy="install numpy, or use games")
     try:
         return _walked(games, meter)
     except TooManyPositions as error:
@@ -282,8 +291,10 @@ def _may_walk(games: Games) -> bool:
     )
 
 
-def _walked(games: Games, meter: Meter, clauses: int | None = None) -> Walked:
+def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
     """The battle compiled in at most this number of runs of clauses; raises TooMuch if that is not enough."""
+    from pilein.lab.simulating_walks import Walked  # noqa: PLC0415 - needs numpy
+
     found = ruleset_named(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     fixed = games.answers()

@@ -9,12 +9,11 @@ from fractions import Fraction
 from math import fsum, lcm
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from pilein.chain.chain import NO_NODE, Chain, Explored, NextPhase
 from pilein.chain.decide.game_graph import DecisionNode, GameGraph, Question, Tree
 from pilein.chain.explore.single import ListedPositions
 from pilein.chain.model.transitions import Transition
+from pilein.chain.numeric import np
 
 Value = Fraction | float
 Values = dict[int, Value]

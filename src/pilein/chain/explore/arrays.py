@@ -40,12 +40,6 @@ def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
     return first, which
 
 
-def present(numbers: Ints) -> list[int]:
-    """The distinct numbers, in order; all are small and not negative."""
-    found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
-    return found
-
-
 class GrowableArray:
     """An array of columns that grows."""
 

@@ -15,23 +15,21 @@ from contextlib import contextmanager
 from sys import maxsize
 from typing import Protocol, TypeVar
 
-import numpy as np
-
 from pilein.chain.chain import NO_NODE, Chain, Explored, Ints, NextPhase, Positions
-from pilein.chain.explore.arrays import MULTIPLIER, HashCollision
-from pilein.chain.explore.many import ManyPositions
-from pilein.chain.explore.packing import WordOverflow
 from pilein.chain.explore.single import LATE, ONWARD, WITHIN, SinglePositions
 from pilein.chain.limits import LIMIT, Limits
 from pilein.chain.model.transition_model import TO_THE_END, Labeller, TransitionModel, unlabelled
 from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER
+from pilein.chain.numeric import HAS_NUMPY, np
 from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
+from pilein.kernel.errors import TooManyPositions
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
 from pilein.tabletop.ruleset import Ruleset
 
 SMALL = 1000  # nodes up to which positions are held one by one
+SMALL_WITHOUT_NUMPY = 20_000  # nodes up to which there are odds where numpy is missing
 WORDS = 2  # words per position in arrays, at first
 
 BatchT = TypeVar("BatchT")  # positions in flight
@@ -146,9 +144,16 @@ class Compiler:
     def _one_by_one(self, first: int) -> Explored | None:
         """The store with everything that can follow; None if that is more than SMALL."""
         single = SinglePositions(self._model, self._limits)
-        return self._collected(single) if self._explore(single, first, most=SMALL) else None
+        most = SMALL if HAS_NUMPY else SMALL_WITHOUT_NUMPY
+        return self._collected(single) if self._explore(single, first, most=most) else None
 
     def _in_arrays(self, first: int) -> Explored:
+        if not HAS_NUMPY:
+            raise TooManyPositions(SMALL_WITHOUT_NUMPY, "states without numpy")
+        from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - where there is numpy
+        from pilein.chain.explore.many import ManyPositions  # noqa: PLC0415
+        from pilein.chain.explore.packing import WordOverflow  # noqa: PLC0415
+
         model, multiplier = self._model, MULTIPLIER
         model.is_large, model.words = True, max(model.words, WORDS)
         while True:

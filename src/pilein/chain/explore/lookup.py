@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pilein.chain.chain import Ints
-from pilein.chain.explore.arrays import NOT_FOUND, GrowableArray, HashTable, distinct, present
+from pilein.chain.chain import Ints, present
+from pilein.chain.explore.arrays import NOT_FOUND, GrowableArray, HashTable, distinct
 from pilein.chain.explore.packing import Packing
 from pilein.chain.model.layout import StateVariable
 from pilein.chain.model.transition_model import TransitionModel

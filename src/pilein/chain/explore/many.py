@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pilein.chain.chain import Ints, Reading, TableOf
-from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct, present
+from pilein.chain.chain import Ints, Reading, TableOf, present
+from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct
 from pilein.chain.explore.lookup import OutcomeArrays, TransitionLookup
 from pilein.chain.explore.packing import Packing
 from pilein.chain.explore.single import KINDS, LAST, LONG

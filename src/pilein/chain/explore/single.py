@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from pilein.chain.chain import Ints, Reading, TableOf
 from pilein.chain.limits import Limits
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER, TABLES, Outcomes, TransitionTable
+from pilein.chain.numeric import np
 
 WITHIN, ONWARD, LATE = range(3)  # kinds of edges: within a phase, to the next one, to the next one after the last
 KINDS = (WITHIN, ONWARD, LATE)

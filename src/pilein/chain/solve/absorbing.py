@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-import numpy as np
-
 from pilein.chain.chain import NO_NODE, Chain
+from pilein.chain.numeric import np
 from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
 from pilein.dice.weights import added
 from pilein.engine.budget import Meter

@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pilein.chain.chain import Chain, Floats, Ints, Layer, ranges
+from pilein.chain.numeric import NDArray, add_at, np
 from pilein.kernel.errors import PileInError
 
 SOME = 3  # if fewer than one source in this number has probability, only those are propagated
@@ -68,7 +66,7 @@ def _block(chain: Chain, layer: Layer) -> SparseBlock:
 
 
 def accumulated(mass: Floats, block: SparseBlock) -> Floats:
-    """How often each node is visited, by how often it was, once the transitions of a block have been taken.
+    """How often each node is visited once the transitions of a block have been taken; `mass` is how often it was.
 
     Those that form cycles are taken again and again, until hardly anything is still on its way.
 
@@ -77,7 +75,9 @@ def accumulated(mass: Floats, block: SparseBlock) -> Floats:
 
     """
     if not block.is_cyclic:
-        return mass + _coming(mass, block)
+        found = block.propagate(mass)
+        add_at(mass, found.targets, found.amounts)
+        return mass
     inside = np.zeros(mass.size)
     inside[block.nodes] = 1.0
     moving = mass * inside

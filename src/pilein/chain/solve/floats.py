@@ -4,12 +4,9 @@ from dataclasses import dataclass
 from math import fsum
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pilein.chain.chain import Chain, Floats, Ints
-from pilein.chain.explore.arrays import present
+from pilein.chain.chain import Chain, Floats, Ints, present
 from pilein.chain.model.transition_model import TO_THE_END
+from pilein.chain.numeric import NDArray, add_at, np
 from pilein.chain.solve.blocks import ENDLESS, MOST_ROUNDS, NEGLIGIBLE, SAMPLE, Propagated, SparseBlock, blocks_of
 from pilein.chain.solve.horizon import Horizon, goes_on
 from pilein.chain.solve.monitors import Monitor, MonitorRun, NoMonitor
@@ -165,17 +162,18 @@ class FloatSolver:
         if not coming.amounts.size:
             return mass
         if not self._has_monitor:
-            mass[0] += np.bincount(coming.targets, coming.amounts, self._nodes)
+            add_at(mass[0], coming.targets, coming.amounts)
             return mass
         reached = self._monitor.reached(state, coming.labels)
-        nodes, width = self._nodes, len(self._monitor.states)
+        mass = _widened(mass, len(self._monitor.states))
         first = int(reached[0])
         if (reached == first).all():
-            mass = _widened(mass, width)
-            mass[first] += np.bincount(coming.targets, coming.amounts, nodes)
+            add_at(mass[first], coming.targets, coming.amounts)
             return mass
-        spread = np.bincount(reached * nodes + coming.targets, coming.amounts, width * nodes)
-        return _added(mass, spread.astype(np.float64, copy=False).reshape(width, nodes))
+        for after in present(reached):
+            mine = reached == after
+            add_at(mass[after], coming.targets[mine], coming.amounts[mine])
+        return mass
 
 
 def _added(one: Floats, other: Floats) -> Floats:

@@ -2,10 +2,8 @@
 
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pilein.chain.chain import Chain, Floats
+from pilein.chain.numeric import NDArray, np
 from pilein.chain.solve.blocks import NEGLIGIBLE, SparseBlock, accumulated, blocks_of
 from pilein.chain.solve.horizon import Horizon, goes_on
 

@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pilein.chain.chain import NO_NODE, Chain, Ints
 from pilein.chain.model.transition_model import TO_THE_END
+from pilein.chain.numeric import NDArray, np
 from pilein.chain.solve.blocks import accumulated, blocks_of
 from pilein.dice.weights import added
 from pilein.tabletop.ruleset import MOST_PHASES

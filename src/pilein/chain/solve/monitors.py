@@ -3,8 +3,7 @@
 from collections.abc import Hashable
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
+from pilein.chain.numeric import NDArray, np
 
 UNKNOWN = -1  # the state after a label that has not come up
 
