@@ -17,6 +17,7 @@ from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, under_way
 
@@ -134,3 +135,14 @@ def test_who_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
     _, script = play(under_way(made, 1), [2, 3, 4], None, roll_charge_range)
     braved = [event for event in script.events if isinstance(event, GroundBraved)]
     assert [(event.model, event.hurt) for event in braved] == [(0, False)]
+
+
+@pytest.mark.clause("SH-MV-05")
+def test_a_block_that_turns_at_the_edge_of_the_table_stays_on_it() -> None:
+    """On its middle it would swing four inches off: it wheels on its right corner, so that its middle goes north."""
+    own = U("guards", 0, [(GUARD, 10)], block=(20, 1, 0, 10), formation="ranks")
+    made = battle(own, rank(10, 30, 8, 270))
+    _, script = play(under_way(made, 1, range=12, arcs=("front",)), (), None, charge_move)
+    (way,) = [event.route for event in script.events if isinstance(event, Moved)]
+    assert way[0] == (20 * INCH, INCH // 2)
+    assert max(y for x, y in way if x <= 25 * INCH) > 5 * INCH
