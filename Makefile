@@ -85,6 +85,10 @@ endif
 	@$(INSTALL) --require-hashes -r requirements/schema.txt
 	@touch $@
 
+.venv/browser.stamp: requirements/browser.txt | .venv/dev.stamp
+	@$(INSTALL) --require-hashes -r requirements/browser.txt
+	@touch $@
+
 .venv/page.stamp: requirements/page.txt | .venv/core.stamp
 	@$(INSTALL) --require-hashes -r requirements/page.txt
 	@mkdir -p .venv/node
@@ -195,6 +199,8 @@ lock: .venv/core.stamp .venv/dev.stamp
 	  -o requirements/web.txt
 	$(COMPILE) pyproject.toml --group schema -c requirements/core.txt -c requirements/dev.txt -c requirements/web.txt \
 	  -c requirements/docs.txt -o requirements/schema.txt
+	$(COMPILE) pyproject.toml --group browser -c requirements/core.txt -c requirements/dev.txt -c requirements/docs.txt \
+	  -o requirements/browser.txt
 	$(COMPILE) pyproject.toml --group page -c requirements/core.txt -o requirements/page.txt
 	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
 
