@@ -17,12 +17,13 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo page table wheel test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
+.PHONY: help demo page table site wheel test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
 	@echo "make table   build the page if it has changed, serve it, and open it in a browser"
 	@echo "make page    build the page in the browser, with the Node that is installed or one of its own"
+	@echo "make site    the page with the engine in it, as files for any web space, in out/site"
 	@echo "make wheel   build the page, then wheel and sdist in dist, which hold it"
 	@echo "make test    formatting, lint, types, layers and all tests; how much of the rules they cover"
 	@echo "make test-pythons   the tests on every supported Python that is installed; SMOKE=--smoke for a few of them"
@@ -133,6 +134,17 @@ $(PAGE): $(PAGE_SOURCES) page/node_modules/.package-lock.json
 table: .venv/core.stamp .venv/web.stamp $(PAGE)
 	$(BIN)/pilein serve --open
 
+# The static edition: pip fetches what is compiled for browsers, which uv does not know yet.
+out/wheels-for-browsers: requirements/in-browsers.txt | .venv/page.stamp
+	@rm -rf $@
+	@$(BIN)/python -m pip --disable-pip-version-check --quiet download --no-deps --require-hashes --only-binary :all: \
+	  --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 -r $< -d $@
+	@touch $@
+
+site: .venv/core.stamp $(PAGE) out/wheels-for-browsers
+	@rm -rf out/site
+	$(BIN)/pilein site out/site
+
 wheel: .venv/core.stamp .venv/dev.stamp $(PAGE)
 	$(BIN)/python -m hatchling build
 
@@ -199,9 +211,9 @@ lock: .venv/core.stamp .venv/dev.stamp
 	  -o requirements/web.txt
 	$(COMPILE) pyproject.toml --group schema -c requirements/core.txt -c requirements/dev.txt -c requirements/web.txt \
 	  -c requirements/docs.txt -o requirements/schema.txt
-	$(COMPILE) pyproject.toml --group browser -c requirements/core.txt -c requirements/dev.txt -c requirements/docs.txt \
-	  -o requirements/browser.txt
 	$(COMPILE) pyproject.toml --group page -c requirements/core.txt -o requirements/page.txt
+	$(COMPILE) pyproject.toml --group browser -c requirements/core.txt -c requirements/dev.txt -c requirements/web.txt \
+	  -c requirements/docs.txt -o requirements/browser.txt
 	$(COMPILE) requirements/bench.in -c requirements/core.txt -c requirements/fast.txt -o requirements/bench.txt
 
 changelog: .venv/dev.stamp

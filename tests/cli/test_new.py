@@ -86,3 +86,10 @@ def test_a_kind_that_a_ruleset_does_not_bring_is_named(capsys: Capture) -> None:
 
 def test_press_and_battle_exclude_each_other(capsys: Capture) -> None:
     assert "not allowed with argument" in refused(capsys, "new", "wab", "--press", "--battle")
+
+
+@pytest.mark.parametrize("kind", ["press", "battle", ""])
+@pytest.mark.parametrize("name", ["scrollhammer", "wab"])
+def test_a_new_scenario_shows_the_type_of_a_profile(name: str, kind: str) -> None:
+    text = ruleset_named(name).sample_of(kind) if kind else ruleset_named(name).sample
+    assert '# type = "cavalry"' in text

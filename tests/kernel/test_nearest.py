@@ -22,7 +22,8 @@ def test_without_a_near_word_all_are_named() -> None:
 
 
 def test_long_lists_and_long_words_are_cut() -> None:
-    assert listed([str(number) for number in range(15)]).endswith("10, 11 and 3 more")
+    assert listed([str(number) for number in range(16)]).endswith("10, 11 and 4 more")
+    assert listed([str(number) for number in range(15)]).endswith("12, 13, 14"), "a few more are shown, not counted"
     assert shortened("x" * 100) == "x" * 60 + "..."
     assert shortened("a\nb") == "a\\nb"
 
@@ -57,3 +58,12 @@ HIDDEN = (
 def test_what_a_terminal_obeys_or_hides_cannot_be_shown(word: str) -> None:
     assert not is_showable(word)
     assert in_one_line(word).isprintable()
+
+
+def test_for_an_id_one_of_its_section_is_suggested_or_none() -> None:
+    known = ["SH-CR-04", "SH-CR-11", "SH-AL-01", "SH-R-79"]
+    assert nearest("SH-CR-44", known) == "SH-CR-04"
+    assert nearest("SH-RC-11", known) == "SH-CR-11"
+    assert nearest("SH-CX-11", known) == "SH-CR-11"
+    assert nearest("SH-XX-79", known) == ""
+    assert nearest("XX-99", known) == ""

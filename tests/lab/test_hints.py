@@ -31,6 +31,33 @@ def test_lances_on_foot():
     assert hints(riders.with_profile("hunter", type="cavalry")) == ()
 
 
+def test_shields_that_do_nothing_in_combat():
+    saves, armed = {"Sv": 4}, {"charged": True, "weapons": ["great weapon", "shield"]}
+    both = hunt(2, **armed).with_profile("hunter", **saves)
+    (hint,) = hints(both)
+    assert hint.startswith("'hunter' carry a shield beside a great weapon, which takes both hands: ")
+    assert hint.endswith(": in combat Sv should be the save without the shield")
+    assert hints(both.with_unit("hunter", weapons=["hand weapon", "great weapon", "shield"])) == ()
+    assert hints(both.with_profile("hunter", rules=["Parry"])) == ()
+    assert hints(hunt(2, charged=True, weapons=["hand weapon", "shield"])) == (
+        "'hunter' carry a shield that saves nothing by itself: write Sv, the save with the shield, in its profile",
+    )
+
+
+def test_shields_that_do_nothing_in_a_press_of_wab():
+    fight = pilein.load(EXAMPLES / "wab" / "press.toml")
+    assert hints(fight) == ()
+    (name, *_) = fight.profiles
+    for changes, words in (
+        ({"shield": "pavise"}, "carry a pavise, which saves against missiles alone, and the press begins in contact"),
+        (
+            {"armour": "full plate"},
+            "have a shield that gives no benefit with full plate (WAB-AR-09): leave one of the two out",
+        ),
+    ):
+        assert any(words in hint for hint in hints(fight.with_profile(name, **changes)))
+
+
 def test_a_base_of_riders_without_the_type():
     riders = hunt(2, charged=True).with_profile("hunter", base="25x50mm")
     assert hints(riders) == (

@@ -187,6 +187,13 @@ export interface AskStory {
   record: string;
 }
 
+/** A record as a moving picture; the reply is `Film`. */
+export interface AskFilm {
+  type: "AskFilm";
+  id: number;
+  record: string;
+}
+
 /** The request cannot be met: why, at which line or key of what was sent, and what to do about it. */
 export interface Refused {
   type: "Refused";
@@ -231,7 +238,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** The vocabulary of a ruleset. `unit` has the keys of all games first, then what may have happened to a unit. */
+/** The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons. `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`. */
 export interface Words {
   type: "Words";
   id: number;
@@ -240,7 +247,8 @@ export interface Words {
   unit: Field[];
   words: Word[];
   member: Field[];
-  questions: Question[];
+  weapon: Field[];
+  questions: QuestionWords[];
 }
 
 /** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
@@ -253,6 +261,7 @@ export interface Field {
   most: number | null;
   options: string[];
   usual: unknown;
+  is_required: boolean;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -264,9 +273,9 @@ export interface Word {
   sentences: string[];
 }
 
-/** A question of the rules to a player: the sentence that asks, the answers that are always the same, and what else may be answered (`also`, in words). `AskOdds.fixed` takes answers as "WAB-FL-02=hold" or "republic:WAB-FL-02=hold". */
-export interface Question {
-  type: "Question";
+/** A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words. */
+export interface QuestionWords {
+  type: "QuestionWords";
   key: string;
   words: string;
   answers: string[];
@@ -587,6 +596,13 @@ export interface DiceShown {
   successes: boolean[] | null;
 }
 
+/** A game as an animated SVG. */
+export interface Film {
+  type: "Film";
+  id: number;
+  svg: string;
+}
+
 /** A decision was taken back: the log goes back to its first `lines` lines, and the board is as given. */
 export interface TakenBack {
   type: "TakenBack";
@@ -683,7 +699,8 @@ export type FromPage =
   | SetPlayer
   | Tape
   | AskRecord
-  | AskStory;
+  | AskStory
+  | AskFilm;
 
 export type FromEngine =
   | Refused
@@ -702,6 +719,7 @@ export type FromEngine =
   | Forecast
   | RecordOf
   | Story
+  | Film
   | Happened
   | TakenBack
   | Asked

@@ -9,8 +9,7 @@ import msgspec
 
 from pilein.engine.rulesets import names, vocabulary
 from pilein.lab.document import FORMAT, printed
-from pilein.lab.words import TOPICS, Word, words_of
-from pilein.tabletop.shared_words import REQUIRED
+from pilein.lab.words import TOPICS, Word, meaning, words_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,13 +73,6 @@ def show(console: "Console", found: tuple[Word, ...]) -> None:
             console.print("  (what these keys mean: the topic `weapon keys`)")
         elif topic == UNITS:
             console.print("  (what has happened to a unit: the topic `statuses`)")
-
-
-def meaning(word: Word, *, is_short: bool = False) -> str:
-    """What a word means, with the values that a key takes and its default, unless it is to be short."""
-    default = word.default if word.default.startswith(REQUIRED) or not word.default else f"default {word.default}"
-    values = "; ".join(part for part in (word.value, default) if part)
-    return f"{word.words} ({values})" if values and not is_short else word.words
 
 
 def _listed(*, as_json: bool) -> int:

@@ -10,6 +10,8 @@ from pilein.kernel.errors import UnknownRule
 LONGEST = 60  # characters of an unknown word that are compared or shown
 ALIKE = 0.54  # similarity of a word that was probably meant
 START = 3  # letters that are enough as the start of a word
+FEW = 3  # words that are shown rather than counted
+ID = re.compile(r"(?P<stem>[a-z]+(?:-[a-z]+)+)-(?P<number>\w*\d\w*)")  # of a sentence or ruling, folded: sh-cr-04
 JOINERS = re.compile("[\u200c\u200d]")  # zero-width non-joiner and joiner
 JOINED = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "So")  # characters that a joiner may join
 
@@ -29,9 +31,23 @@ def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
     """Return the most similar known word, or "" if none is similar."""
     by_spelling = {folded(one): one for one in known}
     wanted = folded(word[:LONGEST])
+    if ID.fullmatch(wanted):
+        by_spelling = {one: by_spelling[one] for one in by_spelling if _is_near_id(wanted, one)}
     begun = [one for one in by_spelling if len(wanted) >= START and one.startswith(wanted)]
     near = begun if len(begun) == 1 else get_close_matches(wanted, by_spelling, 1, cutoff)
     return by_spelling[near[0]] if near else ""
+
+
+def _is_near_id(wanted: str, known: str) -> bool:
+    """Whether an ID may have been meant by another: one of the same section, or of the same number in a near one."""
+    one, other = ID.match(wanted), ID.match(known)
+    if one is None or other is None:
+        return False
+    if one["stem"] == other["stem"]:
+        return True
+    pairs = list(zip(one["stem"], other["stem"], strict=False))
+    is_near = sorted(one["stem"]) == sorted(other["stem"]) or sum(mine != theirs for mine, theirs in pairs) == 1
+    return one["number"] == other["number"] and len(one["stem"]) == len(other["stem"]) and is_near
 
 
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
@@ -62,8 +78,9 @@ def none_of(name: str, known: Iterable[str], what: str) -> UnknownRule:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Return words as a list to show, cut after `most` of them."""
+    """Return words as a list to show, cut after `most` of them; all if few are left."""
     every = list(words)
+    most = len(every) if len(every) <= most + FEW else most
     shown = ", ".join(shortened(word) for word in every[:most])
     return f"{shown} and {len(every) - most} more" if len(every) > most else shown
 

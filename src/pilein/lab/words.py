@@ -52,6 +52,15 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
     return found
 
 
+def meaning(word: Word, *, is_short: bool = False) -> str:
+    """What a word means, with the values that a key takes and its default, unless it is to be short."""
+    default = (
+        word.default if word.default.startswith(shared.REQUIRED) or not word.default else f"default {word.default}"
+    )
+    values = "; ".join(part for part in (word.value, default) if part)
+    return f"{word.words} ({values})" if values and not is_short else word.words
+
+
 def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
     """The words that are called so; if none is, those whose name or meaning contains every part of the text."""
     every = tuple(word for word in words_of(vocabulary) if word.topic != ARMOUR)

@@ -168,6 +168,7 @@ def _effect(scenario: Scenario, change: Change, before: Standing, after: Standin
         own=after.losses[side] - before.losses[side],
         foes=after.losses[1 - side] - before.losses[1 - side],
         should=change.should,
+        gains=(after.wins[0] - before.wins[0], after.wins[1] - before.wins[1]),
     )
 
 

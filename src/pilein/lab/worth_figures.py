@@ -68,6 +68,7 @@ class Effect(Struct, frozen=True):
 
     `own` and `foes` are mean numbers of models lost, by its side and by the other. `points` is what the change costs,
     0 where that is not known. `should` is 1 if a player expects it to help its side, -1 if to hurt, 0 if neither.
+    `gains` are the changes of the chances of both sides, in order.
     """
 
     unit: str
@@ -79,6 +80,7 @@ class Effect(Struct, frozen=True):
     foes: Exact
     points: float = 0
     should: int = 0
+    gains: tuple[Exact, Exact] = (0.0, 0.0)
 
     @property
     def is_surprising(self) -> bool:

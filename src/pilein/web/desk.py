@@ -1,8 +1,6 @@
 """The desk: answers whatever needs no table."""
 
 from collections.abc import Callable
-from functools import cache
-from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
@@ -11,12 +9,29 @@ from pilein.engine.policies import POLICIES
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.errors import PileInError
 from pilein.lab.examples import examples
+from pilein.lab.titles import title_of
 from pilein.tabletop.ruleset import Ruleset
+from pilein.web.books import book
 from pilein.web.checking import checked, example, written
-from pilein.web.from_page import AskCheck, AskExample, AskGames, AskOdds, AskToml, FromPage
-from pilein.web.odds_messages import odds_of
+from pilein.web.from_page import (
+    AskBook,
+    AskCharge,
+    AskCheck,
+    AskExample,
+    AskFilm,
+    AskGames,
+    AskOdds,
+    AskStory,
+    AskToml,
+    AskWords,
+    AskWorth,
+    FromPage,
+)
+from pilein.web.odds_messages import charge_of, odds_of, worth_of
 from pilein.web.refusing import refused
 from pilein.web.replies import Example, Game, Games, Reply
+from pilein.web.stories import film, story
+from pilein.web.vocabularies import words
 
 Answering: TypeAlias = Callable[[Any], Reply]
 
@@ -65,22 +80,15 @@ def _not_here(request: FromPage) -> Reply:
     raise PileInError(f"{type(request).__name__} is for a table", remedy="join a table first")
 
 
-@cache
-def _heading(package: str) -> str:
-    """The heading of the README of a package, "" without one."""
-    file = files(package).joinpath("README.md") if package else None
-    text = file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
-    return text.partition("\n")[0].removeprefix("# ").strip()
-
-
-def title_of(rules: Ruleset) -> str:
-    """What a ruleset is called."""
-    return _heading(rules.vocabulary.package) or rules.name.replace("_", " ").capitalize()
-
-
 ANSWERING: dict[type[FromPage], Answering] = {
     AskExample: lambda request: example(request.id, request.name),
     AskCheck: lambda request: checked(request.id, request.toml),
     AskToml: lambda request: written(request.id, request.scenario),
+    AskWords: words,
+    AskBook: book,
     AskOdds: odds_of,
+    AskCharge: charge_of,
+    AskWorth: worth_of,
+    AskStory: story,
+    AskFilm: film,
 }

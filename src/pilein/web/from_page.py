@@ -180,6 +180,12 @@ class AskStory(Request, frozen=True, kw_only=True):
     record: str
 
 
+class AskFilm(Request, frozen=True, kw_only=True):
+    """A record as a moving picture; the reply is `Film`."""
+
+    record: str
+
+
 FromPage: TypeAlias = (
     AskGames
     | AskWords
@@ -205,4 +211,5 @@ FromPage: TypeAlias = (
     | Tape
     | AskRecord
     | AskStory
+    | AskFilm
 )

@@ -14,6 +14,7 @@ import msgspec
 
 from pilein.web.at_table import (
     Asked,
+    Film,
     Forecast,
     GameOver,
     Happened,
@@ -51,6 +52,7 @@ FromEngine: TypeAlias = (
     | Forecast
     | RecordOf
     | Story
+    | Film
     | Happened
     | TakenBack
     | Asked

@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 
 from pilein.kernel.errors import BadInput
+from pilein.lab.assumptions import Assumptions
+from pilein.lab.charges import charge
 from pilein.lab.figures import WINS, Distribution, Estimate, Figures, Number, UnitFigures
-from pilein.web.from_page import AskOdds
+from pilein.lab.odds import odds
+from pilein.lab.worth import worth
+from pilein.lab.worth_figures import UNSEEN, Effect
+from pilein.web.from_page import AskCharge, AskOdds, AskWorth
 from pilein.web.refusing import assert_phases, scenario_of
-from pilein.web.replies import Chance, Odds, SideOdds, UnitOdds
+from pilein.web.replies import Chance, Change, ChargeOdds, ChargePoint, Odds, SideOdds, UnitOdds, Worth
 
 EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
 BUDGET = "20s,500MB"
@@ -19,13 +24,45 @@ def odds_of(query: AskOdds) -> Odds:
         PileInError: the scenario cannot be played, or a limit is reached.
 
     """
-    from pilein.lab.odds import odds  # noqa: PLC0415 - with the solver: slow to import, and not for every page
-
     assert_phases(query.phases)
     found = odds(scenario_of(query.toml), phases=query.phases or "end", fixed=fixed_in(query.fixed), budget=BUDGET)
     figures = found.figures
-    words = tuple(f"{about}: {said}" for about, said in found.assumptions.items())
-    return _message(query.id, figures, words, tuple(found.hints))
+    return _message(query.id, figures, _in_lines(found.assumptions), tuple(found.hints))
+
+
+def charge_of(query: AskCharge) -> ChargeOdds:
+    """The odds of a charge by distance; raises PileInError if nobody can charge."""
+    found = charge(scenario_of(query.toml), budget=BUDGET)
+    return ChargeOdds(
+        id=query.id,
+        charger=found.unit,
+        target=found.target,
+        points=tuple(ChargePoint(distance=row.inches, arrives=float(row.arrives)) for row in found.rows),
+        assumes=_in_lines(found.assumptions),
+    )
+
+
+def worth_of(query: AskWorth) -> Worth:
+    """What each change of a unit, or of all, is worth; raises PileInError if it is too much to solve."""
+    found = worth(scenario_of(query.toml), of=query.unit or None, budget=BUDGET)
+    reasons = {(one.unit, one.change): one.words for one in found.reasons}
+    one, other = (float(share) for share in found.before.wins)
+    changes = tuple(_change(effect, reasons.get((effect.unit, effect.change), "")) for effect in found.effects)
+    return Worth(
+        id=query.id,
+        base=(one, other),
+        changes=tuple(one for one in changes if any(one.wins)),
+        without_effect=(
+            *(f"{one.unit}: {one.words}" for one in changes if not any(one.wins)),
+            *(f"{one.unit}: {one.change} ({one.reason})" for one in found.left_out),
+        ),
+        assumes=_in_lines(found.assumptions),
+    )
+
+
+def _change(effect: Effect, reason: str) -> Change:
+    one, other = (0.0 if abs(float(gain)) < UNSEEN else float(gain) for gain in effect.gains)
+    return Change(words=effect.change, unit=effect.unit, wins=(one, other), reason=reason)
 
 
 def fixed_in(given: tuple[str, ...]) -> Mapping[str, str]:
@@ -45,6 +82,10 @@ def chance(words: str, number: Number) -> Chance:
         return Chance(words=words, chance=float(number))
     low, high = number.interval
     return Chance(words=words, chance=number.value, low=low, high=high)
+
+
+def _in_lines(assumptions: Assumptions) -> tuple[str, ...]:
+    return tuple(f"{about}: {said}" for about, said in assumptions.items())
 
 
 def _message(request: int, figures: Figures, assumes: tuple[str, ...], hints: tuple[str, ...]) -> Odds:

@@ -61,6 +61,7 @@ class Field(Message, frozen=True, kw_only=True):
     most: float | None = None
     options: tuple[str, ...] = ()
     usual: Any = None
+    is_required: bool = False
 
 
 class Word(Message, frozen=True, kw_only=True):
@@ -72,26 +73,28 @@ class Word(Message, frozen=True, kw_only=True):
     sentences: tuple[str, ...] = ()
 
 
-class Question(Message, frozen=True, kw_only=True):
-    """A question of the rules to a player: the sentence that asks, the answers that are always the same, and what else
-    may be answered (`also`, in words). `AskOdds.fixed` takes answers as "WAB-FL-02=hold" or "republic:WAB-FL-02=hold".
-    """
-
-    key: str
-    words: str
-    answers: tuple[str, ...] = ()
-    also: str = ""
-
-
 class Words(Reply, frozen=True, kw_only=True):
-    """The vocabulary of a ruleset. `unit` has the keys of all games first, then what may have happened to a unit."""
+    """The vocabulary of a ruleset: keys of profiles, units (those of all games first), members and own weapons.
+
+    `questions` are those that a policy may be overruled in, with `fixed` of `AskOdds`.
+    """
 
     ruleset: str
     profile: tuple[Field, ...]
     unit: tuple[Field, ...]
     words: tuple[Word, ...]
     member: tuple[Field, ...] = ()
-    questions: tuple[Question, ...] = ()
+    weapon: tuple[Field, ...] = ()
+    questions: tuple["QuestionWords", ...] = ()
+
+
+class QuestionWords(Message, frozen=True, kw_only=True):
+    """A question of a rules text to players, by its sentence, with answers that it has; `also`: others, in words."""
+
+    key: str
+    words: str
+    answers: tuple[str, ...]
+    also: str = ""
 
 
 class Sentence(Message, frozen=True, kw_only=True):

@@ -1,14 +1,23 @@
 """What readers found who compared forty sentences of the text with the code, by playing."""
 
+from typing import Any
+
 import pytest
 
+from pilein.engine.script import Script
+from pilein.geometry.shapes import Place
+from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
+from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.profile import Weapon
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from tests.rulesets.scrollhammer.builder import GUARD, U, battle
+from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, under_way
 
 CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
@@ -67,3 +76,61 @@ def test_units_whose_bases_meet_with_corners_alone_are_locked_by_the_reading_of_
     assert [is_locked(made, unit) for unit in (0, 1)] == [locked, locked]
     assert (combats_of(made, made.preview_table()) == ((0, 1),)) == locked
     assert (why_may_not_declare(made, made.preview_table(), 0) is not None) == locked
+
+
+AXE = Weapon("axe", "axe", I=-1)
+
+
+def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, int]]]:
+    """The battle when the attacks of a step are declared, and these: (place of the weapon, attacks)."""
+    script = Script(RULESET, answers=answers)
+    after = script.begin(made, declare_attacks)
+    script.assert_used_up()
+    own = [one for one in after.fight.exchange.declared if one.unit == 0]
+    return after, [(one.weapon, one.attacks) for one in own]
+
+
+@pytest.mark.clause("SH-WP-04")
+def test_each_model_splits_its_attacks_between_a_quick_and_a_slow_weapon_as_it_likes() -> None:
+    """SH-R-46. One makes all three with the sword, its mate all with the axe, a step later."""
+    armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10.5, 11, 180)])
+    made = battle(*units).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [False, (3, 0), (0, 3)])
+    _, slow = declared(after.fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 3)], [(1, 3)])
+
+
+@pytest.mark.clause("SH-WP-04", "SH-IN-09")
+def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_then() -> None:
+    """Its mate has declared all for the first step; it has not fought then."""
+    armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
+    made = battle(*units).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [(2, 0)])
+    beside = after.plane.with_place(1, Place(11 * INCH, 10 * INCH, 0))
+    _, slow = declared(after.on(beside).fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 2)], [(1, 2)])
+
+
+@pytest.mark.clause("SH-WP-04")
+def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> None:
+    """The first of three like models is the last to be removed: whoever still has attacks to make (SH-AL-02)."""
+    armed = changed(GUARD, A=1, weapons=(HAND_WEAPON, AXE))
+    units = U("own", 0, [(armed, 3)]), U("foe", 1, [(REAVER, 3)])
+    made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4))
+    after, quick = declared(made, [False, (1, 0), (0, 1), (1, 0)])
+    fewer = after.on(after.field.after({}, frozenset({2})))
+    _, slow = declared(fewer.fighting(step=3).exchanging(declared=()), [])
+    assert (quick, slow) == ([(0, 2)], [(1, 1)])
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_who_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
+    """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies before the first guard."""
+    bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])
+    foes = reavers([(10, 20), (13, 20)])
+    made = battle(guards([(10, 10), (13, 10)]), foes, grounds=[bog], rulings={"SH-R-36": "failed-move"})
+    _, script = play(under_way(made, 1), [2, 3, 4], None, roll_charge_range)
+    braved = [event for event in script.events if isinstance(event, GroundBraved)]
+    assert [(event.model, event.hurt) for event in braved] == [(0, False)]

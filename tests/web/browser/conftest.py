@@ -1,4 +1,4 @@
-"""The page in a real browser, served by a process of its own; skipped where something for it is missing."""
+"""The page in a real browser, served by a process of its own; tests are skipped where something for that is missing."""
 
 import importlib.util
 import os
@@ -26,16 +26,6 @@ def _missing() -> str:
     if not (ROOT / "src/pilein/web/page/index.html").exists():
         return "the page is not built: make page"
     return ""
-
-
-MISSING = _missing()
-if MISSING:
-    assert not MUST, MISSING
-    collect_ignore_glob = ["test_*.py"]
-
-
-def pytest_report_header():
-    return f"tests/web/browser is skipped: {MISSING}" if MISSING else None
 
 
 class Server:
@@ -66,14 +56,18 @@ class Server:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that tests of the page share."""
+    missing = _missing()
+    if missing:
+        assert not MUST, missing
+        pytest.skip(missing)
     server = Server(tmp_path_factory.mktemp("page") / "tables.sqlite")
     yield server
     server.kill()
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """A browser without windows."""
+def browser(server):
+    """A browser without windows, once there is something to open in it."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
 
     with sync_playwright() as playwright:

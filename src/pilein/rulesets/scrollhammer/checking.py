@@ -16,9 +16,10 @@ from pilein.tabletop import hinting
 from pilein.tabletop.checking import stands
 from pilein.tabletop.fielding import in_force
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
-from pilein.tabletop.scenario import Loaded, Scenario, Unit
+from pilein.tabletop.scenario import Loaded, Member, Scenario, Unit
 
 LONGEST_CHARGE = 12  # inches: 2D6 (SH-RA-01)
+BOTH = 2  # hands
 SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
 
 
@@ -100,3 +101,27 @@ def hints(scenario: Scenario) -> Iterator[str]:
     yield from hinting.long_bases_on_foot(scenario, "type", "infantry", "cavalry")
     yield from hinting.heroes_alone(scenario, "W")
     yield from hinting.out_of_reach(scenario, LONGEST_CHARGE)
+    yield from _idle_shields(scenario)
+
+
+def _idle_shields(scenario: Scenario) -> Iterator[str]:
+    """A shield without a save that it might be part of, or beside a weapon that takes both hands; but for Parry."""
+    told = set[str]()
+    for unit in scenario.units:
+        for member in unit.members:
+            words = _why_idle(scenario, member)
+            if words and member.profile not in told:
+                told.add(member.profile)
+                yield f"{member.profile!r} carry a shield {words}"
+
+
+def _why_idle(scenario: Scenario, member: Member) -> str:
+    held = [(name, scenario.weapons[name]) for name in member.weapons]
+    if "Parry" in member.rules or not any(weapon.get("shield") for _, weapon in held):
+        return ""
+    if scenario.profiles[member.profile].values.get("Sv") is None:
+        return "that saves nothing by itself: write Sv, the save with the shield, in its profile"
+    melee = [(name, weapon) for name, weapon in held if weapon.get("melee", True) and not weapon.get("shield")]
+    if melee and all(weapon.get("hands") == BOTH for _, weapon in melee):
+        return f"beside a {melee[0][0]}, which takes both hands: in combat Sv should be the save without the shield"
+    return ""

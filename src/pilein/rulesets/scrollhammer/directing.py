@@ -6,7 +6,7 @@ from pilein.kernel.requests import Split
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able, rampage, weapons_to_fight_with
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, having_met, is_multiple
-from pilein.rulesets.scrollhammer.initiative import attacks_at_this_step, is_declared, kinds_of, step_of, strikes_at
+from pilein.rulesets.scrollhammer.initiative import attacks_at_this_step, has_declared, kinds_of, step_of, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, DeclaredAttacks
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -51,8 +51,9 @@ def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 def _declared(battle: Battle, table: Table, kind: int) -> Battle:
     """Declare at once what needs no answer; ask for the rest, group by group."""
-    if len(strikes_at(battle, table, kind)) > 1 and not is_declared(battle, kind):
-        table.then(Step.DECLARE_SPEEDS, kind)
+    fresh = _undeclared(battle, table, kind) if len(strikes_at(battle, table, kind)) > 1 else ()
+    if fresh:
+        table.then(Step.DECLARE_SPEEDS, kind, *fresh)
         table.then(Step.DIRECT_ALL, kind)
         return battle
     groups = strikers(battle, table, kind)
@@ -63,6 +64,13 @@ def _declared(battle: Battle, table: Table, kind: int) -> Battle:
         elif heads:
             battle = with_attacks(battle, group, heads, (group.attacks,))
     return battle
+
+
+def _undeclared(battle: Battle, table: Table, kind: int) -> tuple[int, ...]:
+    """The models of a kind that fight for the first time and have yet to say how many attacks they make when."""
+    unit, kind_of = battle.setup.kinds[kind].unit, battle.setup.kind_of
+    models = (one.model for one in must_fight(battle, table, unit) if kind_of[one.model] == kind)
+    return tuple(model for model in models if not has_declared(battle, model))
 
 
 @clause(Step.DIRECT_ALL)
@@ -105,7 +113,7 @@ def strikers(battle: Battle, table: Table, kind: int) -> tuple[Strikers, ...]:
     if not groups or not table.holds("SH-IN-05"):
         return ()
     return tuple(
-        Strikers(kind, foes, len(ones), _attacks(battle, table, kind, ones)) for foes, ones in sorted(groups.items())
+        Strikers(kind, foes, len(ones), _attacks(battle, table, ones)) for foes, ones in sorted(groups.items())
     )
 
 
@@ -129,11 +137,11 @@ def foes_to_strike(battle: Battle, table: Table, one: Engaged) -> tuple[int, ...
     return tuple(unit for unit in battle.combat.units if battle.side(unit) != side and battle.lives(unit))
 
 
-def _attacks(battle: Battle, table: Table, kind: int, ones: list[Engaged]) -> int:
-    share = attacks_at_this_step(battle, kind)
-    if share is not None:
-        return share * len(ones)
-    return sum(attacks_of(battle, table, one) for one in ones)
+def _attacks(battle: Battle, table: Table, ones: list[Engaged]) -> int:
+    if not battle.combat.late:
+        return sum(attacks_of(battle, table, one) for one in ones)
+    shares = [(attacks_at_this_step(battle, one.model), one) for one in ones]
+    return sum(attacks_of(battle, table, one) if share is None else share for share, one in shares)
 
 
 def heads_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[int, int], ...]:

@@ -1,6 +1,6 @@
 """At which Initiative step a model strikes (SH-IN)."""
 
-from pilein.kernel.requests import OneOf, Split
+from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import bonus_of, weapons_to_fight_with
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models
@@ -8,6 +8,7 @@ from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
+Late = tuple[tuple[int, int, int], ...]  # models, steps, attacks
 FIRST, LAST = 10, 1
 NEVER = 0
 
@@ -68,32 +69,63 @@ def next_step_of(battle: Battle, table: Table) -> int:
 
 
 @clause(Step.DECLARE_SPEEDS)
-def declare_speeds(battle: Battle, table: Table, kind: int) -> Battle:
-    """SH-R-46. At its first step a kind splits its Attacks by speed; bonus attacks go to one of them."""
-    unit = battle.setup.kinds[kind].unit
-    side = battle.side(unit)
-    steps = strikes_at(battle, table, kind)
+def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Battle:
+    """SH-R-46. At their first step models split their Attacks by speed; bonus attacks go to one of them.
+
+    SH-WP-04. Each may split them as it likes: like models do so alike, or each for itself.
+    """
+    models = models or tuple(model for model in battle.field.models(_unit(battle, kind)) if _is_of(battle, model, kind))
+    side = battle.side(_unit(battle, kind))
+    each = f" {models[0]}" if len(models) == 1 < battle.living(_unit(battle, kind)) and battle.is_on_table else ""
+    name = f"{battle.setup.kinds[kind].name}{each} of {battle.unit(_unit(battle, kind)).name}"
+    alike = f"{name}: do all {len(models)} split their attacks alike between steps?"
+    steps = tuple(step for step in strikes_at(battle, table, kind) if step <= battle.combat.step)
+    if len(models) > 1 and len(steps) > 1 and not table.choose(yes_or_no(side, "SH-WP-04", alike)):
+        for model in models:
+            table.then(Step.DECLARE_SPEEDS, kind, model)
+        return battle
     heads = tuple(f"at step {step}: {_names(battle, table, kind, step)}" for step in steps)
-    words = f"{battle.setup.kinds[kind].name} of {battle.unit(unit).name}: how many attacks per model at each step?"
-    shares = list(table.choose(Split(side, "SH-R-46", words, battle.traits(kind).A, heads)))
-    bonus = bonus_of(battle, table, Engaged(battle.setup.first_of_kind[kind], 0, ()))
-    if bonus:
-        shares[_bonus_step(table, side, heads)] += bonus
-    late = tuple((kind, step, share) for step, share in zip(steps, shares, strict=True))
-    return battle.fighting(late=(*battle.combat.late, *late))
+    words = f"{name}: how many attacks per model at each step?"
+    attacks = battle.traits(kind).A
+    shares = table.choose(Split(side, "SH-R-46", words, attacks, heads)) if len(heads) > 1 else (attacks,)
+    bonus = {model: bonus_of(battle, table, Engaged(model, 0, ())) for model in models}
+    at = _bonus_step(table, side, heads) if any(bonus.values()) else 0
+    new = [
+        (model, step, share + bonus[model] * (place == at))
+        for model in models
+        for place, (step, share) in enumerate(zip(steps, shares, strict=True))
+    ]
+    late = (*battle.combat.late, *new)
+    return battle.fighting(late=late if battle.is_on_table else _latest_first(battle, kind, late))
 
 
-def is_declared(battle: Battle, kind: int) -> bool:
-    """Whether models of a kind have declared their quick and slow attacks separately."""
-    return any(of == kind for of, _, _ in battle.combat.late)
+def _latest_first(battle: Battle, kind: int, late: Late) -> Late:
+    """In the press casualties are those with fewest attacks still to make: the first models of a kind have most."""
+    models = sorted({model for model, _, _ in late if _is_of(battle, model, kind)})
+    others = tuple(one for one in late if one[0] not in models)
+    plans = [tuple((step, share) for model, step, share in late if model == one) for one in models]
+    plans.sort(key=lambda plan: [-share for _, share in reversed(plan)])
+    return (*others, *((model, *part) for model, plan in zip(models, plans, strict=True) for part in plan))
 
 
-def attacks_at_this_step(battle: Battle, kind: int) -> int | None:
-    """The attacks of each model of a kind at this step, if declared separately; else None."""
-    for of, step, share in battle.combat.late:
-        if of == kind and step == battle.combat.step:
-            return share
-    return None
+def has_declared(battle: Battle, model: int) -> bool:
+    """Whether a model has declared its quick and slow attacks separately."""
+    return any(of == model for of, _, _ in battle.combat.late)
+
+
+def attacks_at_this_step(battle: Battle, model: int) -> int | None:
+    """The attacks of a model at this step, if declared separately; else None."""
+    if not has_declared(battle, model):
+        return None
+    return sum(share for of, step, share in battle.combat.late if of == model and step == battle.combat.step)
+
+
+def _unit(battle: Battle, kind: int) -> int:
+    return battle.setup.kinds[kind].unit
+
+
+def _is_of(battle: Battle, model: int, kind: int) -> bool:
+    return battle.setup.kind_of[model] == kind
 
 
 def piles_in_at_this_step(battle: Battle, table: Table, model: int) -> bool:

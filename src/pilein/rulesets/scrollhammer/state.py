@@ -167,7 +167,7 @@ class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
     `lead` is the wounds inflicted by the active side less those it has suffered; `late` are the attacks of models that
-    strike at two steps: (kind, step, attacks of each).
+    strike at two steps: (model, step, attacks).
     """
 
     units: tuple[int, ...]

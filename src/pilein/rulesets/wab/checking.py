@@ -10,6 +10,7 @@ from pilein.rulesets.wab.vocabulary import VOCABULARY
 from pilein.tabletop import hinting
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
 from pilein.tabletop.scenario import Loaded, Scenario, Unit
+from pilein.tabletop.vocabulary import Values
 
 COMMANDERS = (("general", "a General"), ("battle_standard", "a battle standard"))
 OF_CONTACT = {
@@ -132,3 +133,20 @@ def hints(scenario: Scenario) -> Iterator[str]:
     """A line for each thing that is legal but was probably meant otherwise."""
     yield from hinting.nobody_charged(scenario, "fought", "pursued")
     yield from hinting.heroes_alone(scenario, "W")
+    yield from _idle_shields(scenario)
+
+
+def _idle_shields(scenario: Scenario) -> Iterator[str]:
+    """A pavise in a fight where nobody shoots, and a shield whose bearer's armour leaves it no benefit."""
+    fielded = {member.profile: member for unit in scenario.units for member in unit.members}
+    for name, member in fielded.items():
+        values = scenario.profiles[name].values
+        armour, shield = values.get("armour"), values.get("shield")
+        if shield == "pavise" and scenario.press and "Pavise in combat" not in member.rules:
+            yield f"{name!r} carry a pavise, which saves against missiles alone, and the press begins in contact"
+        elif shield != "none" and (armour == "full plate" or (armour == "partial plate" and _rides(values))):
+            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): leave one of the two out"
+
+
+def _rides(values: Values) -> bool:
+    return bool(values.get("mounted")) or values.get("type") == "cavalry"

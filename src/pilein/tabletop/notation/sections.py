@@ -6,10 +6,12 @@ from types import EllipsisType
 from msgspec import Struct, field
 
 from pilein.kernel.errors import BadScenario
-from pilein.kernel.nearest import hint, nearest, shortened
+from pilein.kernel.nearest import hint, listed, nearest, shortened
 from pilein.tabletop.notation.lines import Lines, Path
 from pilein.tabletop.notation.values import described, example, plain, why_no_name, why_not
 from pilein.tabletop.vocabulary import TOP_KEYS, Key, Value, Values
+
+MANY = 12  # keys of a section: of more, a remedy names those that are not written yet
 
 
 class Source(Struct, frozen=True):
@@ -137,7 +139,9 @@ class Section(Struct, frozen=True):
         close = nearest(key, known)
         if self.path and key in TOP_KEYS and not close:
             return f"move {key} above the first heading in brackets, or under its own"
-        return hint(key, known, listing=listing)
+        unused = [one for one in known if one not in self.values]
+        is_long = len(known) > MANY and len(unused) < len(known)
+        return hint(key, known, f"keys not written here yet: {listed(unused)}" if is_long else "", listing)
 
 
 def spelled(path: Path) -> str:

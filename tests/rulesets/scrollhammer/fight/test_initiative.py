@@ -102,7 +102,7 @@ def declare(made, answers=()):
 
 def test_attacks_of_two_speeds_are_told_apart_at_the_first_step():
     """SH-R-46."""
-    made = declare(two_speeds(), answers=[(1, 2)])
+    made = declare(two_speeds(), answers=[True, (1, 2)])
     assert [(declared.weapon, declared.attacks) for declared in made.fight.exchange.declared] == [(0, 2)]
     late = declare(made.fighting(step=3).exchanging(declared=()))
     assert [(declared.weapon, declared.attacks) for declared in late.fight.exchange.declared] == [(1, 4)]
@@ -110,9 +110,9 @@ def test_attacks_of_two_speeds_are_told_apart_at_the_first_step():
 
 def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
     """SH-R-46."""
-    made = declare(two_speeds(charged=True), answers=[(1, 2), 0])
+    made = declare(two_speeds(charged=True), answers=[True, (1, 2), 0])
     assert [declared.attacks for declared in made.fight.exchange.declared] == [4]
-    made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[(1, 2)])
+    made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[True, (1, 2)])
     assert [declared.attacks for declared in made.fight.exchange.declared] == [2]
 
 

@@ -1,0 +1,172 @@
+"""The desk: games, words, books, scenarios, odds, and what it refuses."""
+
+from fractions import Fraction
+
+import pytest
+
+import pilein
+from pilein.web.desk import reply
+from pilein.web.from_page import (
+    AskBook,
+    AskCharge,
+    AskCheck,
+    AskExample,
+    AskGames,
+    AskOdds,
+    AskToml,
+    AskWords,
+    AskWorth,
+    Undo,
+)
+from pilein.web.replies import Games, Odds, Refused, ScenarioChecked, Words
+from tests.web.sitting import example
+
+FIVE = ("scorched", "scrollhammer", "wab", "warstrike", "wwpd")
+DUEL = "scrollhammer/duel.toml"
+
+
+def all_examples():
+    games = reply(AskGames(id=1))
+    assert isinstance(games, Games)
+    return [one.name for game in games.games for one in game.examples]
+
+
+def test_the_games_have_titles_policies_and_examples():
+    games = reply(AskGames(id=7), is_served=True)
+    assert isinstance(games, Games)
+    assert (games.id, games.is_served, games.has_numpy) == (7, True, True)
+    assert [game.title for game in games.games] == ["Scorched", "Scrollhammer", "WAB", "WarStrike", "WWPD"]
+    assert all("sensible" in game.policies and game.examples for game in games.games)
+    duel = next(one for game in games.games for one in game.examples if one.name == DUEL)
+    assert (duel.is_press, duel.is_battle) == (True, False)
+
+
+@pytest.mark.parametrize("name", all_examples())
+def test_every_example_is_good_and_comes_back_from_data_as_it_was(name):
+    found = reply(AskExample(id=1, name=name))
+    assert isinstance(found, ScenarioChecked)
+    assert (found.faults, found.board is None) == ((), False)
+    again = reply(AskToml(id=2, scenario=found.scenario))
+    assert (again.scenario, again.board, again.faults) == (found.scenario, found.board, ())
+    assert pilein.Scenario.from_text(again.toml) == pilein.Scenario.from_text(found.toml)
+
+
+def test_an_unknown_example_is_refused_with_the_nearest():
+    refused = reply(AskExample(id=1, name="scrollhammer/dual.toml"))
+    assert isinstance(refused, Refused)
+    assert DUEL in refused.remedy
+
+
+def test_all_faults_of_a_scenario_have_lines_and_remedies():
+    text = example(DUEL).replace("models = 1", "models = 0").replace("[press]", "[pres]")
+    checked = reply(AskCheck(id=1, toml=text))
+    assert isinstance(checked, ScenarioChecked)
+    assert checked.board is None
+    assert checked.scenario is not None
+    assert len(checked.faults) >= 2
+    assert all(fault.line and fault.remedy for fault in checked.faults)
+
+
+def test_text_that_is_not_toml_has_no_data():
+    checked = reply(AskCheck(id=1, toml="x = "))
+    assert (checked.scenario, checked.board, checked.faults[0].line) == (None, None, 1)
+
+
+def test_the_odds_are_those_of_the_library():
+    found = reply(AskOdds(id=1, toml=example(DUEL)))
+    assert isinstance(found, Odds)
+    exact = dict(pilein.odds(pilein.Scenario.from_text(example(DUEL))).figures.outcome)
+    assert found.is_exact
+    assert [Fraction(exact[side.wins.words]) == pytest.approx(side.wins.chance, abs=1e-15) for side in found.sides]
+    assert [side.wins.chance for side in found.sides] == [float(exact[side.wins.words]) for side in found.sides]
+    for side in found.sides:
+        assert sum(how.chance for how in side.how) == pytest.approx(side.wins.chance)
+    for unit in found.units:
+        assert sum(unit.losses) == pytest.approx(1)
+        assert len(unit.losses) == unit.models + 1
+    assert sum(found.phases) == pytest.approx(1)
+    assert found.assumes
+
+
+def test_answers_are_fixed_as_on_the_command_line():
+    toml = example("wab/press.toml")
+    kinds = {type(reply(AskOdds(id=1, toml=toml, phases=1, fixed=(one,)))) for one in ("WAB-FL-02=hold",)}
+    assert kinds == {Odds}
+    refused = reply(AskOdds(id=1, toml=toml, fixed=("hold",)))
+    assert isinstance(refused, Refused)
+    assert refused.key == "fixed"
+
+
+def test_charges_have_a_chance_by_distance():
+    found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
+    assert [(one.distance, one.arrives) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
+
+
+def test_the_worth_of_changes_tells_both_sides():
+    found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
+    assert found.base[0] == pytest.approx(0.516, abs=1e-3)
+    first = found.changes[0]
+    assert (first.words, first.unit) == ("models 1 -> 2", "noble")
+    assert first.wins[0] == pytest.approx(-first.wins[1], abs=1e-6)
+
+
+@pytest.mark.parametrize("ruleset", FIVE)
+def test_words_and_books_of_every_game(ruleset):
+    words, book = reply(AskWords(id=1, ruleset=ruleset)), reply(AskBook(id=2, ruleset=ruleset))
+    assert isinstance(words, Words)
+    assert {"name", "side", "models", "weapons"} <= {field.key for field in words.unit}
+    assert all(field.words for field in (*words.profile, *words.unit, *words.member, *words.weapon))
+    keys = {one.key for one in book.sentences}
+    assert all(set(ruling.sentences) <= keys for ruling in book.rulings)
+    assert all(set(step.sentences) <= keys for step in book.order_of_play)
+    assert any(one.clauses for one in book.sentences)
+
+
+def test_what_is_for_a_table_is_refused_at_the_desk():
+    refused = reply(Undo(id=3))
+    assert isinstance(refused, Refused)
+    assert (refused.id, refused.remedy) == (3, "join a table first")
+
+
+DEEP: dict = {}
+for _ in range(100):
+    DEEP = {"a": DEEP}
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        {},
+        {"ruleset": None},
+        {"ruleset": "wab", "x": [1, None]},
+        DEEP,
+        {"[evil]\nruleset": 1},
+        {"unit": [{"a b": 1}]},
+        {"profiles": 3},
+        {"ruleset": "\u0000\u007f"},
+        {"unit": {"a": {"b": "\ud800"}}},
+        {"x": float("inf")},
+    ],
+)
+def test_hostile_data_is_refused_or_has_faults(scenario):
+    found = reply(AskToml(id=1, scenario=scenario))
+    assert isinstance(found, Refused) or (isinstance(found, ScenarioChecked) and found.faults)
+
+
+@pytest.mark.parametrize(
+    "toml",
+    [
+        "a=" + "[" * 100_000,
+        "a." * 10_000 + "b=1",
+        "x" * 300_000,
+        'ruleset = "scrollhammer"\nunits = "/etc/passwd"\n',
+        example(DUEL).replace("models = 1", "models = 99999999"),
+        example(DUEL) + "\x00",
+    ],
+)
+def test_hostile_text_is_refused_or_has_faults(toml):
+    found = reply(AskCheck(id=1, toml=toml))
+    assert isinstance(found, ScenarioChecked)
+    assert found.faults
+    assert "root:" not in str(found)
+    assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
