@@ -16,7 +16,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     rate: float = 100.0  # of one socket: dragging a model asks sixty times a second
     burst: int = 200
     refused: int = 400  # messages over the rate that are refused one by one; then the socket is closed
-    waiting: int = 1000  # messages that wait for a slow reader
+    waiting: int = 10_000  # messages that wait for a slow reader: the story of a long battle fits
     sockets: int = 2000
     tables: int = 100_000  # in the store
     opened: int = 50  # tables that one socket may open

@@ -1,0 +1,50 @@
+"""The server under test: a process of its own, on a store of its own; skipped where the extra `web` is missing."""
+
+import importlib.util
+import os
+
+import pytest
+
+MUST = "PILEIN_MUST_SERVE" in os.environ
+HAS_WEB = all(importlib.util.find_spec(name) for name in ("platformdirs", "psycopg", "sqlalchemy", "uvicorn"))
+SAID = "the extra web is not installed: make .venv/web.stamp"
+
+if not HAS_WEB:
+    assert not MUST, SAID
+    collect_ignore_glob = ["test_*.py"]
+
+    def pytest_report_header():
+        return f"tests/server is skipped: {SAID}"
+
+else:
+    from tests.server.databases import a_database, why_no_database
+    from tests.server.serving import Served
+
+    @pytest.fixture
+    def serving(tmp_path):
+        """Start servers that end with the test."""
+        begun = []
+
+        def begin(store="", **settings):
+            begun.append(Served(store or str(tmp_path / "tables.sqlite"), **settings))
+            return begun[-1]
+
+        yield begin
+        for one in begun:
+            one.close()
+
+    @pytest.fixture(scope="module")
+    def served(tmp_path_factory):
+        """A server that tests of a file share."""
+        with Served(str(tmp_path_factory.mktemp("served") / "tables.sqlite")) as one:
+            yield one
+
+    @pytest.fixture(scope="session")
+    def postgresql():
+        """The URL of a PostgreSQL of its own."""
+        reason = why_no_database()
+        if reason:
+            assert not MUST, reason
+            pytest.skip(reason)
+        with a_database() as url:
+            yield url

@@ -1,0 +1,109 @@
+"""What takes long is done apart, has a limit, and can be stopped."""
+
+import os
+import signal
+import time
+
+import psutil
+
+from tests.server.serving import DEMO, DUEL
+
+ENDLESS = {"toml": DEMO, "phases": 200, "games": 1_000_000}  # hours of work
+
+
+def _workers(server):
+    """The worker processes of a server."""
+    found = psutil.Process(server.process.pid).children(recursive=True)
+    return [one for one in found if "resource_tracker" not in " ".join(one.cmdline())]
+
+
+def test_odds_made_to_run_for_ever_are_stopped_while_another_table_answers(serving):
+    server = serving(workers=1, limits={"long": 6.0})
+    with server.page() as page, server.page() as stranger:
+        page.open(DEMO, is_alone=True)
+        began = time.monotonic()
+        endless = stranger.send("AskOdds", **ENDLESS)
+        answers = 0
+        while time.monotonic() < began + 4 and page.asked()["type"] == "Asked":
+            asked = time.monotonic()
+            assert page.answer()["type"] == "Done"
+            assert time.monotonic() - asked < 3
+            answers += 1
+        assert answers >= 3
+        reply = stranger.reply(endless)
+        assert (reply["type"], reply["reason"]) == ("Refused", "this took more than 6 s and was stopped")
+        assert stranger.ask("AskOdds", toml=DUEL)["is_exact"], "the worker is made anew"
+
+
+def test_a_request_that_is_stopped_has_no_reply_and_frees_its_worker(serving):
+    server = serving(workers=1)
+    with server.page() as page:
+        endless = page.send("AskOdds", **ENDLESS)
+        time.sleep(1)
+        assert page.ask("Stop", of=endless)["type"] == "Done"
+        assert page.ask("AskOdds", toml=DUEL)["is_exact"]
+        assert endless not in {one.get("id") for one in page.told}
+
+
+def test_the_newest_long_request_of_a_page_wins(serving):
+    server = serving(workers=1)
+    with server.page() as page:
+        endless = [page.send("AskOdds", **ENDLESS) for _ in range(3)]
+        assert page.ask("AskOdds", toml=DUEL)["is_exact"]
+        replies = [one for one in page.told if one.get("id") in endless]
+        assert [one["reason"] for one in replies] == ["a newer request took its place"] * 3
+
+
+def test_what_a_page_began_ends_with_it(serving):
+    server = serving(workers=1)
+    with server.page() as stranger:
+        stranger.send("AskOdds", **ENDLESS)
+        time.sleep(1)
+    with server.page() as page:
+        assert page.ask("AskOdds", toml=DUEL)["is_exact"]
+
+
+def test_a_worker_that_dies_takes_no_table_with_it(serving):
+    server = serving(workers=1)
+    with server.page() as page:
+        page.open(DEMO, is_alone=True)
+        for _ in range(3):
+            assert page.answer()["type"] == "Done"
+        for worker in _workers(server):
+            if not worker.children():
+                os.kill(worker.pid, signal.SIGKILL)
+        replies = [page.answer()["type"] for _ in range(2)]
+        assert replies[-1] == "Done"
+
+
+def test_a_policy_plays_for_a_side_and_the_other_is_told(served):
+    with served.page() as page:
+        page.open(DEMO, players=["", "sensible"])
+        for _ in range(40):
+            question = page.asked()
+            if question["type"] == "GameOver":
+                break
+            assert question["side"] == 0
+            assert page.answer()["type"] == "Done"
+        assert any(one["type"] == "Happened" for one in page.told)
+
+
+def test_two_policies_play_a_game_to_its_end(served):
+    with served.page() as page:
+        page.open(DEMO, players=["sensible", "sensible"], phases=6)
+        assert page.asked()["type"] == "GameOver"
+
+
+def test_a_forecast_is_worked_out_apart(served):
+    with served.page() as page:
+        page.open(DEMO, is_alone=True)
+        question = page.asked()
+        reply = page.ask("AskForecast", question=question["question"])
+        assert reply["type"] == "Forecast", reply
+        assert len(reply["options"]) == len(question["options"])
+        assert page.asked() == question
+
+
+def test_without_a_seat_there_is_no_forecast(served):
+    with served.page() as page:
+        assert page.ask("AskForecast", question=1)["remedy"] == "sit down first: send Join"

@@ -1,0 +1,111 @@
+"""Seats: who has no token gets nothing, and nobody acts for another."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.server.seats import SEATS, hashed, new_tokens, seat_of
+from tests.server.serving import DEMO
+
+ACTS = {
+    "Answer": {"question": 1, "answer": None},
+    "Leave": {"until": "end"},
+    "SetPlayer": {"policy": "sensible"},
+    "Undo": {},
+    "TryAnswer": {"question": 1, "answer": None},
+    "Throw": {"question": 1, "faces": [6]},
+}
+
+
+def test_each_token_is_for_its_seat_and_no_other_text_is():
+    tokens = new_tokens()
+    hashes = tuple(map(hashed, tokens))
+    assert [seat_of(token, hashes) for token in tokens] == list(SEATS)
+    assert [seat_of(one, hashes) for one in ("", "x", tokens[0] + "x", tokens[0][:-1], "\ud800", *hashes)] == [None] * 8
+
+
+def test_tokens_cannot_be_guessed():
+    tokens = {token for _ in range(100) for token in new_tokens()}
+    assert len(tokens) == 300
+    assert min(map(len, tokens)) >= 32
+
+
+def test_a_forged_token_is_refused_like_a_wrong_table(served):
+    with served.page() as page, served.page() as stranger:
+        table, tokens = page.open(DEMO)
+        for where, token in ((table, tokens[0][::-1]), (table, ""), ("nowhere", tokens[0])):
+            reply = stranger.ask("Join", table=where, token=token)
+            assert (reply["type"], reply["reason"]) == ("Refused", "no such table, or not one of its tokens")
+        assert not stranger.told
+        other, other_tokens = page.ask("OpenTable", toml=DEMO), tokens
+        assert stranger.ask("Join", table=other["table"], token=other_tokens[0])["type"] == "Refused"
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_without_a_seat_nothing_is_done(served, act):
+    with served.page() as page:
+        reply = page.ask(act, **ACTS[act])
+        assert (reply["type"], reply["remedy"]) == ("Refused", "sit down first: send Join")
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_those_who_watch_do_nothing(served, act):
+    with served.page() as page, served.page() as watcher:
+        table, tokens = page.open(DEMO)
+        number = page.asked()["question"]
+        assert watcher.ask("Join", table=table, token=tokens[2])["seat"] == "watch"
+        fields = {key: number if key == "question" else value for key, value in ACTS[act].items()}
+        assert watcher.ask(act, **fields)["type"] == "Refused"
+        assert page.asked()["question"] == number
+
+
+def test_nobody_answers_for_the_other_side_or_sees_its_options(served):
+    with served.page() as first, served.page() as second:
+        table, tokens = first.open(DEMO)
+        second.ask("Join", table=table, token=tokens[1])
+        pages = (first, second)
+        question = first.asked()
+        mine, other = pages[question["side"]], pages[1 - question["side"]]
+        assert mine.asked()["options"]
+        assert not other.asked()["options"]
+        answer = mine.asked()["options"][0]["answer"]
+        refused = other.ask("Answer", question=question["question"], answer=answer)
+        assert refused["type"] == "Refused"
+        assert mine.ask("Answer", question=question["question"], answer=answer)["type"] == "Done"
+
+
+def test_tokens_are_stored_as_hashes_only(served):
+    with served.page() as page:
+        _, tokens = page.open(DEMO)
+    files = Path(served.store).parent.glob("tables.sqlite*")
+    stored = b"".join(file.read_bytes() for file in files)
+    assert all(hashed(token).encode() in stored for token in tokens)
+    assert not [token for token in tokens if token.encode() in stored]
+
+
+def test_a_page_sits_at_one_table(served):
+    with served.page() as page:
+        page.open(DEMO)
+        opened = page.ask("OpenTable", toml=DEMO)
+        reply = page.ask("Join", table=opened["table"], token=opened["tokens"][0])
+        assert (reply["type"], reply["reason"]) == ("Refused", "this page sits at another table")
+
+
+def test_who_is_there_is_told(served):
+    with served.page() as first:
+        table, tokens = first.open(DEMO)
+        second = served.page()
+        second.ask("Join", table=table, token=tokens[1])
+        assert _present(first) == [True, True]
+        second.close()
+        assert _present(first) == [True, False]
+
+
+def _present(page):
+    """Who is there, when that changes next."""
+    page.told.clear()
+    while True:
+        message = page.next()
+        if message["type"] == "PlayersNow" and (message["present"] != [True, False] or not page.told):
+            return message["present"]
+        page.told.append(message)

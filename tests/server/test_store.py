@@ -1,0 +1,124 @@
+"""The store: what is in it stays, in order, and a number is taken once."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import text
+
+from pilein.kernel.errors import BadInput
+from pilein.server.store import Line, Opened, TakenNumber, Unstored, opened
+
+TABLE = Opened("table", b"head", ("1" * 64, "2" * 64, "3" * 64), "0.2.0")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, tmp_path):
+    """Where to store."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite")
+    url = request.getfixturevalue("postgresql")
+    store = opened(url)
+    with store._engine.begin() as connection:
+        connection.execute(text("delete from pilein_tables"))
+    store.close()
+    return url
+
+
+def test_what_is_stored_is_there_for_another_store(place):
+    store = opened(place)
+    lines = (Line(1, b"one"), Line(2, b"\x00\xff"))
+    assert store.add(TABLE, lines[:1], 10)
+    store.append("table", lines[1])
+    store.close()
+    again = opened(place)
+    assert again.table("table") == TABLE
+    assert again.table("other") is None
+    assert again.lines("table") == lines
+    assert again.lines("table", after=1) == lines[1:]
+    again.close()
+
+
+def test_a_number_is_taken_once(place):
+    store, other = opened(place), opened(place)
+    store.add(TABLE, (Line(1, b"one"),), 10)
+    with pytest.raises(TakenNumber):
+        other.append("table", Line(1, b"another"))
+    assert store.lines("table") == (Line(1, b"one"),)
+    store.close()
+    other.close()
+
+
+def test_of_many_at_once_one_takes_each_number(place):
+    stores = [opened(place) for _ in range(4)]
+    stores[0].add(TABLE, (), 10)
+
+    def fill(store):
+        taken = []
+        while len(taken) + 1 <= 5:
+            number = len(store.lines("table")) + 1
+            try:
+                store.append("table", Line(number, b"%d" % number))
+            except TakenNumber:
+                continue
+            taken.append(number)
+        return taken
+
+    with ThreadPoolExecutor(4) as threads:
+        numbers = [number for taken in threads.map(fill, stores) for number in taken]
+    assert sorted(numbers) == list(range(1, 21))
+    for store in stores:
+        store.close()
+
+
+def test_no_more_tables_than_allowed(place):
+    store = opened(place)
+    assert store.add(TABLE, (), 1)
+    assert not store.add(Opened("other", b"", TABLE.hashes, ""), (), 1)
+    assert store.table("other") is None
+    store.close()
+
+
+def test_a_line_of_no_table_is_not_stored(place):
+    store = opened(place)
+    with pytest.raises((TakenNumber, Unstored)):
+        store.append("nowhere", Line(1, b""))
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("mysql://host/name", "a store of the kind 'mysql' is not supported"),
+        ("sqlite://", "sqlite needs a file"),
+        ("sqlite:///:memory:", "sqlite needs a file"),
+        ("postgresql://user@127.0.0.1:1/nothing", "the store cannot be opened: "),
+        ("postgresql://user@127.0.0.1:port/nothing", "not a URL: "),
+        ("/nowhere/at/all/tables.sqlite", "the store cannot be opened: unable to open database file"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_one_sentence(place, words):
+    with pytest.raises(BadInput) as caught:
+        opened(place)
+    assert caught.value.message.startswith(words)
+    assert caught.value.key == "--store"
+    assert "\n" not in str(caught.value)
+
+
+def test_a_store_of_another_format_is_left_alone(place):
+    store = opened(place)
+    with store._engine.begin() as connection:
+        connection.execute(text("update pilein_format set format = 99"))
+    try:
+        with pytest.raises(BadInput, match="the store has format 99, and this version reads 1"):
+            opened(place)
+    finally:
+        with store._engine.begin() as connection:
+            connection.execute(text("update pilein_format set format = 1"))
+        store.close()
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("not a database, but long enough to look like one" * 20, encoding="utf-8")
+    with pytest.raises(BadInput, match="the store cannot be opened"):
+        opened(str(file))

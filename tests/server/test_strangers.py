@@ -1,0 +1,149 @@
+"""What strangers send: refused with a reason, while others play on."""
+
+import json
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.serving import DEMO, DUEL, Page
+
+NAMES = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a\u202eb", "\u0000", "\u001b[31mred", "x" * 5000)
+
+
+def _plays_on(page):
+    """Whether a page that sits at a table gets its answers done."""
+    return page.answer()["type"] == "Done"
+
+
+def test_a_page_of_another_origin_is_sent_away_with_a_reason(served):
+    for origin in ("https://example.org", "null", f"https://127.0.0.1:{served.port + 1}", "http://127.0.0.1"):
+        with Page(served.address, origin=origin) as page:
+            assert page.closing() == (1008, "this page comes from another origin")
+
+
+def test_pages_of_the_server_and_programs_are_welcome(served):
+    for options in ({"origin": f"http://127.0.0.1:{served.port}"}, {}):
+        with Page(served.address, **options) as page:
+            assert page.ask("AskGames")["is_served"]
+
+
+def test_a_named_origin_is_welcome(serving):
+    server = serving(origins=["https://example.org"])
+    with server.page(origin="https://example.org") as page:
+        assert page.ask("AskGames")["type"] == "Games"
+
+
+def test_a_huge_message_closes_its_socket_alone(served):
+    with served.page() as page, served.page() as stranger:
+        page.open(DEMO)
+        stranger.socket.send('{"type":"AskCheck","id":1,"toml":"' + "x" * 3_000_000 + '"}')
+        assert stranger.closing()[0] == 1009
+        assert _plays_on(page)
+
+
+@pytest.mark.parametrize("count", [41, 5_000, 400_000])
+def test_deep_messages_are_refused(served, count):
+    with served.page() as page:
+        page.socket.send('{"type":"Answer","id":7,"question":1,"answer":' + "[" * count + "]" * count + "}")
+        reply = page.reply(7)
+        assert (reply["type"], reply["reason"]) == ("Refused", "lists and objects are nested too deeply")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"type":"Nothing","id":3}',
+        '{"type":"Answer","id":3}',
+        '{"type":"AskOdds","id":3,"toml":5}',
+        '{"type":"AskGames","id":3,"more":1}',
+        '{"type":"AskGames","id":1e400}',
+        '{"id":3}',
+        "\x00",
+    ],
+)
+def test_what_is_no_message_is_refused_with_a_reason(served, words):
+    with served.page() as page:
+        page.socket.send(words)
+        reply = page.next()
+        assert reply["type"] == "Refused"
+        assert reply["reason"].startswith("not a message of the protocol: ")
+        assert reply["id"] == (3 if '"id":3' in words else reply["id"])
+        assert page.ask("AskGames")["type"] == "Games"
+
+
+def test_bytes_close_the_socket(served):
+    with served.page() as page:
+        page.socket.send(b"\xff\xfe")
+        assert page.closing() == (1008, "messages are text")
+
+
+def test_a_flood_is_refused_and_then_closed_while_others_play_on(serving):
+    server = serving(limits={"rate": 20, "burst": 30, "refused": 50})
+    with server.page() as page, server.page() as flooding:
+        page.open(DEMO)
+        for _ in range(200):
+            try:
+                flooding.send("AskGames")
+            except ConnectionClosed:
+                break
+        assert flooding.closing() == (1008, "too many messages")
+        refused = [one for one in flooding.told if one["type"] == "Refused"]
+        assert {one["reason"] for one in refused} == {"too many messages"}
+        assert _plays_on(page)
+
+
+def test_sockets_and_tables_have_a_limit(serving):
+    server = serving(limits={"sockets": 2, "tables": 2, "opened": 3})
+    with server.page() as page, server.page() as other:
+        with server.page() as third:
+            assert third.closing() == (1013, "too many pages are connected")
+        page.open()
+        assert other.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
+        reasons = [page.ask("OpenTable", toml=DUEL)["reason"] for _ in range(3)]
+        assert reasons == ["this server keeps no more tables"] * 2 + ["this page has opened too many tables"]
+
+
+def test_a_page_that_does_not_read_is_closed_while_others_play_on(serving):
+    server = serving(limits={"waiting": 100, "rate": 10_000, "burst": 10_000})
+    with server.page() as page, server.page(max_queue=1) as lazy:
+        page.open(DEMO)
+        for _ in range(600):
+            try:
+                lazy.send("AskBook", ruleset="wab")
+            except ConnectionClosed:
+                break
+        assert _plays_on(page)
+        assert lazy.closing()[0] in (1013, 1006)
+
+
+@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
+def test_names_of_units_are_text_or_refused(served, name):
+    toml = DUEL.replace('name = "', f"name = {json.dumps(name)} # ", 1)
+    assert toml != DUEL
+    with served.page() as page:
+        reply = page.ask("OpenTable", toml=toml)
+        if reply["type"] == "Refused":
+            assert reply["reason"]
+            return
+        joined = page.ask("Join", table=reply["table"], token=reply["tokens"][0])
+        assert name in {unit["name"] for unit in joined["board"]["units"]}
+
+
+def test_stale_and_repeated_answers_are_refused_and_change_nothing(served):
+    with served.page() as page:
+        table, tokens = page.open(DEMO, is_alone=True)
+        question = page.asked()
+        answer = {"question": question["question"], "answer": question["options"][0]["answer"]}
+        assert page.answer()["type"] == "Done"
+        before = page.asked()
+        for stale in (answer, {**answer, "question": 0}, {**answer, "question": 10**9}):
+            assert page.ask("Answer", **stale)["type"] == "Refused"
+        page.id -= 1  # an id that was used before
+        assert page.ask("Answer", **answer)["type"] == "Refused"
+        with served.page() as again:
+            again.ask("Join", table=table, token=tokens[0])
+            assert again.asked() == before
