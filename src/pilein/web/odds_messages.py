@@ -35,7 +35,7 @@ def odds_of(query: AskOdds) -> Odds:
 
 def charge_of(query: AskCharge) -> ChargeOdds:
     """The odds of a charge by distance; raises PileInError if nobody can charge."""
-    found = charge(scenario_of(query.toml), budget=BUDGET)
+    found = charge(scenario_of(query.toml), query.unit or None, query.target or None, budget=BUDGET)
     return ChargeOdds(
         id=query.id,
         charger=found.unit,
