@@ -14,7 +14,7 @@ ROUNDS = 5  # so 20 games on each store, and 200 in a soak
 
 
 def _killed_at_random(store, number):
-    chance = random.Random(number)
+    chance = random.Random(number)  # noqa: S311 - a test draws when to kill
     with Served(store, workers=1) as server:
 
         def disturb():
