@@ -60,18 +60,22 @@ def test_of_two_servers_one_is_killed_and_the_tables_go_on_at_the_other(postgres
 
 
 def test_an_answer_given_at_two_servers_at_once_counts_once(postgresql):
-    with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
-        with one.page() as page, other.page() as twin:
-            table, tokens = page.open(DEMO, is_alone=True)
-            twin.ask("Join", table=table, token=tokens[0])
-            for _ in range(10):
-                question = page.asked()
-                assert twin.asked()["question"] == question["question"]
-                answer = {"question": question["question"], "answer": question["options"][0]["answer"]}
-                for each in (page, twin):
-                    each.told.clear()
-                sent = [each.send("Answer", **answer) for each in (page, twin)]
-                replies = [each.reply(number)["type"] for each, number in zip((page, twin), sent, strict=True)]
-                assert sorted(replies) == ["Done", "Refused"]
-                if "GameOver" in {page.asked()["type"], twin.asked()["type"]}:
-                    break
+    with (
+        Served(postgresql, workers=1) as one,
+        Served(postgresql, workers=1) as other,
+        one.page() as page,
+        other.page() as twin,
+    ):
+        table, tokens = page.open(DEMO, is_alone=True)
+        twin.ask("Join", table=table, token=tokens[0])
+        for _ in range(10):
+            question = page.asked()
+            assert twin.asked()["question"] == question["question"]
+            answer = {"question": question["question"], "answer": question["options"][0]["answer"]}
+            for each in (page, twin):
+                each.told.clear()
+            sent = [each.send("Answer", **answer) for each in (page, twin)]
+            replies = [each.reply(number)["type"] for each, number in zip((page, twin), sent, strict=True)]
+            assert sorted(replies) == ["Done", "Refused"]
+            if "GameOver" in {page.asked()["type"], twin.asked()["type"]}:
+                break
