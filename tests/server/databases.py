@@ -31,13 +31,7 @@ def _user():
     """The user as whom it runs, None for the present one."""
     if os.geteuid():
         return None
-<<<<<<< HEAD
-    import pwd  # noqa: PLC0415 - not on every system
-
-    known = {one.pw_name for one in pwd.getpwall()}
-=======
     known = {one.pw_name for one in importlib.import_module("pwd").getpwall()}
->>>>>>> server
     return next(name for name in USERS if name in known)
 
 
@@ -66,13 +60,6 @@ def a_database():
 
 
 def _wait_for(url):
-<<<<<<< HEAD
-    import time  # noqa: PLC0415
-
-    import psycopg  # noqa: PLC0415 - of the extra
-
-=======
->>>>>>> server
     for _ in range(300):
         try:
             psycopg.connect(url).close()

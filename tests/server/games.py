@@ -67,11 +67,7 @@ class Play(threading.Thread):
     def __init__(self, addresses, seed):
         super().__init__(daemon=True)
         self.addresses = addresses
-<<<<<<< HEAD
-        self.chance = random.Random(seed)  # noqa: S311 - a test draws its moves
-=======
         self.chance = random.Random(seed)  # noqa: S311 - a game is no secret
->>>>>>> server
         self.acknowledged = []
         self.fault = None
         self.is_over = False

@@ -53,11 +53,6 @@ def _reply(server, path, method="GET", **headers):
 @pytest.fixture(scope="module")
 def with_page(tmp_path_factory):
     """A server with a page of two files."""
-<<<<<<< HEAD
-    from tests.server.serving import Served  # noqa: PLC0415 - of the extra
-
-=======
->>>>>>> server
     folder = tmp_path_factory.mktemp("page")
     (folder / "assets").mkdir()
     (folder / "index.html").write_text(INDEX, encoding="utf-8")
@@ -117,19 +112,11 @@ def test_a_page_that_is_not_built_says_how(serving, tmp_path):
 
 
 def test_whatever_is_asked_over_http_the_replies_are_as_documented(with_page):
-<<<<<<< HEAD
-    if "PILEIN_MUST_SERVE" not in os.environ:
-        pytest.importorskip("schemathesis", reason="make .venv/schema.stamp installs schemathesis")
-    import hypothesis  # noqa: PLC0415
-    import schemathesis  # noqa: PLC0415 - where it is installed
-
-=======
     try:
         schemathesis = importlib.import_module("schemathesis")
     except ModuleNotFoundError:
         assert "PILEIN_MUST_SERVE" not in os.environ
         pytest.skip("make .venv/schema.stamp installs schemathesis")
->>>>>>> server
     schema = schemathesis.openapi.from_dict(SCHEMA)
 
     for operation in schema.get_all_operations():

@@ -14,11 +14,7 @@ ROUNDS = 5  # so 20 games on each store, and 200 in a soak
 
 
 def _killed_at_random(store, number):
-<<<<<<< HEAD
-    chance = random.Random(number)  # noqa: S311 - a test draws when to kill
-=======
     chance = random.Random(number)  # noqa: S311 - no secret
->>>>>>> server
     with Served(store, workers=1) as server:
 
         def disturb():
