@@ -6,7 +6,7 @@ from shapely.geometry.base import BaseGeometry
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Base, Place, Shape, disc, oval, rectangle, shape
-from pilein.geometry.sight import sees
+from pilein.geometry.sight import _is_free, _lines, _seams, centre_line, sees
 from pilein.geometry.ticks import CONTACT
 from tests.geometry.strategies import bases, core_of, mirrored, places, quarter_turn
 
@@ -118,3 +118,16 @@ def test_sight_is_mutual_and_turns_and_mirrors_with_the_table(here: Place, there
     for change in (quarter_turn, mirrored):
         changed = tuple(shape(base, change(place)) for place in stood)
         assert sees(shape(base, change(here)), shape(base, change(there)), changed) == seen
+
+
+@given(one=bases, here=places, other=bases, there=places, blocks=st.lists(st.tuples(bases, places), max_size=3))
+def test_what_one_part_hides_is_hidden_on_every_line(
+    one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
+) -> None:
+    """The second route: all lines that touch two of the shapes are tried."""
+    a, b = shape(one, here), shape(other, there)
+    parts = tuple(shape(base, place) for base, place in blocks)
+    parts = tuple(part for part in parts if not overlaps(part, a) and not overlaps(part, b))
+    seams = _seams(parts)
+    lines = (*centre_line(a, b), *_lines((a, b, *parts)))
+    assert sees(a, b, parts) == (not parts or any(_is_free(line, a, b, parts, seams) for line in lines))

@@ -74,7 +74,7 @@ def test_a_fault_made_in_python_is_told_alone():
 def test_an_unknown_key_is_refused_with_those_that_may_still_be_written():
     """Of the many keys of a profile the likely ones: not those that it has."""
     with pytest.raises(BadScenario) as error:
-        Scenario.from_text(changed(("WS = 3", "WS = 3\nrides = true")))
+        Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
     assert remedy.startswith("keys not written here yet: BS, Sv, Ward, cover, points, type, base, rules; ")
     assert remedy.endswith("`pilein words scrollhammer profiles` says what they mean")

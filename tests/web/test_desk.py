@@ -128,7 +128,7 @@ def test_what_is_for_a_table_is_refused_at_the_desk():
     assert (refused.id, refused.remedy) == (3, "join a table first")
 
 
-DEEP: dict = {}
+DEEP: dict[str, object] = {}
 for _ in range(100):
     DEEP = {"a": DEEP}
 

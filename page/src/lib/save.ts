@@ -1,6 +1,10 @@
 /** Give the reader a file to keep. */
 export function saveFile(name: string, text: string, kind: string): void {
-    const address = URL.createObjectURL(new Blob([text], { type: kind }));
+    saveBlob(name, new Blob([text], { type: kind }));
+}
+
+export function saveBlob(name: string, content: Blob): void {
+    const address = URL.createObjectURL(content);
     const link = document.createElement("a");
     link.href = address;
     link.download = name;

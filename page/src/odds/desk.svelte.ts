@@ -131,6 +131,6 @@ export class OddsDesk implements Around {
 
 function firstOf(games: Games): string {
     const all = games.games.flatMap((game) => game.examples);
-    const best = FIRST.map((name) => all.find((example) => example.name === name)).find(Boolean);
+    const best = FIRST.map((name) => all.find((example) => example.name.startsWith(name))).find(Boolean);
     return (best ?? all.find((example) => example.is_press) ?? all[0])?.name ?? "";
 }

@@ -60,6 +60,12 @@ export function columnWords(column: Column): string {
     return column.least === column.most ? `${column.least}` : `${column.least}–${column.most}`;
 }
 
+/** Which of so many columns have room for their label: all of few, else five, the first and the last among them. */
+export function labelled(columns: number): number[] {
+    if (columns <= 8) return Array.from({ length: columns }, (_, number) => number);
+    return Array.from({ length: 5 }, (_, number) => Math.round((number * (columns - 1)) / 4));
+}
+
 export function sum(numbers: readonly number[]): number {
     return numbers.reduce((all, one) => all + one, 0);
 }
@@ -78,8 +84,8 @@ export function quantile(losses: readonly number[], share: number): number {
 export function lossesInWords(unit: UnitOdds): string {
     const mean = unit.mean_losses.toFixed(unit.mean_losses < 10 ? 1 : 0);
     const [few, half, many] = [0.05, 0.5, 0.95].map((share) => quantile(unit.losses, share));
-    if (unit.models === 1) return `is lost in ${percent(unit.losses[1] ?? 0)} of all fights`;
-    return `loses ${mean} of ${unit.models} on average; half the time ${half} or fewer, nine times in ten ${few} to ${many}`;
+    if (unit.models === 1) return `lost in ${percent(unit.losses[1] ?? 0)} of all fights`;
+    return `${mean} of ${unit.models} lost on average; half the time ${half} or fewer, nine times in ten ${few} to ${many}`;
 }
 
 /** The whole number of times in a hundred, of chances that are to add up to a hundred. */
@@ -109,14 +115,27 @@ export function verdict(odds: Odds): string {
     return `${capitalised(ahead.side)} wins ${times} times in a hundred.`;
 }
 
+/** How a side wins, by what becomes of the other. */
+const HOW: Readonly<Record<string, string>> = {
+    destroyed: "the enemy is destroyed",
+    routed: "the enemy routs or is run down",
+    "driven off": "the enemy is driven off after blows",
+    fled: "the enemy flees without a blow",
+    "still in contact": "the enemy is beaten, and combat goes on",
+};
+
+export function howOf(way: Chance): string {
+    return HOW[way.words] ?? way.words;
+}
+
 /** By what the side that is ahead mostly wins, or "" if there is one way only. */
 export function howInWords(odds: Odds): string {
     const ahead = odds.sides[0].wins.chance >= odds.sides[1].wins.chance ? odds.sides[0] : odds.sides[1];
     const how = ahead.how.filter((one) => one.chance >= 0.005).sort((one, other) => other.chance - one.chance);
     const [first, second] = how;
     if (first === undefined) return "";
-    const rest = second ? `, else ${second.words} (${percent(second.chance, 0)})` : "";
-    return `Mostly ${first.words} (${percent(first.chance, 0)})${rest}.`;
+    const rest = second ? `, else ${howOf(second)} (${percent(second.chance, 0)})` : "";
+    return `Mostly ${howOf(first)} (${percent(first.chance, 0)})${rest}.`;
 }
 
 export function capitalised(words: string): string {

@@ -43,7 +43,7 @@ export interface AskToml {
   scenario: Record<string, unknown>;
 }
 
-/** The odds of a scenario; the reply is `Odds`. `fixed` are answers given beforehand, as with `--answer`. */
+/** The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games` are sampled, at most 10,000, where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`. */
 export interface AskOdds {
   type: "AskOdds";
   id: number;
@@ -183,6 +183,13 @@ export interface AskRecord {
 /** All lines and boards of a record, to step through; the reply is `Story`. */
 export interface AskStory {
   type: "AskStory";
+  id: number;
+  record: string;
+}
+
+/** A record as a moving picture; the reply is `Film`. */
+export interface AskFilm {
+  type: "AskFilm";
   id: number;
   record: string;
 }
@@ -589,6 +596,13 @@ export interface DiceShown {
   successes: boolean[] | null;
 }
 
+/** A game as an animated SVG. */
+export interface Film {
+  type: "Film";
+  id: number;
+  svg: string;
+}
+
 /** A decision was taken back: the log goes back to its first `lines` lines, and the board is as given. */
 export interface TakenBack {
   type: "TakenBack";
@@ -685,7 +699,8 @@ export type FromPage =
   | SetPlayer
   | Tape
   | AskRecord
-  | AskStory;
+  | AskStory
+  | AskFilm;
 
 export type FromEngine =
   | Refused
@@ -704,6 +719,7 @@ export type FromEngine =
   | Forecast
   | RecordOf
   | Story
+  | Film
   | Happened
   | TakenBack
   | Asked

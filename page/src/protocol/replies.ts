@@ -25,6 +25,7 @@ export interface Replies {
     Tape: m.Done;
     AskRecord: m.RecordOf;
     AskStory: m.Story;
+    AskFilm: m.Film;
 }
 
 export type RequestName = keyof Replies;

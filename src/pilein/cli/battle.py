@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pilein.cli import fight_options as options
 from pilein.cli import keeping
-from pilein.cli.fight import SEEDS, dice_words, opened
+from pilein.cli.fight import SEEDS, dice_words, opened, replay_written
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.journals import Journal
 from pilein.cli.leaving import leaving
@@ -23,7 +23,7 @@ from pilein.lab.files import REMEDY, BadFile, reason, write
 from pilein.lab.fixed import unused_hints
 from pilein.lab.scenarios import load
 
-OPTIONS = ("picture", "animate", "record", "save")
+OPTIONS = ("picture", "animate", "html", "record", "save")
 SVG = ".svg"
 DRAWINGS = (".png", ".jpg", ".jpeg", ".gif", ".pdf", ".webp")  # suffixes that are not folders
 TURN = "turn-{:02}.svg"
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--quiet", action="store_true", help="print the score of each turn without the log")
     add("--picture", metavar="FOLDER|FILE.svg", help="draw every turn: one file each in a folder, or all in one file")
     add("--animate", metavar="FILE.svg", help="draw the whole battle as one animated SVG")
+    add("--html", metavar="FILE.html", help=options.HTML_HELP)
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="save the battle at the end, to continue later")
     options.add_force(parser)
@@ -129,7 +130,8 @@ def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
         BadFile: one cannot be written.
 
     """
-    return _pictures(game, arguments.picture) + _animation(game, arguments.animate)
+    pictures = _pictures(game, arguments.picture) + _animation(game, arguments.animate)
+    return pictures + replay_written(game, arguments.html)
 
 
 def _pictures(game: Game, path: str | None) -> list[str]:

@@ -158,19 +158,39 @@ def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Jour
         return True
     from pilein.cli.asking import Person
 
-    redraw = (lambda: _drawn(game, arguments)) if arguments.picture else None
+    redraw = (lambda: _picture(game, arguments.picture)) if arguments.picture else None
     Person(game, show, arguments.scenario, journal, kept=bool(arguments.save), picture=redraw).play()
     return True
 
 
 def _drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
-    if not arguments.picture:
+    return _picture(game, arguments.picture) + replay_written(game, arguments.html)
+
+
+def _picture(game: Game, path: str | None) -> list[str]:
+    if not path:
         return []
     from pilein.lab.drawing.svg import drawn
 
-    assert_may_draw(arguments.picture, "--picture")
-    write(arguments.picture, drawn(game))
-    return [arguments.picture]
+    assert_may_draw(path, "--picture")
+    write(path, drawn(game))
+    return [path]
+
+
+def replay_written(game: Game, path: str | None) -> list[str]:
+    """Write the replay as a page, if one is asked for; its file.
+
+    Raises:
+        BadFile: it cannot be written.
+        BadInput: the page in the browser has not been built.
+
+    """
+    if not path:
+        return []
+    from pilein.web.replay_page import replay_page
+
+    write(path, replay_page(game))
+    return [path]
 
 
 def run_shown(game: Game) -> None:

@@ -34,11 +34,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_play(parser)
     add_readings(parser)
     add("--picture", metavar="FILE.svg", help="draw the table before and after")
+    add("--html", metavar="FILE.html", help=HTML_HELP)
     add("--record", metavar="FILE.json", help="write the record, for `pilein replay`")
     add("--save", metavar="FILE.json", help="save the game at the end, to continue later")
     add_force(parser)
 
 
+HTML_HELP = "write a replay to step through in any browser, in one file"
 FORCE_HELP = "let --record and --save replace existing files"
 
 

@@ -18,6 +18,8 @@ from pilein.lab.files import REMEDY, BadFile, contents, create, identity, is_spe
 SAVED = ".saved"
 DRAWN = ("picture", "animate", "plot")
 GAMES = ("record", "save")
+PAGE = "html"
+WRITTEN = ("picture", PAGE, "record", "save")
 FORCE = "or give --force"
 LOOKED_AT = 4096  # bytes read to recognise a file
 SVG = b"<svg"
@@ -26,7 +28,9 @@ Identity = tuple[int, int] | str
 SUFFIX = ".json"
 
 
-def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "record", "save")) -> None:
+def assert_writable(
+    arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "html", "record", "save")
+) -> None:
     """Check before play that the files named by options can be written and replace nothing that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played, or with `--force`
@@ -50,6 +54,8 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = ("
         assert_can_be_written(path)
         if option in DRAWN:
             assert_may_draw(path, key)
+        elif option == PAGE:
+            assert_may_write_page(path, key)
         elif option == "save":
             assert_is_regular(path, key)
         if option in GAMES and "force" in arguments:
@@ -125,6 +131,23 @@ def assert_may_draw(path: str, key: str = "") -> None:
         raise BadFile("a drawing is an SVG file", file=path, key=key, remedy="let its name end in .svg")
     if not _is_empty(path) and not _is_drawing(path):
         raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="name another file")
+
+
+def assert_may_write_page(path: str, key: str) -> None:
+    """Check that a replay may be written as a page: it replaces only such pages.
+
+    Raises:
+        BadFile: the name is not that of a page, or an existing file is something else.
+
+    """
+    from pilein.web.replay_page import BEGINNING
+
+    if is_special(path):
+        return
+    if Path(path).suffix.lower() not in (".html", ".htm"):
+        raise BadFile("a replay is a page", file=path, key=key, remedy="let its name end in .html")
+    if not _is_empty(path) and not contents(path, LOOKED_AT).startswith(BEGINNING.encode()):
+        raise BadFile("already exists and is not a replay", file=path, key=key, remedy="name another file")
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:

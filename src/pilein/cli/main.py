@@ -27,7 +27,7 @@ WIDEST = 10_000  # plausible widths of a terminal, in columns
 COMMANDS = {  # name: (module, what it does)
     "fight": ("pilein.cli.fight", "play a scenario, or continue a saved game"),
     "battle": ("pilein.cli.battle", "play whole turns until a battle is decided, and draw them"),
-    "odds": ("pilein.cli.odds", "compute the exact odds of a scenario"),
+    "odds": ("pilein.cli.odds", "compute the exact odds of a scenario, or of several side by side"),
     "matrix": ("pilein.cli.matrix", "compare all weapons of a ruleset with each other, by exact odds"),
     "worth": ("pilein.cli.worth", "sensitivity: the effect of one more or less of everything, by exact odds"),
     "charge": ("pilein.cli.charge", "compute the odds of a charge by distance"),

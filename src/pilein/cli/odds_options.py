@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         action="extend",
         default=[],
-        help="more scenario files, for a comparison of their odds",
+        help="more scenario files: all their figures side by side (`pilein lab compare`: what one change does)",
     )
     add_phases(parser, may_be_forever=True)
     add("--play", metavar="red=first,blue=best", default="", help=BEST_HELP)

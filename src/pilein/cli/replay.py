@@ -3,6 +3,8 @@
 import argparse
 import sys
 
+from pilein.cli.fight import replay_written
+from pilein.cli.fight_options import HTML_HELP
 from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
 from pilein.engine.replay import Difference, check, replayed
@@ -16,7 +18,7 @@ from pilein.lab.files import BadFile, read, write
 from pilein.tabletop.ruleset import Ruleset
 
 DIFFERS = 1
-DRAWINGS = ("picture", "animate")
+DRAWINGS = ("picture", "animate", "html")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--picture", metavar="FILE.svg", help="draw the table before and after")
     parser.add_argument("--animate", metavar="FILE.svg", help="draw a battle as one animated SVG")
+    parser.add_argument("--html", metavar="FILE.html", help=HTML_HELP)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     show = Show(game)
     show.log()
-    show.end(f"seed {record.seed}", [path for path in (arguments.picture, arguments.animate) if path])
+    show.end(f"seed {record.seed}", [path for path in (arguments.picture, arguments.animate, arguments.html) if path])
     return 0
 
 
@@ -83,6 +86,7 @@ def _draw(game: Game, arguments: argparse.Namespace) -> None:
         from pilein.lab.drawing.animation import animated
 
         write(arguments.animate, animated(game))
+    replay_written(game, arguments.html)
 
 
 def _rules(record: Record, path: str) -> Ruleset:

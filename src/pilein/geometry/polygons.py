@@ -35,7 +35,7 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
     def contains(self, x: float, y: float) -> bool:
         """Return whether a point lies inside or on the edge (which is OVERLAP wide)."""
         point = convex(((x, y),))
-        return any(separation(part, point) <= OVERLAP for part in self.convex_parts())
+        return any(_may_hold(part, x, y) and separation(part, point) <= OVERLAP for part in self.convex_parts())
 
     def overlaps_shape(self, shape: Shape) -> bool:
         """Return whether a shape reaches into the polygon by more than CONTACT; against its edge is outside."""
@@ -63,6 +63,12 @@ def _doubled_area(points: tuple[tuple[int, int], ...]) -> int:
     """Return twice the area, positive if the corners run counter-clockwise."""
     following = points[1:] + points[:1]
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(points, following, strict=True))
+
+
+def _may_hold(part: Shape, x: float, y: float) -> bool:
+    """Return whether a point lies in the bounding circle of a shape, a tick allowed."""
+    dx, dy, far = x - part.x, y - part.y, part.reach + 1.0
+    return dx * dx + dy * dy <= far * far
 
 
 def _is_inside(part: Shape, band: Shape) -> bool:

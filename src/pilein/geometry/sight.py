@@ -74,7 +74,31 @@ def sees(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> bool:
     if not parts:
         return True
     seams = _seams(parts)
+    if any(_is_free(line, a, b, parts, seams) for line in centre_line(a, b)):
+        return True
+    if _is_walled_off(a, b, parts):
+        return False
     return any(_is_free(line, a, b, parts, seams) for line in _lines((a, b, *parts)))
+
+
+def _is_walled_off(a: Shape, b: Shape, parts: tuple[Shape, ...]) -> bool:
+    """Return whether one part alone reaches across all lines between two shapes.
+
+    It does if it bars both lines that have the shapes on one side of them: whatever is seen lies between those two.
+    """
+    bridges = [[line for line in tangents(a, b) if _is_beside(line, side, (a, b))] for side in BOTH_SIDES]
+    if not all(bridges):
+        return False
+    (left, *_), (right, *_) = bridges
+    spans = _stretch(left, a, b), _stretch(right, a, b)
+    if spans[0] is None or spans[1] is None:
+        return False
+    return any(_pierces(left, part, spans[0]) and _pierces(right, part, spans[1]) for part in parts)
+
+
+def _is_beside(line: Line, side: float, shapes: tuple[Shape, ...]) -> bool:
+    """Return whether shapes lie wholly to the right of a line, or for -1 to the left of it, and may touch it."""
+    return all((sides[0] if side > 0 else -sides[1]) >= -OVERLAP for sides in (_sides(line, one) for one in shapes))
 
 
 def _between(a: Shape, b: Shape, blockers: tuple[Polygon | Shape, ...]) -> tuple[Shape, ...]:
@@ -101,8 +125,7 @@ def _seams(parts: tuple[Shape, ...]) -> Seams:
 
 
 def _lines(shapes: tuple[Shape, ...]) -> Iterator[Line]:
-    """Yield the line of centres of the first two, then every line that touches two shapes."""
-    yield from centre_line(shapes[0], shapes[1])
+    """Yield every line that touches two shapes."""
     for index, first in enumerate(shapes):
         for second in shapes[index + 1 :]:
             yield from tangents(first, second)

@@ -178,4 +178,5 @@ def _is_move(entry: LogEntry | None) -> bool:
 def _manner(entry: LogEntry) -> tuple[str, str] | None:
     if not isinstance(entry, Told) or not _is_move(entry):
         return None
-    return str(getattr(entry.event, "unit", "")), str(getattr(entry.event, "manner", ""))
+    event = entry.event
+    return str(getattr(event, "unit", "")), str(getattr(event, "moved", getattr(event, "manner", "")))

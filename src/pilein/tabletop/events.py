@@ -48,19 +48,27 @@ class Slain(Event, frozen=True, kw_only=True, tag=True):
     places: tuple[tuple[int, int], ...] = ()
 
 
+WAS = "was "  # beginning of a manner
+
+
 class Moved(Event, frozen=True, kw_only=True, tag=True):
     """A model, or a block as one (`model` -1), has moved; `route`: the corners of its centre's route, in ticks.
 
     `manner` is how it moved, in the ruleset's words.
     """
 
-    template: ClassVar[str] = '{unit} {manner} {far}"'
+    template: ClassVar[str] = '{unit} {moved} {far}"'
 
     unit: str
     model: int
     manner: str
     inches: float
     route: tuple[tuple[int, int], ...]
+
+    @property
+    def moved(self) -> str:
+        """How it moved, in the plural that a unit's name takes."""
+        return f"were {self.manner.removeprefix(WAS)}" if self.manner.startswith(WAS) else self.manner
 
     @property
     def far(self) -> str:

@@ -79,6 +79,12 @@ class Story(Reply, frozen=True, kw_only=True):
     happened: tuple["Happened", ...]
 
 
+class Film(Reply, frozen=True, kw_only=True):
+    """A game as an animated SVG."""
+
+    svg: str
+
+
 class Happened(Message, frozen=True, kw_only=True):
     """Lines of the log, and what they changed on the board: models new or moved, models gone, units."""
 

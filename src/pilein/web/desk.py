@@ -18,6 +18,7 @@ from pilein.web.from_page import (
     AskCharge,
     AskCheck,
     AskExample,
+    AskFilm,
     AskGames,
     AskOdds,
     AskStory,
@@ -29,7 +30,7 @@ from pilein.web.from_page import (
 from pilein.web.odds_messages import charge_of, odds_of, worth_of
 from pilein.web.refusing import refused
 from pilein.web.replies import Example, Game, Games, Reply
-from pilein.web.stories import story
+from pilein.web.stories import film, story
 from pilein.web.vocabularies import words
 
 Answering: TypeAlias = Callable[[Any], Reply]
@@ -89,4 +90,5 @@ ANSWERING: dict[type[FromPage], Answering] = {
     AskCharge: charge_of,
     AskWorth: worth_of,
     AskStory: story,
+    AskFilm: film,
 }

@@ -46,7 +46,9 @@ class AskToml(Request, frozen=True, kw_only=True):
 
 
 class AskOdds(Request, frozen=True, kw_only=True):
-    """The odds of a scenario; the reply is `Odds`. `fixed` are answers given beforehand, as with `--answer`."""
+    """The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games` are sampled, at most
+    10,000, where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`.
+    """
 
     toml: str
     phases: int = 0
@@ -180,6 +182,12 @@ class AskStory(Request, frozen=True, kw_only=True):
     record: str
 
 
+class AskFilm(Request, frozen=True, kw_only=True):
+    """A record as a moving picture; the reply is `Film`."""
+
+    record: str
+
+
 FromPage: TypeAlias = (
     AskGames
     | AskWords
@@ -205,4 +213,5 @@ FromPage: TypeAlias = (
     | Tape
     | AskRecord
     | AskStory
+    | AskFilm
 )

@@ -9,6 +9,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -32,6 +33,8 @@ def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
 
     """
     _assert_empty(folder)
+    if not built_page().joinpath("index.html").is_file():
+        raise BadInput("the page is not built", key="page", remedy=BUILD)
     parts = [runtime / name for name in RUNTIME]
     missing = [part.name for part in parts if not part.is_file()]
     if missing:
@@ -56,12 +59,14 @@ def _assert_empty(folder: Path) -> None:
         raise BadInput(f"{folder} is not empty", key="folder", remedy="name a new folder, or empty this one")
 
 
+def built_page() -> Traversable:
+    """The folder that `make page` builds the page into."""
+    return files("pilein.web").joinpath("page")
+
+
 def _write_page(folder: Path) -> None:
     """The built page, marked to run the engine itself."""
-    built = files("pilein.web").joinpath("page")
-    if not built.joinpath("index.html").is_file():
-        raise BadInput("the page is not built", key="page", remedy=BUILD)
-    with as_file(built) as page:
+    with as_file(built_page()) as page:
         shutil.copytree(page, folder, dirs_exist_ok=True)
     index = folder / "index.html"
     text = index.read_text(encoding="utf-8")

@@ -1,10 +1,12 @@
 """A whole game, step by step: every line of its log and what it changed."""
 
+from pilein.engine.game import Game
 from pilein.engine.replay import replayed
 from pilein.engine.rulesets import ruleset_named
-from pilein.web.at_table import Story
+from pilein.lab.drawing.animation import animated
+from pilein.web.at_table import Film, Story
 from pilein.web.drawing import board_of
-from pilein.web.from_page import AskStory
+from pilein.web.from_page import AskFilm, AskStory
 from pilein.web.opening import record_in
 from pilein.web.reporting import Reporter
 
@@ -16,7 +18,20 @@ def story(query: AskStory) -> Story:
         BadRecord: it is damaged, or today's rules play it otherwise.
 
     """
-    record = record_in(query.record)
-    game = replayed(record, ruleset_named(record.ruleset))
+    return story_of(_replayed(query.record), query.id)
+
+
+def story_of(game: Game, number: int = 0) -> Story:
+    """The story of a game; `number` is that of the request."""
     happened = tuple(Reporter(game).news(game, 1))
-    return Story(id=query.id, board=board_of(game, game.opening.state), happened=happened)
+    return Story(id=number, board=board_of(game, game.opening.state), happened=happened)
+
+
+def film(query: AskFilm) -> Film:
+    """The record or saved game as an animated SVG; raises as `story` does."""
+    return Film(id=query.id, svg=animated(_replayed(query.record)))
+
+
+def _replayed(text: str) -> Game:
+    record = record_in(text)
+    return replayed(record, ruleset_named(record.ruleset))

@@ -98,7 +98,7 @@ def test_two_pushes_of_one_model_are_two_lines():
         for model, far in ((2, 1.0), (2, 2.0), (3, 2.0))
     ]
     lines = [line.words for line in gathered(moves) if isinstance(line, Moves)]
-    assert lines == ['was pushed 1.00"', 'was pushed 2.00", 2 models']
+    assert lines == ['were pushed 1.00"', 'were pushed 2.00", 2 models']
 
 
 @pytest.mark.clause("CP-MA-02")

@@ -9,6 +9,7 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
@@ -16,6 +17,7 @@ from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Status
+from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, under_way
 
@@ -122,3 +124,25 @@ def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> No
     fewer = after.on(after.field.after({}, frozenset({2})))
     _, slow = declared(fewer.fighting(step=3).exchanging(declared=()), [])
     assert (quick, slow) == ([(0, 2)], [(1, 1)])
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_who_stumbles_forwards_over_dangerous_ground_is_tested() -> None:
+    """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies before the first guard."""
+    bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])
+    foes = reavers([(10, 20), (13, 20)])
+    made = battle(guards([(10, 10), (13, 10)]), foes, grounds=[bog], rulings={"SH-R-36": "failed-move"})
+    _, script = play(under_way(made, 1), [2, 3, 4], None, roll_charge_range)
+    braved = [event for event in script.events if isinstance(event, GroundBraved)]
+    assert [(event.model, event.hurt) for event in braved] == [(0, False)]
+
+
+@pytest.mark.clause("SH-MV-05")
+def test_a_block_that_turns_at_the_edge_of_the_table_stays_on_it() -> None:
+    """On its middle it would swing four inches off: it wheels on its right corner, so that its middle goes north."""
+    own = U("guards", 0, [(GUARD, 10)], block=(20, 1, 0, 10), formation="ranks")
+    made = battle(own, rank(10, 30, 8, 270))
+    _, script = play(under_way(made, 1, range=12, arcs=("front",)), (), None, charge_move)
+    (way,) = [event.route for event in script.events if isinstance(event, Moved)]
+    assert way[0] == (20 * INCH, INCH // 2)
+    assert max(y for x, y in way if x <= 25 * INCH) > 5 * INCH

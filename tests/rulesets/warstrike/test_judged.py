@@ -2,14 +2,17 @@
 
 import pytest
 
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, ticks
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate
 from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.events import Slain, Struck
 from pilein.rulesets.warstrike.melee import melee_attacks
 from pilein.rulesets.warstrike.policy.fighting import weapons
 from pilein.rulesets.warstrike.profile import Weapon
-from tests.rulesets.fielding import told
-from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, lines, play
+from pilein.tabletop.events import Moved
+from tests.rulesets.fielding import ground, told, where
+from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, box, lines, play
 
 HEAVY = Weapon("heavy", Atk=2, AP=3)
 
@@ -68,3 +71,37 @@ def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
     after, script = play(made, half_cycle, 1, dice=[6, 6], answers=answers)
     assert [event.cause for event in told(script, Slain)] == ["in flight"]
     assert after.fight is None
+
+
+def consolidating(platform, to):
+    """A model at (10, 10) with a move of 3 inches goes there, past a platform two inches high."""
+    own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
+    made = battle(own, foe, fight=(0, 1), grounds=[ground("structure", platform, 2)])
+    move = (0, ticks(to[0]), ticks(to[1]), 0)
+    return play(made, consolidate, 0, IN_CYCLE, answers=[(move,)])
+
+
+@pytest.mark.clause("WS-CM-03")
+def test_a_way_over_a_platform_leads_up_and_down_again():
+    """Four inches of climbing for three inches of way."""
+    with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
+        consolidating(box(8, 11, 12, 12), (10, 13))
+
+
+@pytest.mark.clause("WS-CM-03")
+def test_a_way_round_a_platform_costs_no_climbing():
+    """Straight on it would lead over a corner of it."""
+    after, script = consolidating(box(10.2, 11, 10.6, 11.4), (10.8, 12.4))
+    (event,) = told(script, Moved)
+    assert 2.6 < event.inches < 3
+    assert where(after, 0) == (10.8, 12.4)
+
+
+@pytest.mark.clause("WS-CM-03")
+def test_a_way_on_one_floor_of_two_rooms_costs_no_climbing():
+    """The rooms of a structure meet between its start and its end."""
+    own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
+    rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
+    made = battle(own, foe, fight=(0, 1), grounds=rooms)
+    after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[((0, ticks(10), ticks(13), 0),)])
+    assert where(after, 0) == (10, 13)

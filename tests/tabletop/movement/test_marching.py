@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape, rectangle, way_length
-from pilein.geometry.ticks import INCH, TURN, ticks
+from pilein.geometry.ticks import CONTACT, INCH, TURN, ticks
 from pilein.tabletop.movement.marching import carried, is_open, pose_of, poses_between, turns_freely, way_between
 
 
@@ -86,3 +86,15 @@ def test_a_model_of_a_block_that_turns_about_goes_half_a_circle_round_its_middle
     assert abs(way[-1][0] - ticks(22)) <= 1
     assert abs(way[-1][1] - ticks(10)) <= 1
     assert all(abs(way_length(((ticks(24), ticks(10)), point)) - ticks(2)) <= 1 for point in way)
+
+
+def test_a_block_at_the_edge_wheels_where_it_would_swing_off_the_table_on_its_middle() -> None:
+    """Half of its front would swing off the table; it wheels on its right corner instead."""
+    table = ticks(48), ticks(48)
+    start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)
+    poses = poses_between(start, end, (), REACH, table)
+    assert poses is not None
+    assert min(y for pose in poses for _, y in pose.body.core) >= -CONTACT
+    off = poses_between(start, end, (), REACH)
+    assert off is not None
+    assert min(y for pose in off for _, y in pose.body.core) < -ticks(4)

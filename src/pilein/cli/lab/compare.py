@@ -25,7 +25,8 @@ WAY_HELP = "exact, sampled, or auto: exact where that is less work (default: aut
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.description = f"{__doc__}\nExactly two scenarios without a change are compared with each other."
+    two = "Exactly two scenarios without a change are compared with each other"
+    parser.description = f"{__doc__}\n{two} (`pilein odds A B`: all figures of both)."
     add_fights(parser)
     add = parser.add_argument
     add("--set", metavar="KEY=VALUE", action="append", default=[], help=SET_HELP)

@@ -11,7 +11,7 @@ from pilein.geometry.ticks import INCH, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
 from pilein.rulesets.scrollhammer.charge_terms import bounds
-from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap, have_ground_tested, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -41,7 +41,8 @@ def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
     """SH-R-36 `failed-move`. The unit moves straight forward as one, the highest die in inches or until blocked.
 
-    A block goes where it faces, others towards the nearest enemy; it stays 1" from enemies.
+    A block goes where it faces, others towards the nearest enemy; it stays 1" from enemies. SH-TE-05: whoever comes
+    through dangerous ground on the way is tested.
     """
     if not battle.living(unit) or not battle.living(target):
         return battle
@@ -62,6 +63,8 @@ def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance
             clause="SH-FA-03",
         )
         table.tell(event)
+        if dx or dy:
+            have_ground_tested(battle, table, model, route)
     standing = plane.standings[unit]
     if isinstance(standing, Loose):
         places = tuple(Place(here.x + dx, here.y + dy, here.facing) for here in standing.places)

@@ -97,7 +97,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
     """How far, up to `wanted` ticks, bodies move in a direction before anything blocks them or the table ends."""
     limit = min(wanted, *(run_to_edge(body, way, about.size) for body in bodies))
     solid, enemies = (
-        _about_the_way(bodies, way, limit, things, clearance)
+        about_the_way(bodies, way, limit, things, clearance)
         for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
     )
     for body in bodies if solid or enemies else ():
@@ -108,7 +108,7 @@ def free_run(bodies: Sequence[Shape], way: Vector, wanted: float, about: Surroun
     return max(0.0, limit)
 
 
-def _about_the_way(
+def about_the_way(
     bodies: Sequence[Shape], way: Vector, wanted: float, things: Iterable[Shape], clearance: float
 ) -> list[Shape]:
     """The things that any of the bodies could come near to: those near the path of a circle that holds them all."""
@@ -129,6 +129,15 @@ def is_free(bodies: Sequence[Shape], about: Surroundings) -> bool:
     if any(overlaps(body, thing) for body in bodies for thing in about.solid):
         return False
     return not any(within(body, enemy, KEPT) for body in bodies for enemy in about.enemies)
+
+
+def near_to(about: Surroundings, bodies: Sequence[Shape]) -> Surroundings:
+    """What of a unit's surroundings is near some bodies: the rest they do not meet where they are."""
+    solid, enemies = (
+        about_the_way(bodies, (0.0, 1.0), 0.0, things, clearance)
+        for things, clearance in ((about.solid, 0.0), (about.enemies, CLEAR))
+    )
+    return about._replace(solid=tuple(solid), enemies=tuple(enemies))
 
 
 def is_on_table(body: Shape, size: Size) -> bool:

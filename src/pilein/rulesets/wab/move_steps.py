@@ -7,7 +7,7 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.rulesets.wab.charge_ways import LEFT, RIGHT, cost_of_wheel, steps_of, wheeled
-from pilein.rulesets.wab.clearance import is_free, nudged
+from pilein.rulesets.wab.clearance import is_free, near_to, nudged
 from pilein.rulesets.wab.columns import fits, followed, head_of, in_ranks, is_snaking, may_snake
 from pilein.rulesets.wab.marching import turned_about
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, REFORM, Mover, MoveStep, Progress, Refused
@@ -75,7 +75,7 @@ def wheeled_round(mover: Mover, progress: Progress, turn: int) -> Progress:
     block, corner = progress.block, RIGHT if turn > 0 else LEFT
     end = wheeled(block, corner, turn)
     swept = [body for step in steps_of(block, end) for body in mover.bodies(step)]
-    if not all(is_free((body,), mover.about) for body in swept):
+    if not is_free(swept, near_to(mover.about, swept)):
         raise Refused('WAB-R-36: it may not wheel into anything, off the table, or within 1" of an enemy')
     cost = cost_of_wheel(mover.battle, mover.table, mover.unit, block, end) if mover.table.holds("WAB-MN-03") else 0.0
     return _on_the_spot(mover, progress, end.block, cost, swept)

@@ -8,12 +8,15 @@ from pilein.rulesets.wab.profile import Missile
 from pilein.rulesets.wab.shooters import MOVES, Aimed, has_moved
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle
+from pilein.tabletop.memo import Memo
+from pilein.tabletop.setup import Ground
 
 TOTAL = 7  # the sum of skill and score
 SIX = 6
 LARGE = ("elephant", "artillery")
 GONE = (*MOVES, "fled", "disengaged")  # moves of a target in its last movement phase that count
 SOFT, HARD = 1, 2
+COVER = Memo[tuple[int, int], int]("cover_of_targets")
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
@@ -85,11 +88,18 @@ def is_large(battle: Battle, target: int) -> bool:
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
     """What cover takes off shots: 1 if soft, 2 if hard, for more than half of the target's models behind or in it.
 
-    Ground that the shooters themselves stand at or in does not count.
+    Ground that the shooters themselves stand at or in does not count. It is remembered on the field.
     """
-    grounds = [one for one in battle.setup.grounds if one.cover != "none"]
+    grounds = tuple(one for one in battle.setup.grounds if one.cover != "none")
     if not grounds:
         return 0
+    known = COVER.on(battle.plane)
+    if (unit, target) not in known:
+        known[unit, target] = _cover(battle, grounds, unit, target)
+    return known[unit, target]
+
+
+def _cover(battle: Battle, grounds: tuple[Ground, ...], unit: int, target: int) -> int:
     start = front_middle(battle, unit)
     models = battle.plane.models(target)
     hidden = [

@@ -8,7 +8,7 @@ from pilein.geometry.rounded import Vector
 from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run
+from pilein.rulesets.wab.clearance import about_the_way, after_run, bodies_of, free_run
 from pilein.rulesets.wab.going import Stretch, cost, length_for, stretches
 from pilein.rulesets.wab.marching import counts, why_no_fast_marching_there, why_no_marching_there
 from pilein.rulesets.wab.mover import FAST_MARCH, MARCH, Mover, Progress, Refused
@@ -99,5 +99,6 @@ def settled(mover: Mover, progress: Progress) -> Progress:
 
 
 def _passes_near(bodies: Sequence[Shape], way: Vector, length: float, enemies: Sequence[Shape], near: int) -> bool:
-    spans = (too_near(body, way, enemy, near) for body in bodies for enemy in enemies)
+    about = about_the_way(bodies, way, length, enemies, near)
+    spans = (too_near(body, way, enemy, near) for body in bodies for enemy in about)
     return any(span[0] <= length and span[1] >= 0 for span in spans if span is not None)

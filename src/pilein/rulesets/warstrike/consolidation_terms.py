@@ -8,7 +8,7 @@ from pilein.geometry.gaps import touches, within
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.warstrike.crossing import bars_round, climb_on, crossings, is_defended, reach_left
+from pilein.rulesets.warstrike.crossing import bars_to_try, climb_on, crossings, is_defended, reach_left
 from pilein.rulesets.warstrike.engaged import walls
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.movement.ground import ground_for
@@ -73,7 +73,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         return is_free and not any(wall.overlaps_shape(body) for wall in walls(self.battle))
 
     def _way(self, move: Move, plane: Plane) -> Judged:
-        """The way of a model to a place, over walls if it may cross them, otherwise round them."""
+        """The way of a model to a place, over walls and floors if its move is enough for that, otherwise round them."""
         model, place = move[0], Place(*move[1:])
         reason = f'it is further than {self.reach / INCH:g}"'
         for bars in self.all_bars:
@@ -130,8 +130,8 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     @cached_property
     def all_bars(self) -> tuple[Bars, ...]:
-        """What bars its ways: first those over walls; if there are walls, then those round them."""
-        return bars_round(self.battle.setup)
+        """What bars its ways: first those over walls and floors; where there are any, then those round them."""
+        return bars_to_try(self.battle.setup)
 
     @property
     def bars(self) -> Bars:

@@ -15,8 +15,9 @@ from pilein.rulesets.warstrike.engaged import leans_on, walls
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.memo import Note
 from pilein.tabletop.movement.terms import Bars, clearances
-from pilein.tabletop.setup import Setup
+from pilein.tabletop.setup import Ground, Setup
 
+SLIVER = 4 * CONTACT  # ticks: what lies between two floors that meet
 LEVEL_WITH = 0.1  # of an inch in one: a base beside the end of a wall is on neither side of it
 Points = tuple[tuple[int, int], ...]
 
@@ -40,6 +41,13 @@ def bars_round(setup: Setup) -> tuple[Bars, ...]:
         closed = (Bars(free, ("impassable", "obstacle")),) if has_walls else ()
         known = BARS.keep(setup, (Bars(free), *closed))
     return known
+
+
+def bars_to_try(setup: Setup) -> tuple[Bars, ...]:
+    """What bars ways, one after another: over everything, round walls, and where there are floors round those, too."""
+    bars = bars_round(setup)
+    round_floors = (Bars(one.clearances, (*one.walls, "structure")) for one in bars)
+    return (*bars, *round_floors) if _floors(setup) else bars
 
 
 def crossings(battle: Battle, points: Points) -> tuple[Crossing, ...]:
@@ -78,13 +86,36 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
 
 
 def climb_on(battle: Battle, points: Points) -> int:
-    """How much higher or lower a way ends than it begins inside structures, in ticks."""
-    return abs(floor_at(battle, *points[0]) - floor_at(battle, *points[-1]))
+    """How far a way leads up and down over the floors of structures, in ticks; over the ground beside them as well."""
+    if not _floors(battle.setup):
+        return 0
+    levels = [floor_at(battle, *points[0])]
+    levels += [level for leg in pairwise(points) if leg[0] != leg[1] for level in _levels_on(battle, *leg)]
+    levels.append(floor_at(battle, *points[-1]))
+    return sum(abs(other - one) for one, other in pairwise(levels))
+
+
+def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
+    """The heights of the floors that a leg of a way leads over, one after another."""
+    length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
+    here = float(start[0]), float(start[1])
+    cuts = {0.0, length}
+    for floor in _floors(battle.setup):
+        spans = (span(part.core, CONTACT, here, way) for part in floor.outline.convex_parts())
+        cuts.update(far for inside in spans if inside is not None for far in inside if 0 < far < length)
+    for low, high in pairwise(sorted(cuts)):
+        if high - low > SLIVER:
+            far = (low + high) / 2
+            yield floor_at(battle, here[0] + way[0] * far, here[1] + way[1] * far)
+
+
+def _floors(setup: Setup) -> tuple[Ground, ...]:
+    return tuple(ground for ground in setup.grounds if ground.kind == "structure" and ground.height)
 
 
 def floor_at(battle: Battle, x: float, y: float) -> int:
     """The height of the structure's floor at a point, in ticks; hills are none."""
-    floors = (ground for ground in battle.setup.grounds if ground.kind == "structure" and ground.height)
+    floors = _floors(battle.setup)
     return max((ground.height for ground in floors if ground.outline.contains(x, y)), default=0)
 
 

@@ -75,12 +75,12 @@ def poses_between(
 ) -> tuple[Pose, ...] | None:
     """How a rectangle stands on its way from one place to another, passing through none of some things; None: none.
 
-    Where it goes round about its middle goes no further than `limit` ticks, and on the `table`, if that has an edge.
+    Where it goes round about its middle goes no further than `limit` ticks. It stays on the `table`, if there is one.
     """
     begun, ended = pose_of(start), pose_of(end)
     near = _about(begun, ended, things)
     for poses in _ways(begun, ended):
-        if not near or _is_free(poses, near):
+        if (not near or _is_free(poses, near)) and (table is None or _stays_on(poses, *table)):
             return tuple(poses)
     return _round_about(begun, ended, things, limit, table)
 
@@ -152,6 +152,12 @@ def _is_free(poses: Sequence[Pose], things: Sequence[Shape]) -> bool:
         if any(overlaps(swept, thing) for thing in things):
             return False
     return True
+
+
+def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
+    """Whether no corner leaves the table as it turns; between two places on it nothing does."""
+    corners = (corner for pose in poses for corner in pose.body.core)
+    return all(-CONTACT <= x <= width + CONTACT and -CONTACT <= y <= depth + CONTACT for x, y in corners)
 
 
 def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:

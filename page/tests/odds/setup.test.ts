@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Client } from "../../src/protocol/client";
+import type { FromPage } from "../../src/protocol/messages";
+import { OddsDesk } from "../../src/odds/desk.svelte";
+import { WAIT } from "../../src/odds/setup.svelte";
+import { FakeCarrier } from "../fake";
+import { aScenario, checked, someOdds } from "./samples";
+
+let carrier: FakeCarrier;
+let odds: OddsDesk;
+
+beforeEach(() => {
+    vi.useFakeTimers();
+    carrier = new FakeCarrier();
+    odds = new OddsDesk(new Client(carrier));
+    carrier.become("open");
+});
+afterEach(() => vi.useRealTimers());
+
+const sent = (type: FromPage["type"]): FromPage[] => carrier.sent.filter((message) => message.type === type);
+
+async function answer(type: FromPage["type"], reply: object): Promise<void> {
+    carrier.onmessage({ ...reply, id: sent(type).at(-1)!.id } as never);
+    await vi.advanceTimersByTimeAsync(0);
+}
+
+describe("a set-up", () => {
+    test("the engine is asked when nobody has typed for a while, and the text follows the form", async () => {
+        odds.first.edit({ ...aScenario(), active: "marches" });
+        await vi.advanceTimersByTimeAsync(WAIT - 10);
+        odds.first.edit(aScenario());
+        await vi.advanceTimersByTimeAsync(WAIT - 10);
+        expect(sent("AskToml")).toHaveLength(0);
+        await vi.advanceTimersByTimeAsync(10);
+        expect(sent("AskToml")).toHaveLength(1);
+        expect(sent("AskToml")[0]).toMatchObject({ scenario: { active: "hills" } });
+        await answer("AskToml", checked("the text"));
+        expect(odds.first.toml).toBe("the text");
+        expect(sent("AskOdds")[0]).toMatchObject({ toml: "the text", phases: 0, fixed: [] });
+        await answer("AskOdds", someOdds(0.6, 0.4));
+        expect(odds.first.odds?.sides[0].wins.chance).toBe(0.6);
+        expect(odds.first.isWorking).toBe(false);
+        expect(odds.first.settled).toBe("the text");
+    });
+
+    test("what is out of date is stopped, and never shown", async () => {
+        odds.first.type("first");
+        await vi.advanceTimersByTimeAsync(WAIT);
+        await answer("AskCheck", checked("first"));
+        const old = sent("AskOdds")[0]!.id;
+        odds.first.type("second");
+        await vi.advanceTimersByTimeAsync(0);
+        expect(sent("Stop")[0]).toMatchObject({ of: old });
+        carrier.onmessage({ ...someOdds(0.1, 0.9), id: old });
+        await vi.advanceTimersByTimeAsync(WAIT);
+        expect(odds.first.odds).toBeNull();
+        expect(odds.first.isWorking).toBe(true);
+    });
+
+    test("the form follows the text, and keeps what it had while the text cannot be read", async () => {
+        odds.first.type("good");
+        await vi.advanceTimersByTimeAsync(WAIT);
+        await answer("AskCheck", checked("good"));
+        odds.first.type("bad = [");
+        await vi.advanceTimersByTimeAsync(WAIT);
+        const fault = { type: "Fault" as const, reason: "invalid TOML", line: 1, key: "", remedy: "" };
+        await answer("AskCheck", checked("bad = [", { scenario: null, faults: [fault] }));
+        expect(odds.first.scenario).toEqual(aScenario());
+        expect(odds.first.isText).toBe(true);
+        expect(odds.first.faults).toHaveLength(1);
+        expect(odds.first.toml).toBe("bad = [");
+        expect(sent("AskOdds")).toHaveLength(1); // of the text before
+    });
+
+    test("a refusal is told and leaves no figures", async () => {
+        odds.first.type("large");
+        await vi.advanceTimersByTimeAsync(WAIT);
+        await answer("AskCheck", checked("large"));
+        await answer("AskOdds", { type: "Refused", reason: "too large", line: null, key: "", remedy: "take fewer" });
+        expect(odds.first.refusal?.message).toBe("too large: take fewer");
+        expect(odds.first.odds).toBeNull();
+    });
+});
+
+describe("two versions", () => {
+    test("B begins as a copy, and its odds wait until A's are told", async () => {
+        odds.first.type("a");
+        await vi.advanceTimersByTimeAsync(WAIT);
+        await answer("AskCheck", checked("a"));
+        await answer("AskOdds", someOdds(0.6, 0.4));
+        odds.compare();
+        expect(odds.shown).toBe(odds.second);
+        expect(odds.second?.odds).toEqual(odds.first.odds);
+        odds.play(2);
+        await vi.advanceTimersByTimeAsync(WAIT);
+        expect(sent("AskOdds")).toHaveLength(2);
+        await answer("AskOdds", someOdds(0.5, 0.5));
+        expect(sent("AskOdds")).toHaveLength(3);
+        await answer("AskOdds", someOdds(0.7, 0.3));
+        expect([odds.first, odds.second].map((one) => one?.odds?.sides[0].wins.chance)).toEqual([0.5, 0.7]);
+        odds.keep(true);
+        expect(odds.second).toBeNull();
+        expect(odds.first.odds?.sides[0].wins.chance).toBe(0.7);
+    });
+});

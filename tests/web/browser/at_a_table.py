@@ -1,0 +1,75 @@
+"""What tests do at a table in the page: set it up, open it, answer."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+HERE, REMOTE, SENSIBLE = "*here", "*remote", "sensible"
+OPEN = "button:has-text('Open the table'), button:has-text('Play both sides here')"
+USUAL = "[data-usual]:not(:disabled)"
+LONGEST = 60.0  # seconds that a phase may take
+
+
+def set_up(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
+    """A page with an example set up and its players chosen."""
+    page = opened(f"#/table?example={example}", **context)
+    page.locator(OPEN).wait_for()
+    for side, player in enumerate(players):
+        page.get_by_label("Who plays").nth(side).select_option(player)
+    return page
+
+
+def at_a_table(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
+    """A page at a table of an example, before its first answer."""
+    page = set_up(opened, example, *players, **context)
+    page.locator(OPEN + " >> visible=true").click()
+    page.get_by_role("heading", name="What happened").wait_for()
+    return page
+
+
+def link_for(page: Any, whom: str) -> str:
+    """The link to a seat, as the page that opened the table gives it: what follows the address."""
+    value: str = page.get_by_label(f"Link for {whom}").input_value()
+    return value[value.index("#") :]
+
+
+def is_over(page: Any) -> bool:
+    return bool(page.get_by_role("heading", name="The game is over").count())
+
+
+def answer_all(*pages: Any) -> int:
+    """Give the usual answer wherever one is asked until the game is over; how many were given."""
+    answers, end = 0, time.monotonic() + LONGEST
+    while not all(map(is_over, pages)):
+        assert time.monotonic() < end, f"not over after {answers} answers: {pages[0].locator('.now').inner_text()}"
+        for page in pages:
+            if page.locator(USUAL).count() and _answered(page):
+                answers += 1
+        pages[0].wait_for_timeout(15)
+    return answers
+
+
+def _answered(page: Any) -> bool:
+    """Press the usual answer; False if another question has come meanwhile."""
+    return bool(
+        page.evaluate(
+            "(usual) => { const found = document.querySelector(usual); found?.click(); return !!found }", USUAL
+        )
+    )
+
+
+def question(page: Any) -> Any:
+    """The question that waits for this page."""
+    return page.locator("#question")
+
+
+def answer_until(page: Any, words: str) -> None:
+    """Give the usual answers until this question waits."""
+    for _ in range(40):
+        page.locator(USUAL).first.wait_for()
+        if words in question(page).inner_text():
+            return
+        before = page.locator("section [data-usual]").first.element_handle()
+        page.locator(USUAL).first.click()
+        page.wait_for_function("(one) => !one.isConnected", arg=before)
+    raise AssertionError(f"never asked: {words}")
