@@ -95,7 +95,7 @@ class Worker:
 
 
 class Crew:
-    """So many workers; a job waits for a free one. Jobs of the same table go to the same worker if it is free soon."""
+    """Workers. A job waits for a free one; jobs of the same table go to the same worker if it is free soon."""
 
     def __init__(self, size: int, spare: int, make: Callable[[], Worker]) -> None:
         self._size = size
