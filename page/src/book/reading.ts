@@ -103,7 +103,7 @@ export function entriesOf(book: Book): { entry: Entry; text: string }[] {
     }));
     const rulings = book.rulings.map((of) => ({
         entry: { kind: "ruling" as const, key: of.key, of },
-        text: [of.key, of.words, of.usual, ...of.options.flat()].join(" ").toLowerCase(),
+        text: [of.key, of.words, ...of.options.flat()].join(" ").toLowerCase(),
     }));
     return [...sentences, ...rulings];
 }
@@ -118,6 +118,22 @@ export function search(entries: readonly { entry: Entry; text: string }[], typed
         return key === parts[0] ? 0 : key.startsWith(parts[0]!) ? 1 : key.includes(parts[0]!) ? 2 : 3;
     };
     return found.sort((one, other) => rank(one) - rank(other));
+}
+
+/** What is played where a text leaves a case open: the words of the usual option. */
+export function usualOf(ruling: Ruling): string {
+    return ruling.options.find(([name]) => name === ruling.usual)?.[1] ?? ruling.usual;
+}
+
+/** The other options of a ruling, by name. */
+export function othersOf(ruling: Ruling): [string, string][] {
+    return ruling.options.filter(([name]) => name !== ruling.usual);
+}
+
+/** What a step says; the ID of its first sentence is shown beside it. */
+export function wordsOf(step: Step): string {
+    const start = `${step.sentences[0] ?? ""}. `;
+    return step.sentences.length > 0 && step.words.startsWith(start) ? step.words.slice(start.length) : step.words;
 }
 
 export interface Mark {

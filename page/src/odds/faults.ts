@@ -1,5 +1,7 @@
 import type { Fault } from "../protocol/messages";
-import { keyOf, type Path } from "./data";
+import { type Data, keyOf, type Path, text } from "./data";
+import { unitsOf } from "./edits";
+import { labelOf } from "./fields";
 
 /** What is wrong at a path, or within the list there, in words; "" if nothing is. */
 export function faultAt(faults: readonly Fault[], path: Path): string {
@@ -12,6 +14,15 @@ export function faultAt(faults: readonly Fault[], path: Path): string {
 
 function isAt(key: string, wanted: string): boolean {
     return key === wanted || (key.startsWith(`${wanted}[`) && !key.slice(wanted.length).includes("."));
+}
+
+/** The place of a fault in the words of the form: "levies: models" for `unit[2].models`; "" for the whole text. */
+export function placeOf(key: string, scenario: Data): string {
+    const unit = /^unit\[(\d+)\]/.exec(key);
+    const name = unit ? text(unitsOf(scenario)[Number(unit[1]) - 1]?.name) : "";
+    const steps = key.split(".").map((step) => labelOf(step.replace(/\[(\d+)\]/g, " $1")));
+    if (name !== "") return [name, ...steps.slice(1)].join(": ");
+    return (steps[0] === "profiles" ? steps.slice(1) : steps).join(": ");
 }
 
 /** A fault in one sentence, for people: a list of everything that a command knows is left out. */

@@ -28,11 +28,6 @@ export function boundsOf(field: Field): string {
     return most === null ? "" : `at most ${most}`;
 }
 
-/** Whether a field must be filled in: it has nothing that usually holds. */
-export function isRequired(field: Field): boolean {
-    return field.usual === null && field.kind === "number";
-}
-
 /** A field with its limits and what holds without it, in one sentence. */
 export function explained(field: Field): string {
     const usual = isSaid(field.usual) ? `usually ${String(field.usual)}` : "";

@@ -9,7 +9,10 @@ import {
     search,
     sentencesByRuling,
     stepsBySentence,
+    othersOf,
     treeOf,
+    usualOf,
+    wordsOf,
 } from "../../src/book/reading";
 import type { Book, Sentence, Step } from "../../src/protocol/messages";
 
@@ -34,8 +37,11 @@ const book: Book = {
             type: "Ruling",
             key: "HO-R-01",
             words: "May a charge be declared blind?",
-            usual: "no",
-            options: [["blind", "yes, without sight"]],
+            usual: "default",
+            options: [
+                ["default", "no"],
+                ["blind", "yes, without sight"],
+            ],
             sentences: ["HO-CH-01", "HO-CH-02"],
         },
     ],
@@ -67,6 +73,16 @@ describe("the book", () => {
         expect(rulingsBySentence(book).get("HO-CH-02")).toEqual(["HO-R-01"]);
         expect(rulingsBySentence(book).get("HO-ME-01")).toEqual([]);
         expect(sentencesByRuling(book).get("HO-R-01")).toEqual(["HO-CH-01", "HO-CH-02"]);
+    });
+
+    test("a ruling says what is played, and what else could be", () => {
+        expect(usualOf(book.rulings[0]!)).toBe("no");
+        expect(othersOf(book.rulings[0]!)).toEqual([["blind", "yes, without sight"]]);
+    });
+
+    test("a step does not repeat the ID that stands beside it", () => {
+        expect(wordsOf(step("HO-CH-01. Declare.", 1, ["HO-CH-01"]))).toBe("Declare.");
+        expect(wordsOf(step("Declare.", 1, ["HO-CH-01"]))).toBe("Declare.");
     });
 
     test("IDs in a text are links if the book knows them", () => {

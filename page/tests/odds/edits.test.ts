@@ -26,6 +26,7 @@ const skill: Field = {
     most: 10,
     options: [],
     usual: 3,
+    is_required: false,
 };
 
 describe("data", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultAt, inWords } from "../../src/odds/faults";
+import { faultAt, inWords, placeOf } from "../../src/odds/faults";
 import { explained, labelOf, matching, problemOf, statusesOf, wordsOf } from "../../src/odds/fields";
 import { answerFor, withAnswer } from "../../src/odds/fixed";
 import type { Fault, Field, Word } from "../../src/protocol/messages";
@@ -14,6 +14,7 @@ const field = (values: Partial<Field>): Field => ({
         most: 10,
         options: [],
         usual: null,
+        is_required: false,
     },
     ...values,
 });
@@ -73,6 +74,15 @@ describe("faults", () => {
         expect(faultAt(faults, ["profiles", "levy", "WS"])).toBe("14 is too large");
         expect(faultAt(faults, ["unit", 0])).toBe("");
         expect(faultAt(faults, ["unit", 1, "models"])).toBe("");
+    });
+
+    test("are told by the names that the form shows", () => {
+        const scenario = { unit: [{ name: "guards" }, { name: "levies" }] };
+        expect(placeOf("unit[2].models", scenario)).toBe("levies: models");
+        expect(placeOf("unit[1].weapons[2]", scenario)).toBe("guards: weapons 2");
+        expect(placeOf("profiles.hill_king.WS", scenario)).toBe("hill king: WS");
+        expect(placeOf("active", scenario)).toBe("active");
+        expect(placeOf("", scenario)).toBe("");
     });
 
     test("do not send a reader of the page to the command line", () => {
