@@ -181,3 +181,10 @@ def test_the_hash_of_the_dice_is_shown_before_and_their_secret_after():
     over = sitting.heard("first", GameOver)[0]
     assert sha256(bytes.fromhex(over.dice_secret)).hexdigest() == shown
     assert over.seed == str(seed_of(SECRET))
+
+
+def test_a_charge_at_three_units_is_no_placement():
+    asked = Sitting.at("scrollhammer/battle.toml", battle=True).asked("first")
+    assert any(len(option.answer) == 4 for option in asked.options)
+    assert asked.kind == "other"
+    assert all(option.place is None for option in asked.options)

@@ -9,6 +9,7 @@ from pilein.kernel.requests import Answer, Choice
 from pilein.tabletop.setup import Setup
 
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
+MOST_NUMBERED = 2000  # models of a scenario: four numbers up to it are units, as in a charge at three of them
 PLACE = 4  # numbers of a placement: model, x, y, facing
 REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
@@ -65,4 +66,6 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
 def is_placement(setup: Setup, answer: Answer) -> bool:
     """Whether an answer puts a model somewhere: (model, x, y, facing)."""
     is_four = isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer)
-    return is_four and 0 <= answer[0] < len(setup.unit_of)
+    if not is_four or not 0 <= answer[0] < len(setup.unit_of):
+        return False
+    return max(abs(answer[1]), abs(answer[2])) > MOST_NUMBERED
