@@ -17,12 +17,13 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo page table site wheel test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
+.PHONY: help demo page test-page table site wheel test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean
 
 help:
 	@echo "make demo    play a fight and a battle, draw them to out/demo.svg and out/battle.svg, work out the odds of a duel"
 	@echo "make table   build the page if it has changed, serve it, and open it in a browser"
 	@echo "make page    build the page in the browser, with the Node that is installed or one of its own"
+	@echo "make test-page   formatting, types and tests of the page"
 	@echo "make site    the page with the engine in it, as files for any web space, in out/site"
 	@echo "make wheel   build the page, then wheel and sdist in dist, which hold it"
 	@echo "make test    formatting, lint, types, layers and all tests; how much of the rules they cover"
@@ -131,6 +132,11 @@ $(PAGE): $(PAGE_SOURCES) page/node_modules/.package-lock.json
 	@cd page && $(WITH_NODE) npm run --silent build
 	@touch $@
 
+test-page: $(PAGE)
+	@cd page && $(WITH_NODE) npm run --silent lint
+	@cd page && $(WITH_NODE) npm run --silent check
+	@cd page && $(WITH_NODE) npm run --silent test
+
 table: .venv/core.stamp .venv/web.stamp $(PAGE)
 	$(BIN)/pilein serve --open
 
@@ -148,7 +154,7 @@ site: .venv/core.stamp $(PAGE) out/wheels-for-browsers
 wheel: .venv/core.stamp .venv/dev.stamp $(PAGE)
 	$(BIN)/python -m hatchling build
 
-lint: .venv/core.stamp .venv/dev.stamp
+lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy --strict $(TYPED)

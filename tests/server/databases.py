@@ -1,11 +1,15 @@
 """A PostgreSQL for tests, in a folder of its own, reached by a socket in it."""
 
+import importlib
 import os
 import shutil
 import subprocess
 import tempfile
+import time
 from contextlib import contextmanager
 from pathlib import Path
+
+import psycopg
 
 USERS = ("postgres", "nobody")  # the database does not run as root
 
@@ -27,9 +31,7 @@ def _user():
     """The user as whom it runs, None for the present one."""
     if os.geteuid():
         return None
-    import pwd  # noqa: PLC0415 - not on every system
-
-    known = {one.pw_name for one in pwd.getpwall()}
+    known = {one.pw_name for one in importlib.import_module("pwd").getpwall()}
     return next(name for name in USERS if name in known)
 
 
@@ -58,10 +60,6 @@ def a_database():
 
 
 def _wait_for(url):
-    import time  # noqa: PLC0415
-
-    import psycopg  # noqa: PLC0415 - of the extra
-
     for _ in range(300):
         try:
             psycopg.connect(url).close()

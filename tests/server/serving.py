@@ -26,6 +26,7 @@ settings = msgspec.structs.replace(msgspec.convert(settings, Settings), **page)
 serve("127.0.0.1", port, store, settings, is_opened=False, say=lambda address: print(address, flush=True))
 """
 DUEL = (ROOT / "examples/scrollhammer/duel.toml").read_text(encoding="utf-8")
+FIREFIGHT = (ROOT / "examples/wwpd/firefight.toml").read_text(encoding="utf-8")  # two options, soon over
 DEMO = (ROOT / "examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 
 
@@ -133,7 +134,10 @@ class Page:
         """Answer the question that waits with its first option; the reply."""
         question = self.asked()
         self.told = [one for one in self.told if one["type"] != "Asked"]
-        return self.ask("Answer", question=question["question"], answer=question["options"][0]["answer"])
+        reply = self.ask("Answer", question=question["question"], answer=question["options"][0]["answer"])
+        if reply["type"] != "Done":
+            self.told.append(question)
+        return reply
 
     def closing(self, seconds=PATIENCE):
         """Wait until the server closes; code and reason."""

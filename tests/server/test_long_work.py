@@ -6,7 +6,7 @@ import time
 
 import psutil
 
-from tests.server.serving import DEMO, DUEL
+from tests.server.serving import DEMO, DUEL, FIREFIGHT
 
 ENDLESS = {"toml": DEMO, "phases": 200, "games": 1_000_000}  # hours of work
 
@@ -38,8 +38,9 @@ def test_odds_made_to_run_for_ever_are_stopped_while_another_table_answers(servi
 def test_a_request_that_is_stopped_has_no_reply_and_frees_its_worker(serving):
     server = serving(workers=1)
     with server.page() as page:
+        assert page.ask("AskOdds", toml=DUEL)["is_exact"]
         endless = page.send("AskOdds", **ENDLESS)
-        time.sleep(1)
+        time.sleep(0.3)
         assert page.ask("Stop", of=endless)["type"] == "Done"
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
         assert endless not in {one.get("id") for one in page.told}
@@ -96,7 +97,7 @@ def test_two_policies_play_a_game_to_its_end(served):
 
 def test_a_forecast_is_worked_out_apart(served):
     with served.page() as page:
-        page.open(DEMO, is_alone=True)
+        page.open(FIREFIGHT, is_alone=True)
         question = page.asked()
         reply = page.ask("AskForecast", question=question["question"])
         assert reply["type"] == "Forecast", reply

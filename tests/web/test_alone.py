@@ -12,7 +12,7 @@ DESK, RED, BLUE, GALLERY = 1, 2, 3, 4
 
 def alone():
     numbers = count(1)
-    return Alone(lambda: next(numbers).to_bytes(32, "big"))
+    return Alone(lambda: next(numbers).to_bytes(32, "little"))
 
 
 def said(engine, line, **message):

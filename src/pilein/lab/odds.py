@@ -46,7 +46,6 @@ from pilein.tabletop.scenario import Scenario
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pilein.lab.simulated import Simulated
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 
@@ -83,6 +82,7 @@ class Odds:
         self.scenario = scenario
         self.assumptions: Assumptions = {}
         self.hints: tuple[str, ...] = ()
+        self.wanted = GAMES  # games, where they are sampled
         self.phases = phases
         self.figures = figures
         self.too_many = too_much.too_many if too_much else ""
@@ -122,7 +122,7 @@ class Odds:
     def _sampled_note(self) -> str:
         games = self.figures.games
         if self.stopped:
-            return f"sampled ({games:,} of {GAMES:,} games): {self.stopped}"
+            return f"sampled ({games:,} of {self.wanted:,} games): {self.stopped}"
         more = f", or {self._too_much.remedy}" if isinstance(self._too_much, Spent) else ""
         why = self._too_much.why if self._too_much else ""
         return f"sampled ({games:,} games): {why}; use `simulate -n` for more{more}"
@@ -220,6 +220,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     workers: int = 1,
     budget: Limit = DEFAULT,
+    games: int | None = None,
 ) -> Odds:
     """The odds of a scenario, or of the one in a file, over a number of phases, to the "end" (or 0: until no combat is
     left or a ruling ends it), or "forever": no ruling ends it.
@@ -227,7 +228,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `policy`, `rulings` and `fixed` are as in `play`, but policies must be deterministic and without memory; for best
     answers see `best`. `exact`: in fractions (True), in floats (False), or as the size of the battle allows. With more
     than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling, the
-    figures come from 1,000 games sampled by `workers` processes, with calls of `progress` (done, wanted), unless
+    figures come from `games` (1,000) sampled by `workers` processes, with calls of `progress` (done, wanted), unless
     `exact` is given; a `limit` given replaces all other limits but that of transitions. `budget` limits time and
     memory, like "5min,2GB"; None: no limit; sampling starts after half of the time at the latest.
 
@@ -243,9 +244,8 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
     worked = _worked_out(found, policy, span, answers, exact=exact, limit=_limit(limit), meter=meter)
     if not isinstance(worked, Odds):
-        gc.collect()  # release what was compiled before sampling
-        sampled = _sampled(found, policy, _span(span), answers, workers=workers, progress=progress, budget=meter.rest())
-        worked = Odds(found, sampled.figures, phases=_span(span), too_much=worked, stopped=sampled.stopped)
+        sample = partial(_sampled, found, policy, _span(span), answers, games=games or GAMES, too_much=worked)
+        worked = sample(workers=workers, progress=progress, budget=meter.rest())
     worked.assumptions, worked.hints = basis(found, policy, answers, phases=span)
     return worked
 
@@ -316,20 +316,25 @@ def _span(phases: Span) -> int:
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(
+def _sampled(  # noqa: PLR0913 - what is asked, and how it may be worked out
     scenario: Scenario,
     policy: Policies,
     phases: int,
     fixed: FixedAnswers,
     *,
+    games: int,
+    too_much: TooMuch,
     workers: int,
     progress: Progress | None,
     budget: Meter,
-) -> "Simulated":
+) -> Odds:
     from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - sampling is for those alone who need it
 
+    gc.collect()  # release what was compiled before sampling
     manner = Manner(way="games", workers=workers, progress=progress, budget=budget)
-    found = simulated(scenario, policy, GAMES, phases=phases, fixed=fixed, manner=manner)
+    found = simulated(scenario, policy, games, phases=phases, fixed=fixed, manner=manner)
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # odds of fewer games would look complete
-    return found
+    worked = Odds(scenario, found.figures, phases=phases, too_much=too_much, stopped=found.stopped)
+    worked.wanted = games
+    return worked

@@ -67,7 +67,7 @@ class Worker:
     def kill(self) -> None:
         """End the process at once."""
         self.is_dead = True
-        if self._process.pid is not None:
+        if self._theirs is None:
             self._process.kill()
         self._thread.shutdown(wait=False)
 
@@ -86,10 +86,12 @@ class Worker:
     def start(self) -> None:
         """Start the process, unless it runs."""
         with self._starting:
-            if self._theirs is not None and not self.is_dead:
+            if self._theirs is not None:
                 self._process.start()
                 self._theirs.close()
                 self._theirs = None
+        if self.is_dead:
+            self._process.kill()  # while it started
 
 
 class Crew:

@@ -46,7 +46,9 @@ class AskToml(Request, frozen=True, kw_only=True):
 
 
 class AskOdds(Request, frozen=True, kw_only=True):
-    """The odds of a scenario; the reply is `Odds`. `fixed` are answers given beforehand, as with `--answer`."""
+    """The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games` are sampled, at most
+    10,000, where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`.
+    """
 
     toml: str
     phases: int = 0

@@ -2,10 +2,9 @@
 
 Everything is JSON, one object a message, its kind under `type`. Lengths are in inches, angles in degrees clockwise from
 up the table, chances from 0 to 1. A page sends the messages of `from_page`; each has an `id` of
-the page's choice, which the reply to it repeats. The engine sends those of `replies` and `at_table`.
-
-A table is a game between two sides. Everything that happens at it has a number that rises by one; a page that lost the
-line sends `Join` with the last number it has seen, and gets what came since.
+the page's choice, which the reply to it repeats. The engine sends those of `replies` and `at_table`: a reply to each
+request, and at a table what happens there, to all. Whatever cannot be done is `Refused` with the reason, the place and
+a remedy. A server may also refuse what is too large, too deep or too frequent.
 """
 
 from typing import TypeAlias

@@ -14,6 +14,7 @@ from pilein.web.refusing import assert_phases, scenario_of
 from pilein.web.replies import Chance, Change, ChargeOdds, ChargePoint, Odds, SideOdds, UnitOdds, Worth
 
 EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
+MOST_GAMES = 10_000  # sampled
 BUDGET = "20s,500MB"
 
 
@@ -25,7 +26,9 @@ def odds_of(query: AskOdds) -> Odds:
 
     """
     assert_phases(query.phases)
-    found = odds(scenario_of(query.toml), phases=query.phases or "end", fixed=fixed_in(query.fixed), budget=BUDGET)
+    scenario, games = scenario_of(query.toml), max(1, min(query.games, MOST_GAMES))
+    fixed = fixed_in(query.fixed)
+    found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=games)
     figures = found.figures
     return _message(query.id, figures, _in_lines(found.assumptions), tuple(found.hints))
 

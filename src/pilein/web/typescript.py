@@ -91,6 +91,11 @@ def _union(name: str, kind: Type) -> str:
     return f"export type {name} =\n" + "\n".join(f"  | {spelled(one)}" for one in members) + ";\n"
 
 
+def spelled_of(annotation: Any) -> str:  # noqa: ANN401 - any annotation
+    """An annotation of a message's field in TypeScript."""
+    return spelled(type_info(annotation))
+
+
 def spelled(kind: Type) -> str:
     """A type in TypeScript.
 

@@ -112,3 +112,26 @@ def test_plain_floats_agree_with_arrays(phases):
     assert sum(plain.values()) == pytest.approx(1, abs=1e-12)
     for (end, state), chance in plain.items():
         assert arrays[state, end] == pytest.approx(chance, rel=1e-12, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("fight", "examples/wwpd/charge.toml", "--seed", "1"),
+        ("simulate", "examples/wwpd/charge.toml", "-n", "3", "--seed", "1"),
+        ("charge", "examples/wwpd/charge.toml"),
+        ("check", "examples/wwpd/charge.toml"),
+    ],
+)
+def test_play_simulations_and_charges_need_no_numpy(arguments) -> None:
+    done = without_numpy("from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_walks_say_that_they_need_it() -> None:
+    program = "from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))"
+    done = without_numpy(program, "simulate", "examples/scrollhammer/duel.toml", "-n", "10", "--way", "walks")
+    assert done.returncode == 2
+    assert "walks need numpy" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.arrivals import charge_reach
-from pilein.rulesets.wab.characteristics import is_lone_character, is_skirmishing
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
 from pilein.rulesets.wab.policy.lines import is_before, lanes_of_friends, line_of
@@ -57,7 +56,6 @@ class Assessment:
         self.here = pose_of(battle, battle.plane.standings[unit])
         by_distance = sorted(enemies(battle, battle.side(unit)), key=lambda foe: (gap(battle, unit, foe), foe))
         self.foes = tuple(_foe(battle, foe) for foe in by_distance[:NEAREST])
-        self.is_loose = is_skirmishing(battle, unit) and not is_lone_character(battle, unit)
         self.volleys = Volleys(battle, unit)
         self.zeal = SHOOTERS if self.volleys.range >= self.reach and self.volleys.kinds else 1.0
         self.station = NEAR_ENOUGH * (self.volleys.range if self.zeal < 1 else self.reach)

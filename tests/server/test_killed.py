@@ -1,0 +1,81 @@
+"""Servers killed at random moments: no answer that was acknowledged is lost, and both players go on."""
+
+import random
+import time
+
+import pytest
+
+from tests.conftest import SOAK
+from tests.server.games import played_through
+from tests.server.serving import DEMO, Served
+
+AT_ONCE = 4  # games at a server that is killed
+ROUNDS = 5  # so 20 games on each store, and 200 in a soak
+
+
+def _killed_at_random(store, number):
+    chance = random.Random(number)  # noqa: S311 - no secret
+    with Served(store, workers=1) as server:
+
+        def disturb():
+            for _ in range(2):
+                time.sleep(chance.uniform(0.05, 1.5))
+                server.kill()
+                server.again()
+
+        played_through([server], [AT_ONCE * number + one for one in range(AT_ONCE)], disturb)
+
+
+@pytest.mark.parametrize("number", range(ROUNDS))
+def test_sqlite_keeps_what_was_acknowledged(tmp_path, number):
+    _killed_at_random(str(tmp_path / "tables.sqlite"), number)
+
+
+@pytest.mark.parametrize("number", range(ROUNDS))
+def test_postgresql_keeps_what_was_acknowledged(postgresql, number):
+    _killed_at_random(postgresql, number)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(ROUNDS, 50 * max(SOAK, 1)))
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_many_games_keep_what_was_acknowledged(request, tmp_path, kind, number):
+    store = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql")
+    _killed_at_random(store, number)
+
+
+def test_two_servers_share_tables_and_players_of_one_sit_at_both(postgresql):
+    with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
+        played_through([one, other], range(100, 103), lambda: None)
+
+
+def test_of_two_servers_one_is_killed_and_the_tables_go_on_at_the_other(postgresql):
+    with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
+
+        def disturb():
+            time.sleep(1.0)
+            one.kill()
+
+        played_through([one, other], range(200, 203), disturb)
+
+
+def test_an_answer_given_at_two_servers_at_once_counts_once(postgresql):
+    with (
+        Served(postgresql, workers=1) as one,
+        Served(postgresql, workers=1) as other,
+        one.page() as page,
+        other.page() as twin,
+    ):
+        table, tokens = page.open(DEMO, is_alone=True)
+        twin.ask("Join", table=table, token=tokens[0])
+        for _ in range(10):
+            question = page.asked()
+            assert twin.asked()["question"] == question["question"]
+            answer = {"question": question["question"], "answer": question["options"][0]["answer"]}
+            for each in (page, twin):
+                each.told.clear()
+            sent = [each.send("Answer", **answer) for each in (page, twin)]
+            replies = [each.reply(number)["type"] for each, number in zip((page, twin), sent, strict=True)]
+            assert sorted(replies) == ["Done", "Refused"]
+            if "GameOver" in {page.asked()["type"], twin.asked()["type"]}:
+                break
