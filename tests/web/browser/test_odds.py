@@ -32,7 +32,7 @@ def field(page, key: str):
     return page.locator(f'[data-key="{key}"]')
 
 
-def text_of(page) -> str:
+def text_of(page):
     """The set-up as text."""
     page.get_by_role("button", name="Text", exact=True).click()
     found = page.get_by_label("The set-up as text").input_value()
@@ -40,7 +40,7 @@ def text_of(page) -> str:
     return found
 
 
-def told_by_the_command_line(text: str, tmp_path) -> dict:
+def told_by_the_command_line(text: str, tmp_path):
     file = tmp_path / "typed.toml"
     file.write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pilein.cli.start", "odds", "--json", str(file)]
