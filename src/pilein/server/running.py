@@ -7,7 +7,6 @@ import signal
 import socket
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -99,11 +98,3 @@ def _address(host: str, entrance: socket.socket) -> str:
     """The address as one types it into a browser."""
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{entrance.getsockname()[1]}/"
-
-
-def folder_of(store: str) -> Path | None:
-    """The folder of a store that is a file."""
-    kind, found, rest = store.partition("://")
-    if not found:
-        return Path(store).parent
-    return Path(rest.removeprefix("/")).parent if kind == "sqlite" else None
