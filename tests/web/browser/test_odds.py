@@ -17,13 +17,10 @@ def settled(page) -> None:
     page.locator("[aria-busy=true]").first.wait_for(state="detached", timeout=60_000)
 
 
-def of_example(opened, example: str = DUEL, place: str = "#/odds", **context):
+def of_example(opened, example: str = DUEL, **context):
     """A page with the odds of an example."""
-    page = opened(place, **context)
-    page.get_by_role("heading", name="times in a hundred").wait_for(timeout=60_000)
-    page.get_by_label("Game").select_option(example.partition("/")[0])
-    page.locator(f'option[value="{example}"]').wait_for(state="attached")
-    page.get_by_label("Begin with").select_option(example)
+    page = opened(f"#/odds?example={example}", **context)
+    page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for(timeout=60_000)
     settled(page)
     return page
 
@@ -111,6 +108,16 @@ def test_a_link_restores_both_versions(opened):
     settled(again)
     assert again.get_by_label("The answer").inner_text() == answers
     assert again.get_by_label("Fought for").input_value() == "2"
+
+
+def test_another_game_and_an_example_are_chosen(opened):
+    page = opened("#/odds")
+    page.get_by_role("heading", name="times in a hundred").wait_for(timeout=60_000)
+    page.get_by_label("Game").select_option("wwpd")
+    page.locator('option[value="wwpd/plain_men.toml"]').wait_for(state="attached")
+    page.get_by_label("Begin with").select_option("wwpd/plain_men.toml")
+    page.get_by_role("heading", name="An even fight: hive 45, cult 45 times in a hundred.").wait_for(timeout=60_000)
+    assert field(page, "profiles.militia.skill").first.input_value() == "3"
 
 
 def test_a_damaged_link_is_told(opened):
