@@ -1,5 +1,7 @@
 """Comparisons, sweeps, rulings and coverage that are interrupted, killed or spread over a cluster come to the same."""
 
+from typing import Any
+
 import pytest
 
 import pilein
@@ -97,7 +99,7 @@ def interrupted_after(monkeypatch, kind, name, times):
     monkeypatch.setattr(kind, name, stopping)
 
 
-GOING_ON = {
+GOING_ON: dict[str, tuple[Any, ...]] = {
     "rulings of games": (pilein.rulings, "table.toml", {"games": 40}, paired._Playing, "_play", 20, 24),
     "rulings solved": (pilein.rulings, "press.toml", {}, press.PressFight, "under", 1, 2),
     "rulings in fractions": (pilein.rulings, "press.toml", {"exact": True}, press.PressFight, "under", 2, 1),
