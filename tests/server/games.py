@@ -46,6 +46,15 @@ class Sitting:
             pass
         return self._taken_in()
 
+    def listen_to_the_end(self):
+        """Take in the rest, even if the server ends meanwhile."""
+        try:
+            self.listen(0.5)
+        except GONE:
+            self.page.close()
+            self.sit_down()
+            self.listen(0.5)
+
     def _taken_in(self):
         last = None
         for one in self.page.told:
@@ -116,9 +125,9 @@ class Play(threading.Thread):
     def _compare(self, pages):
         """Whoever sits down anew is told the same story as everybody was told while it happened."""
         watcher = Sitting(self.addresses, self.table, self.tokens[2])
-        watcher.listen(0.5)
+        watcher.listen_to_the_end()
         for page in pages:
-            page.listen(0.5)
+            page.listen_to_the_end()
             assert page.story == watcher.story
         for page in (watcher, *pages):
             page.close()
