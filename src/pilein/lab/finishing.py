@@ -68,4 +68,4 @@ def is_placement(setup: Setup, answer: Answer) -> bool:
     is_four = isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer)
     if not is_four or not 0 <= answer[0] < len(setup.unit_of):
         return False
-    return max(abs(answer[1]), abs(answer[2])) > MOST_NUMBERED
+    return bool(max(abs(answer[1]), abs(answer[2])) > MOST_NUMBERED)
