@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -65,6 +66,20 @@ def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in _names(wheel)}
     assert {top for top in tops if top != "pilein" and not top.endswith(".dist-info")} == set()
     assert [name for name in _names(wheel) if "__pycache__" in name or name.endswith(".pyc")] == []
+
+
+def test_wheel_and_sdist_hold_the_page_that_was_built(unpacked: Path, tmp_path: Path) -> None:
+    """Git ignores it, so it is named on its own."""
+    shutil.copytree(unpacked, source := tmp_path / "source")
+    shutil.rmtree(page := source / "src/pilein/web/page", ignore_errors=True)
+    (page / "assets").mkdir(parents=True)
+    for name in ("index.html", "assets/index-1.js"):
+        (page / name).write_text("built", encoding="utf-8")
+    assert (source / ".gitignore").is_file()
+    wanted = {"pilein/web/page/index.html", "pilein/web/page/assets/index-1.js"}
+    assert wanted <= _names(_built("wheel", source, tmp_path / "wheel"))
+    with tarfile.open(_built("sdist", source, tmp_path / "sdist")) as archive:
+        assert wanted <= {name.partition("/src/")[2] for name in archive.getnames()}
 
 
 def test_links_of_the_pages_lead_somewhere_in_the_sdist(unpacked: Path) -> None:

@@ -1,10 +1,13 @@
-"""Comparisons and sweeps that are interrupted, killed or spread over a cluster come to the same."""
+"""Comparisons, sweeps, rulings and coverage that are interrupted, killed or spread over a cluster come to the same."""
+
+from typing import Any
 
 import pytest
 
 import pilein
 from pilein.kernel.errors import BadRecord
-from pilein.playtest import worlds
+from pilein.lab.document import printed
+from pilein.playtest import coverage_games, paired, press, worlds
 
 FIGHT = "examples/scrollhammer/duel.toml"
 ASKED = {"values": {"profiles.noble.S": 4}, "way": "sampled", "games": 100, "seed": 3}
@@ -78,3 +81,64 @@ def test_a_file_of_another_comparison_is_refused(tmp_path):
 def test_more_games_go_on_with_fewer(tmp_path):
     compared(keep=tmp_path / "kept.json", games=40)
     assert compared(keep=tmp_path / "kept.json") == compared()
+
+
+# --- rulings and coverage -------------------------------------------------------------------------------------------
+
+
+def interrupted_after(monkeypatch, kind, name, times):
+    """Interrupt, as Ctrl-C does, when a method has been called so often."""
+    method, called = getattr(kind, name), []
+
+    def stopping(self, *asked):
+        called.append(asked)
+        if len(called) > times:
+            raise KeyboardInterrupt
+        return method(self, *asked)
+
+    monkeypatch.setattr(kind, name, stopping)
+
+
+GOING_ON: dict[str, tuple[Any, ...]] = {
+    "rulings of games": (pilein.rulings, "table.toml", {"games": 40}, paired._Playing, "_play", 20, 24),
+    "rulings solved": (pilein.rulings, "press.toml", {}, press.PressFight, "under", 1, 2),
+    "rulings in fractions": (pilein.rulings, "press.toml", {"exact": True}, press.PressFight, "under", 2, 1),
+    "coverage, in the games": (pilein.coverage, "table.toml", {"games": 40}, coverage_games._Playing, "_noted", 20, 24),
+    "coverage, in the tries": (
+        pilein.coverage,
+        "table.toml",
+        {"games": 40, "tries": 40},
+        coverage_games._Playing,
+        "_tried",
+        20,
+        24,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", GOING_ON)
+def test_rulings_and_coverage_go_on_where_they_were_interrupted(case, brawls, tmp_path, monkeypatch):
+    """Of 40 games 16 are kept, in whole chunks, so that 24 are left; of three options solved, those that were."""
+    call, file, asked, kind, name, done, left = GOING_ON[case]
+    whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"
+    with monkeypatch.context() as patched:
+        interrupted_after(patched, kind, name, done)
+        with pytest.raises(KeyboardInterrupt):
+            call(file, **asked, keep=keep)
+    with monkeypatch.context() as patched:
+        interrupted_after(patched, kind, name, left)  # what is kept is not worked out again
+        assert printed(call(file, **asked, keep=keep).document()) == whole
+    with monkeypatch.context() as patched:
+        interrupted_after(patched, kind, name, 0)
+        assert printed(call(file, **asked, keep=keep).document()) == whole
+
+
+@pytest.mark.parametrize(("call", "others"), [(pilein.rulings, ({"exact": True},)), (pilein.coverage, ({"tries": 3},))])
+def test_a_file_of_another_scenario_or_option_is_refused(call, others, brawls, tmp_path):
+    keep = tmp_path / "kept.json"
+    call("table.toml", games=8, keep=keep)
+    for other in (*others, {"seed": 4}, {"phases": 1}, {"policy": "random"}):
+        with pytest.raises(BadRecord, match="is of another question"):
+            call("table.toml", **{"games": 8, "keep": keep, **other})
+    with pytest.raises(BadRecord, match="is of another question"):
+        call("press.toml", games=8, keep=keep)

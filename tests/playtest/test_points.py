@@ -155,6 +155,18 @@ def test_a_unit_that_nothing_makes_even_is_told():
     assert [one.fair for one in found.units] == [None, None]
 
 
+@pytest.mark.usefixtures("worth_known")
+def test_prices_of_groups_that_are_never_even_are_said_to_mean_nothing_to_each_other(monkeypatch):
+    monkeypatch.setitem(VALUES, "titans", 1.5e9)
+    found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0), ("guards", 3, 2.5), ("titans", 3, 150.0)))
+    assert found.groups() == (("levy", "guards"), ("gods", "titans"))
+    words = "prices compare only within a group, since units of two groups are never even: levy, guards; gods, titans"
+    assert words in found.note.splitlines()
+    alike = fair_points(units_of(("levy", 40, 2.0), ("guards", 40, 5.0)))
+    assert alike.groups() == (("levy", "guards"),)
+    assert alike.note == ""
+
+
 @pytest.mark.parametrize(
     ("names", "words"),
     [(("levy",), "two units"), (("levy", "gard"), "there is no unit 'gard'; did you mean 'guards'?")],

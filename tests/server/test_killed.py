@@ -18,10 +18,9 @@ def _killed_at_random(store, number):
     with Served(store, workers=1) as server:
 
         def disturb():
-            for _ in range(2):
-                time.sleep(chance.uniform(0.05, 1.5))
-                server.kill()
-                server.again()
+            time.sleep(chance.uniform(0.05, 3.0))
+            server.kill()
+            server.again()
 
         played_through([server], [AT_ONCE * number + one for one in range(AT_ONCE)], disturb)
 

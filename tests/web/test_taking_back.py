@@ -13,6 +13,7 @@ from pilein.web.from_page import (
     AgreeUndo,
     Answer,
     AskForecast,
+    AskOdds,
     AskRecord,
     AskRegion,
     AskStory,
@@ -23,7 +24,7 @@ from pilein.web.from_page import (
     Undo,
 )
 from pilein.web.replies import Refused
-from pilein.web.table import Table
+from pilein.web.table import Table, asked_of
 from tests.web.sitting import SEATS, SECRET, Sitting, example
 
 DEMO = "scrollhammer/demo.toml"
@@ -238,6 +239,19 @@ def test_a_forecast_tells_nothing_of_the_dice_and_changes_nothing():
         assert table.stored() == before
     assert [one.index for one in forecasts[0].options] == [one.index for one in asked.options]
     assert forecasts[0] == forecasts[1]
+
+
+def test_a_forecast_of_a_small_fight_is_exact():
+    """The usual answer at the first question, before any dice, is worth what the odds say."""
+    toml = example("scrollhammer/duel.toml")
+    table = Table.opened(OpenTable(id=0, toml=toml), SECRET)
+    asked = Sitting(table).waiting()
+    forecast = asked_of(table.stored(), SEATS[asked.side], AskForecast(id=1, question=asked.question))
+    usual = next(one.index for one in asked.options if one.is_usual)
+    wins = next(one.wins for one in forecast.options if one.index == usual)
+    assert forecast.is_exact
+    odds = reply(AskOdds(id=1, toml=toml))
+    assert [one.chance for one in wins] == pytest.approx([side.wins.chance for side in odds.sides], abs=1e-12)
 
 
 @pytest.mark.parametrize(

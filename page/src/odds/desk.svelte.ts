@@ -4,7 +4,7 @@ import { type Carried, carriedBy, hashOf } from "./link";
 import { type Around, Setup } from "./setup.svelte";
 import { OneAtATime } from "./working";
 
-const FIRST = ["wab/press", "scrollhammer/knights_and_spears"]; // examples to begin with, the best known first
+const FIRST = ["scrollhammer/duel", "wwpd/plain_men"]; // examples to begin with: their odds are told at once
 
 /** All of the view of the odds: one set-up or two, answers given beforehand, and the words of the ruleset. */
 export class OddsDesk implements Around {
@@ -38,13 +38,13 @@ export class OddsDesk implements Around {
     fixed = (): readonly string[] => this.answers;
     phases = (): number => this.phaseCount;
 
-    /** Begin with what the address carries, else with an example. */
+    /** Begin with what the address carries or with the example that it names, else with one of ours. */
     async begin(parameters: URLSearchParams): Promise<void> {
         try {
             const carried = await carriedBy(parameters);
             if (carried) this.#restore(carried);
             this.games = await this.desk.ask({ type: "AskGames" });
-            if (!carried) this.first.open(firstOf(this.games));
+            if (!carried) this.first.open(parameters.get("example") ?? firstOf(this.games));
         } catch (error) {
             this.#tell(error);
         }

@@ -1,4 +1,4 @@
-import type { Chance, Odds, UnitOdds } from "../protocol/messages";
+import type { Chance, Change, Odds, UnitOdds } from "../protocol/messages";
 
 /** A chance in words, as the command line rounds it: never 0 % for what can happen, never 100 % for what may not. */
 export function percent(chance: number, digits = 1): string {
@@ -136,6 +136,15 @@ export function howInWords(odds: Odds): string {
     if (first === undefined) return "";
     const rest = second ? `, else ${howOf(second)} (${percent(second.chance, 0)})` : "";
     return `Mostly ${howOf(first)} (${percent(first.chance, 0)})${rest}.`;
+}
+
+export function inArrows(words: string): string {
+    return words.replaceAll("->", "→");
+}
+
+/** Why a change does what it does, without the change and its figure, which stand beside it. */
+export function reasonOf(change: Pick<Change, "reason">): string {
+    return capitalised(change.reason.replace(/^why .*? is [-+]?[\d.]+: /, ""));
 }
 
 export function capitalised(words: string): string {

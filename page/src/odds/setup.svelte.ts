@@ -61,6 +61,7 @@ export class Setup {
 
     /** Take over a ready-made example. */
     open(name: string): void {
+        this.odds = null;
         this.#work(async (signal) => {
             const checked = await this.#around.desk.ask({ type: "AskExample", name }, signal);
             this.toml = checked.toml;

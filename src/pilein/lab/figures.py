@@ -40,12 +40,17 @@ IN_SHORT = {  # the same in a list or a heading
     FLED: "fled",
     STILL_IN_CONTACT: "still in contact",
 }
+SMALL = 0.0005  # a chance that would be shown as 0.0 %
 SURE = 1.959963984540054  # standard errors on either side of an interval of 95 %
 
 
 def in_short(ways: "WaysOfSide") -> str:
     """How a side wins, in a line: "destroyed in combat 1.00 %, driven off 2.50 %"."""
-    return ", ".join(f"{IN_SHORT[how]} {100 * float(chance):.1f} %" for how, chance in ways)
+    return ", ".join(f"{IN_SHORT[how]} {_in_short(float(chance))}" for how, chance in ways)
+
+
+def _in_short(chance: float) -> str:
+    return "<0.1 %" if 0 < chance < SMALL else f"{100 * chance:.1f} %"
 
 
 class Estimate(Struct, frozen=True):

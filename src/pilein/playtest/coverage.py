@@ -1,18 +1,22 @@
 """Coverage of a rules text: which sentences and rulings were at work in games, and changed how they ended."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
-from pilein.engine.sampler import CHUNK, Workers, fewer, processes, sampled
+from pilein.engine.sampler import CHUNK, Workers
+from pilein.kernel.errors import Spent
 from pilein.lab.arguments import whole
-from pilein.lab.crew import workers_of
+from pilein.lab.crew import Crew, workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
+from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games, policy_of
 from pilein.playtest.coverage_figures import Covered, Example
 from pilein.playtest.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
@@ -25,7 +29,6 @@ from pilein.tabletop.notation.written import as_toml, written
 GAMES = 100  # of each fight, unless said
 LEAST = 10  # tries of each subject, unless said
 SHARE = 0.5  # of the clauses of all games may be played again: without a sentence games last longer
-Parts = Callable[..., Any]
 
 
 def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
@@ -39,6 +42,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     rulings: Mapping[str, str] | None = None,
     fixed: Fixed = None,
     workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Coverage:
@@ -48,12 +52,13 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     it on the same dice (for three times as many clauses as it had, at most); from where a ruling is first asked for,
     under each other option. That is done `tries` times for each; by default as often as takes about as long as the
     games themselves, but ten times at least. `policy`, `phases`, `rulings` and `fixed` are as in `odds`, but policies
-    may be random. The result is the same for any number of `workers`. `budget` limits time and memory: when it is
-    spent, fewer games are played or tried.
+    may be random. The result is the same for any number of `workers`. `keep` names a file from which the
+    same call continues. `budget` limits time and memory: when it is spent, fewer games are played or tried.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
         BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
+        BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached before the first game is over.
         UnknownRule: no such policy, ruling or option.
 
@@ -61,13 +66,16 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
     fights, span = fights_of(scenarios, rulings), phases_of(phases)
     most = None if tries is None else whole(tries, "tries", 0)
     each = tuple(_games(one, policy, span, whole(seed, "seed"), fixed) for one in fights)
-    played, meter = CoverageGames(each, whole(games, "games", 1)), budget_of(budget).started()
-    search = _Search(played, workers_of(workers), progress)
-    notes = search.notes(meter.part(HALF) if most is None or most else meter)
-    if not notes:
-        raise meter.reached or meter.out_of_time()
-    trials = _Tries(played, notes).trials(most) if most != 0 else ()
-    return _coverage(fights, played, notes, search.tried(trials, meter))
+    played, players = CoverageGames(each, whole(games, "games", 1)), workers_of(workers)
+    meter = budget_of(budget).started()
+    with kept_in(keep, ("coverage", most, seed, _identified(fights, each))) as kept:
+        notes, tried = _Search(played, Crew(players, kept), progress).found(most, meter)
+    return _coverage(fights, played, notes, tried)
+
+
+def _identified(fights: Sequence[Fight], games: Sequence[Games]) -> list[tuple[str, str]]:
+    """The fights by name, each with a digest of how it is played."""
+    return [(fight.name, digest(one)) for fight, one in zip(fights, games, strict=True)]
 
 
 def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -> Games:
@@ -80,33 +88,36 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 
 
 class _Search:
-    def __init__(self, games: CoverageGames, workers: Workers, progress: Progress | None) -> None:
+    """The games, and those played again; what is kept of them is not played again."""
+
+    def __init__(self, games: CoverageGames, crew: Crew, progress: Progress | None) -> None:
         self._games = games
-        self._workers = workers
+        self._crew = crew
         self._progress = progress
 
+    def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
+        """The games, and what became of those in which each subject is tried, in `most` of them (None: as usual)."""
+        notes = self.notes(meter.part(HALF) if most is None or most else meter)
+        trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
+        return notes, self.tried(trials, len(notes), meter)
+
     def notes(self, meter: Meter) -> list[GameNote]:
-        """Every game, or those until a limit is reached."""
+        """Every game, or those until a limit is reached; raises Spent if that is none."""
         wanted = len(self._games.fights) * self._games.times
-        return self._all(self._games.noting, wanted, meter)
+        asked = self._asked(meter)
+        return self._crew.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
 
-    def tried(self, trials: tuple[Trial, ...], meter: Meter) -> list[Tried]:
-        """What became of every trial, or of those until a limit is reached."""
-        games = CoverageGames(self._games.fights, self._games.times, trials)
-        return self._all(games.trying, len(trials), meter) if trials else []
+    def tried(self, trials: tuple[Trial, ...], games: int, meter: Meter) -> list[Tried]:
+        """What became of every trial of that many games, or of those until a limit is reached."""
+        begin = CoverageGames(self._games.fights, self._games.times, trials).trying
+        name, asked = f"tries in {games} games", self._asked(meter)
+        with suppress(Spent):
+            parts = self._crew.gathered(name, list[tuple[Tried, ...]], begin, len(trials), **asked)
+            return [one for part in parts for one in part]
+        return []
 
-    def _all(self, prepare: Parts, wanted: int, meter: Meter) -> list[Any]:
-        workers = fewer(self._workers, -(-wanted // CHUNK))
-        begin = partial(prepare, meter.rest(processes(workers)))
-        found: list[Any] = []
-        parts = sampled(begin, range(wanted), workers=workers, chunk=CHUNK, is_spent=lambda: meter.is_spent)
-        for numbers, part in parts:
-            found += part
-            if self._progress:
-                self._progress(numbers.stop, wanted)
-            if meter.is_spent:
-                break
-        return found
+    def _asked(self, meter: Meter) -> dict[str, Any]:
+        return {"chunk": CHUNK, "meter": meter, "progress": self._progress}
 
 
 class _Tries:

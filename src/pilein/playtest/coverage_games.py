@@ -87,7 +87,7 @@ class CoverageGames(Struct, frozen=True):
         """The function that plays the games of some numbers; fewer if a limit is reached."""
         return _Playing(self, meter).notes
 
-    def trying(self, meter: Meter) -> Callable[[range], list[Tried]]:
+    def trying(self, meter: Meter) -> Callable[[range], list[tuple[Tried, ...]]]:
         """The function that plays again the trials of some places; fewer if a limit is reached."""
         return _Playing(self, meter).tried
 
@@ -144,11 +144,10 @@ class _Playing:
             found.extend(map(self._noted, numbers))
         return found
 
-    def tried(self, places: range) -> list[Tried]:
-        found: list[Tried] = []
+    def tried(self, places: range) -> list[tuple[Tried, ...]]:
+        found: list[tuple[Tried, ...]] = []
         with suppress(Spent), watched(self._meter.check):
-            for place in places:
-                found += self._tried(self._games.trials[place])
+            found.extend(self._tried(self._games.trials[place]) for place in places)
         return found
 
     def _noted(self, number: int) -> GameNote:
@@ -165,7 +164,7 @@ class _Playing:
         uses = {one: Use(count, first[one]) for one, count in often.items()}
         return GameNote(number, clauses, self._end(fight, replay), uses)
 
-    def _tried(self, trial: Trial) -> list[Tried]:
+    def _tried(self, trial: Trial) -> tuple[Tried, ...]:
         fight, seed = self._fight(trial.number)
         left = set(trial.subjects)
         found = []
@@ -177,7 +176,7 @@ class _Playing:
                 found.append(_tried(trial, subject, end))
             if not left:
                 break
-        return found
+        return tuple(found)
 
     def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End:
         """How a game ends that goes on from a point without a subject, for `most` clauses at most.

@@ -11,7 +11,7 @@ from pilein.lab.drawing.plot_parts import Box
 TOP, LINE = 92, 26  # dots above the first bar, and from bar to bar
 NAMES = 300  # dots for the names
 WORDS = 150  # dots for the numbers at the right
-MORE, LESS = "#3d5a80", "#b5533c"
+FILL = "#5b6770"  # that of no side
 LEAST = 0.01  # the shortest scale
 
 
@@ -57,7 +57,7 @@ def _bar(bar: Bar, y: float, scale: float) -> Iterator[str]:
     name = parts.shortened(bar.name, 12, NAMES - 8)
     yield parts.words(EDGE + NAMES - 8, y + 13, name, size=12, style='text-anchor="end"')
     share = f"{bar.name}: {100 * bar.length:+.2f} %"
-    yield parts.rectangle(Box(left, y, wide, LINE - 8), MORE if bar.length > 0 else LESS, share)
+    yield parts.rectangle(Box(left, y, wide, LINE - 8), FILL, share)
     if bar.interval:
         low, high = (0.5 + end / scale / 2 for end in bar.interval)
         box = Box(_middle() - _half(), y, 2 * _half(), LINE - 8)

@@ -6,7 +6,9 @@ A game in which nobody asks for a ruling is the same under every reading of it, 
 from collections.abc import Callable
 from contextlib import suppress
 from math import sqrt
+from typing import Self
 
+import msgspec
 from msgspec import Struct
 
 from pilein.dice.weights import watched
@@ -23,30 +25,30 @@ from pilein.playtest.replays import End, Moment, Replay, end_of
 from pilein.tabletop.scenario import Scenario
 
 SIDES = (0, 1)
-Numbers = tuple[float, ...]  # each side's win (0 or 1), then each side's models lost
+Numbers = tuple[float, float, float, float]  # each side's win (0 or 1), then each side's models lost
+NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
-class Sums:
+class Sums(Struct):
     """Sums of numbers and of their squares over the games `played`; `different`: how many of them ended otherwise."""
 
-    def __init__(self) -> None:
-        self.played = 0
-        self.sums = [0.0] * 4
-        self.squares = [0.0] * 4
-        self.different = 0
+    played: int = 0
+    sums: Numbers = NOTHING
+    squares: Numbers = NOTHING
+    different: int = 0
 
     def note(self, numbers: Numbers, *, is_different: bool = False) -> None:
         """Add the numbers of a game."""
         self.played += 1
-        self.sums = [before + number for before, number in zip(self.sums, numbers, strict=True)]
-        self.squares = [before + number**2 for before, number in zip(self.squares, numbers, strict=True)]
+        self.sums = _added(self.sums, numbers)
+        self.squares = _added(self.squares, tuple(number**2 for number in numbers))
         self.different += is_different
 
     def add(self, other: "Sums") -> None:
         """Add the sums of other games."""
         self.played += other.played
-        self.sums = [one + two for one, two in zip(self.sums, other.sums, strict=True)]
-        self.squares = [one + two for one, two in zip(self.squares, other.squares, strict=True)]
+        self.sums = _added(self.sums, other.sums)
+        self.squares = _added(self.squares, other.squares)
         self.different += other.different
 
     def mean(self, place: int, games: int) -> Estimate:
@@ -56,23 +58,34 @@ class Sums:
         return Estimate(mean, error_of(deviation, games))
 
 
-class PairedTally:
+def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
+    wins, losses, lost, killed = (mine + theirs for mine, theirs in zip(one, other, strict=True))
+    return wins, losses, lost, killed
+
+
+class PairedTally(Struct):
     """What games came to as the fight is, and by how much each variant was different on the same dice.
 
     A variant is played only in games where somebody asks for what it reads otherwise; in the others it gains nothing.
+    Without games there need not be `gains` yet.
     """
 
-    def __init__(self, variants: int) -> None:
-        self.games = 0
-        self.base = Sums()
-        self.gains = [Sums() for _ in range(variants)]
+    games: int = 0
+    base: Sums = msgspec.field(default_factory=Sums)
+    gains: list[Sums] = []
 
-    def add(self, other: "PairedTally") -> None:
+    def __len__(self) -> int:
+        """The number of games."""
+        return self.games
+
+    def __iadd__(self, other: Self) -> Self:
         """Add the games of another tally of the same fight."""
         self.games += other.games
         self.base.add(other.base)
+        self.gains = self.gains or [Sums() for _ in other.gains]
         for mine, theirs in zip(self.gains, other.gains, strict=True):
             mine.add(theirs)
+        return self
 
     def wins(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
         """Each side's chance to win, as the fight is or in a variant."""
@@ -114,7 +127,7 @@ class _Playing:
         self._changed = [changed_rulings(self._opening, one) for one in self._openings]
 
     def games(self, numbers: range) -> PairedTally:
-        tally = PairedTally(len(self._openings))
+        tally = PairedTally(gains=[Sums() for _ in self._openings])
         with suppress(Spent), watched(self._meter.check):
             for number in numbers:
                 self._play(tally, number)
@@ -138,7 +151,8 @@ class _Playing:
         """By how much a game is different from another opening, and whether it ends otherwise at all."""
         after = self._end(begun, number)
         pairs = zip(self._numbers(after), self._numbers(before), strict=True)
-        return tuple(new - old for new, old in pairs), after != before
+        wins, losses, lost, killed = (new - old for new, old in pairs)
+        return (wins, losses, lost, killed), after != before
 
     def _end(self, begun: Position, number: int) -> End:
         games = self._pairs.games
@@ -150,6 +164,6 @@ class _Playing:
 
     def _numbers(self, end: End) -> Numbers:
         setup = self._opening.state.setup
-        wins = [float(end.outcome == WINS.format(side=side)) for side in setup.sides]
-        lost = [sum(end.lost[unit] for unit in setup.units_of(side)) for side in SIDES]
-        return (*wins, *lost)
+        one, other = (float(end.outcome == WINS.format(side=side)) for side in setup.sides)
+        mine, theirs = (float(sum(end.lost[unit] for unit in setup.units_of(side))) for side in SIDES)
+        return one, other, mine, theirs

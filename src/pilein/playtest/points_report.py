@@ -65,8 +65,26 @@ class FairPoints(Struct, frozen=True):
             if one is None and row != column
         ]
         lines = [f"no number makes them even: {', '.join(missing)}"] if missing and not self.stopped else []
+        groups = self.groups()
+        if len(groups) > 1:
+            apart = "; ".join(", ".join(group) for group in groups)
+            lines.append(f"prices compare only within a group, since units of two groups are never even: {apart}")
         lines += [f"not all was worked out: {self.stopped}"] if self.stopped else []
         return "\n".join(lines)
+
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The units that have a price, in groups: prices mean something relative to others of the same group only.
+
+        Units are in one group if they are even with each other at some number, or each with a third.
+        """
+        groups: dict[int, list[int]] = {place: [place] for place, one in enumerate(self.units) if one.fair}
+        for row, evens in enumerate(self.evens):
+            for column, one in enumerate(evens):
+                if one and row in groups and column in groups and groups[row] is not groups[column]:
+                    groups[row] += groups[column]
+                    groups.update(dict.fromkeys(groups[column], groups[row]))
+        each = {min(group): sorted(group) for group in groups.values()}
+        return tuple(tuple(self.units[place].unit for place in each[first]) for first in sorted(each))
 
     def sections(self) -> tuple[Section, ...]:
         """The assumptions, the prices, the upgrades, and the numbers that are even."""

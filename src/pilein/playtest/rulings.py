@@ -1,17 +1,21 @@
 """Rulings that matter: what each option of every ruling does to a fight, or to many."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 
 from pilein.engine.budget import Meter
 from pilein.engine.sampler import Workers
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, basis
-from pilein.lab.crew import workers_of
+from pilein.lab.crew import Crew, workers_of
 from pilein.lab.fixed import Fixed, fixed_answers
+from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
+from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.lab.standing import Standing
 from pilein.playtest.fights import Fight, fights_of
@@ -36,6 +40,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     rulings: Mapping[str, str] | None = None,
     fixed: Fixed = None,
     workers: Workers = 1,
+    keep: str | Path | None = None,
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> RulingEffects:
@@ -44,41 +49,47 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `scenarios` are one or several: scenarios, files, folders. `policy`, `phases`, `rulings` and `fixed` are as in
     `odds`. In the press fights are solved, in floats, or `exact` in fractions; on a table, and where there is too much
     to solve, `games` are played from `seed`, each of them under every option on the same dice. The result is the same
-    for any number of `workers`. `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the
-    remaining options are left out, and games stop.
+    for any number of `workers`. `keep` names a file for the results so far, from which the same call continues.
+    `budget` limits time and memory for each fight, like "5min,2GB"; when it is spent, the remaining options are left
+    out, and games stop.
 
     Raises:
         BadScenario: a file or a scenario cannot be played.
         BadInput: no scenarios, scenarios of several rulesets, or an invalid policy or number.
+        BadRecord: the file to `keep` is of another question, or is something else.
         Spent: the budget is reached before anything is known.
         UnknownRule: no such policy, ruling or option.
 
     """
     fights, span = fights_of(scenarios, rulings), phases_of(phases)
     whole(games, "games", 1)
-    players = workers_of(workers)
-    found = []
-    for fight in fights:
-        meter = budget_of(budget).started()
-        manner = Manner(games, exact, players, progress, meter)
-        found.append(_effects_of(fight, policy, span, whole(seed, "seed"), fixed, manner))
-    return RulingEffects(fights[0].scenario.ruleset, span, tuple(found))
+    players, limits = workers_of(workers), budget_of(budget)
+    each = [(fight, _games(fight, policy, span, whole(seed, "seed"), fixed)) for fight in fights]
+    with kept_in(keep, ("rulings", exact, seed, [(fight.name, digest(one)) for fight, one in each])) as kept:
+        manner = partial(Manner, games, exact, Crew(players, kept), progress)
+        found = tuple(_effects_of(fight, one, policy, manner(limits.started())) for fight, one in each)
+    return RulingEffects(fights[0].scenario.ruleset, span, found)
 
 
-def _effects_of(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed, manner: Manner) -> FightEffects:
+def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -> Games:
     scenario = fight.scenario
-    answers = fixed_answers(fixed, scenario)
-    games = Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers.plain())
+    answers = fixed_answers(fixed, scenario).plain()
+    return Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers)
+
+
+def _effects_of(fight: Fight, games: Games, policy: Policies, manner: Manner) -> FightEffects:
+    scenario = fight.scenario
     options = [(option, tried(scenario, option)) for option in options_of(scenario)]
-    search = _Search(games, manner, options)
-    rests_on = basis(scenario, policy, answers, phases=span)
+    search = _Search(fight.name, games, manner, options)
+    rests_on = basis(scenario, policy, games.answers(), phases=games.phases)
     return search.found(fight, *rests_on)
 
 
 class _Search:
     """The options of a fight, tried as far as they can be."""
 
-    def __init__(self, games: Games, manner: Manner, options: list[tuple[Option, Scenario | str]]) -> None:
+    def __init__(self, name: str, games: Games, manner: Manner, options: list[tuple[Option, Scenario | str]]) -> None:
+        self._name = name
         self._games = games
         self._manner = manner
         self._refused = [(option, why) for option, why in options if isinstance(why, str)]
@@ -88,9 +99,9 @@ class _Search:
         self._met: set[str] = set()
 
     def found(self, fight: Fight, assumptions: Assumptions, hints: tuple[str, ...]) -> FightEffects:
-        compiled = self._compiled(self._manner.meter.part(HALF)) if can_be_solved(self._games) else None
+        compiled = self._compiled(self._manner.meter.part(HALF)) if self._can_be_solved() else None
         if compiled is None:
-            tally = self._play(self._options)
+            tally = self._play(self._options, self._played_as)
             wins: Pair = tally.wins()
             losses: Pair = tally.losses()
             games = tally.games
@@ -113,6 +124,15 @@ class _Search:
             hints,
         )
 
+    @property
+    def _played_as(self) -> str:
+        """The name under which games of all options are kept."""
+        return f"{self._name}: played"
+
+    def _can_be_solved(self) -> bool:
+        """Whether to try to solve it: not where games were begun before."""
+        return can_be_solved(self._games) and not self._manner.crew.has(self._played_as, PairedTally)
+
     def _compiled(self, meter: Meter) -> PressFight | None:
         """The fight in the press, None if there is too much to solve."""
         try:
@@ -126,7 +146,7 @@ class _Search:
         met = [(option, under) for option, under in self._options if fight.meets(under)]
         self._met = {option.ruling for option, _ in met}
         options = PressOptions(self._games, tuple(under for _, under in met), self._manner.exact)
-        results = all_solved(fight, options, self._manner)
+        results = all_solved(fight, options, self._manner, f"{self._name}: solved")
         for (option, under), result in zip(met, results, strict=True):
             if isinstance(result, str):
                 self._play_alone(option, under, result)
@@ -137,12 +157,12 @@ class _Search:
         """Play games under an option that cannot be solved, if there is time."""
         try:
             self._manner.meter.check()
-            self._play([(option, under)])
+            self._play([(option, under)], f"{self._name}: {option.key}")
         except Spent:
             self._refused.append((option, why))
 
-    def _play(self, options: list[tuple[Option, Scenario]]) -> PairedTally:
-        tally = all_played(self._games, [under for _, under in options], self._manner)
+    def _play(self, options: list[tuple[Option, Scenario]], name: str) -> PairedTally:
+        tally = all_played(self._games, [under for _, under in options], self._manner, name)
         for place, (option, _) in enumerate(options):
             if tally.gains[place].played:
                 self._met.add(option.ruling)

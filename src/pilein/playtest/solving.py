@@ -1,16 +1,21 @@
 """Every option of a fight tried: solved one by one in the press, or played in games on the same dice."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
 from functools import partial
+from typing import Any, Self
 
 from msgspec import Struct
 
 from pilein.engine.budget import Meter
 from pilein.engine.players import Chancy
 from pilein.engine.rulesets import rulesets_from
-from pilein.engine.sampler import CHUNK, Workers, fewer, processes, sampled
+from pilein.engine.sampler import CHUNK
 from pilein.kernel.errors import Spent, TooMuch
+from pilein.lab.crew import Crew
 from pilein.lab.fixed import both_with_fixed
+from pilein.lab.odds_solving import Exact
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.standing import Standing
@@ -20,17 +25,50 @@ from pilein.tabletop.scenario import Scenario
 
 Progress = Callable[[int, int], None]
 Tried = Standing | str | None  # the result; why there is none; or nothing changes
+Plain = str | float  # a number as a file keeps it
 ENOUGH = 300_000  # runs of clauses beyond which several processes are faster than one
 
 
 class Manner(Struct, frozen=True):
-    """How options are tried: `games` in each fight that is sampled, `exact` for fractions, processes, limits."""
+    """How options are tried: `games` in each fight that is sampled, `exact` for fractions, by whom, limits."""
 
     games: int
     exact: bool
-    workers: Workers
+    crew: Crew
     progress: Progress | None
     meter: Meter
+
+
+class KeptResult(Struct, frozen=True, omit_defaults=True):
+    """The result under a variant in plain values, as a file keeps it: fractions are texts."""
+
+    wins: tuple[Plain, Plain] | None = None
+    losses: tuple[Plain, Plain] | None = None
+    why: str | None = None
+
+    @classmethod
+    def of(cls, result: Tried) -> Self:
+        """The plain form of a result."""
+        if isinstance(result, Standing):
+            return cls(_plain(result.wins), _plain(result.losses))
+        return cls(why=result)
+
+    @property
+    def result(self) -> Tried:
+        """The result; its work is not kept."""
+        if self.wins is None or self.losses is None:
+            return self.why
+        return Standing(_numbers(self.wins), _numbers(self.losses))
+
+
+def _plain(pair: tuple[Exact, Exact]) -> tuple[Plain, Plain]:
+    one, other = (str(number) if isinstance(number, Fraction) else float(number) for number in pair)
+    return one, other
+
+
+def _numbers(pair: tuple[Plain, Plain]) -> tuple[Exact, Exact]:
+    one, other = (Fraction(number) if isinstance(number, str) else number for number in pair)
+    return one, other
 
 
 class PressOptions(Struct, frozen=True):
@@ -40,7 +78,7 @@ class PressOptions(Struct, frozen=True):
     variants: tuple[Scenario, ...]
     exact: bool
 
-    def begin(self, meter: Meter) -> Callable[[range], list[Tried]]:
+    def begin(self, meter: Meter) -> Callable[[range], list[KeptResult]]:
         """The function that solves the variants of some numbers."""
         for folder in self.games.folders:
             rulesets_from(folder)
@@ -54,16 +92,19 @@ class PressOptions(Struct, frozen=True):
         question = Question(both_with_fixed(self.games.answers(), policies), self.games.phases, self.exact)
         return PressFight(scenario, question, meter)
 
-    def solved(self, fight: PressFight, numbers: range) -> list[Tried]:
-        """The results under the variants of some numbers; at a limit of time or memory, why there are none."""
-        return [_tried(fight, self.variants[number]) for number in numbers]
+    def solved(self, fight: PressFight, numbers: range) -> list[KeptResult]:
+        """The results under the variants of some numbers; fewer if a limit of time or memory is reached."""
+        found: list[KeptResult] = []
+        with suppress(Spent):
+            found.extend(KeptResult.of(_tried(fight, self.variants[number])) for number in numbers)
+        return found
 
 
 def _tried(fight: PressFight, variant: Scenario) -> Tried:
     try:
         return fight.under(variant)
-    except Spent as spent:
-        return str(spent)
+    except Spent:
+        raise
     except TooMuch as error:
         return error.why
 
@@ -75,43 +116,37 @@ def can_be_solved(games: Games) -> bool:
     )
 
 
-def all_solved(fight: PressFight, options: PressOptions, manner: Manner) -> list[Tried]:
-    """The result under each variant, in order; by several processes if there is enough to do."""
-    wanted = len(options.variants)
-    done = manner.progress or (lambda _done, _wanted: None)
-    if manner.workers == 1 or fight.standing.work * wanted < ENOUGH:
-        found: list[Tried] = []
-        for number in range(wanted):
-            found += options.solved(fight, range(number, number + 1))
-            done(len(found), wanted)
-        return found
-    parts: list[Tried] = []
-    workers = fewer(manner.workers, wanted)
-    prepare = partial(options.begin, manner.meter.rest(processes(workers)))
-    for _, part in sampled(prepare, range(wanted), workers=workers, chunk=1, is_spent=lambda: manner.meter.is_spent):
-        parts += part
-        done(len(parts), wanted)
-    return parts + [str(manner.meter.reached or "limit reached")] * (wanted - len(parts))
+def all_solved(fight: PressFight, options: PressOptions, manner: Manner, name: str) -> list[Tried]:
+    """The result under each variant, in order; by several processes if there is enough to do.
+
+    Those kept under the name are not worked out again.
+    """
+    wanted, meter = len(options.variants), manner.meter
+    crew, begin = manner.crew, options.begin
+    if crew.workers == 1 or fight.standing.work * wanted < ENOUGH:
+        crew, begin = Crew(kept=crew.kept), partial(_with, options, fight)
+    try:
+        found = crew.gathered(name, list[KeptResult], begin, wanted, chunk=1, meter=meter, progress=manner.progress)
+    except Spent:
+        found = []
+    why = str(meter.reached or "limit reached")
+    return [one.result for one in found] + [why] * (wanted - len(found))
 
 
-def all_played(games: Games, variants: Sequence[Scenario], manner: Manner) -> PairedTally:
+def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[range], list[KeptResult]]:
+    """The function that solves variants of a fight that is compiled, and has a meter of its own."""
+    return partial(options.solved, fight)
+
+
+def all_played(games: Games, variants: Sequence[Scenario], manner: Manner, name: str) -> PairedTally:
     """Games of the fight as it is and under each variant, on the same dice; fewer if a limit is reached.
+
+    Those kept under the name are not played again.
 
     Raises:
         Spent: no game is over.
 
     """
-    pairs, total = PairedGames(games, tuple(variants)), PairedTally(len(variants))
-    meter = manner.meter
-    several = fewer(manner.workers, -(-manner.games // CHUNK))
-    prepare = partial(pairs.begin, meter.rest(processes(several)))
-    wanted = range(manner.games)
-    for numbers, part in sampled(prepare, wanted, workers=several, chunk=CHUNK, is_spent=lambda: meter.is_spent):
-        total.add(part)
-        if manner.progress:
-            manner.progress(total.games, manner.games)
-        if part.games < len(numbers) or meter.is_spent:
-            break
-    if not total.games:
-        raise meter.reached or meter.out_of_time()
-    return total
+    begin = PairedGames(games, tuple(variants)).begin
+    asked: dict[str, Any] = {"chunk": CHUNK, "meter": manner.meter, "progress": manner.progress}
+    return manner.crew.gathered(name, PairedTally, begin, manner.games, **asked)

@@ -42,7 +42,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # files whose names change wit
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How a server runs. `origins` are those of pages that may connect, besides its own; `workers` reckon odds."""
+    """How a server runs. `origins` are those of pages that may connect, besides its own; `workers` compute odds."""
 
     workers: int = 2
     origins: tuple[str, ...] = ()

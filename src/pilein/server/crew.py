@@ -45,7 +45,12 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
         self._starting = threading.Lock()
         self.lock = asyncio.Lock()
-        self.is_dead = False
+        self._is_killed = False
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the process has ended, by us or by others."""
+        return self._is_killed or (self._theirs is None and not self._process.is_alive())
 
     async def done(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - each kind of job has its own
         """The outcome of a job. The caller holds the lock.
@@ -66,7 +71,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process at once."""
-        self.is_dead = True
+        self._is_killed = True
         if self._theirs is None:
             self._process.kill()
         self._thread.shutdown(wait=False)
@@ -90,12 +95,12 @@ class Worker:
                 self._process.start()
                 self._theirs.close()
                 self._theirs = None
-        if self.is_dead:
+        if self._is_killed:
             self._process.kill()  # while it started
 
 
 class Crew:
-    """So many workers; a job waits for a free one. Jobs of the same table go to the same worker if it is free soon."""
+    """Workers. A job waits for a free one; jobs of the same table go to the same worker if it is free soon."""
 
     def __init__(self, size: int, spare: int, make: Callable[[], Worker]) -> None:
         self._size = size
@@ -144,6 +149,7 @@ class Crew:
     async def _free(self) -> Worker:
         """A worker that has nothing to do: the one with the fewest tables; a new one if all are busy."""
         while True:
+            self._replace_the_dead()
             free = [one for one in self._workers if not one.lock.locked()]
             if not free and len(self._workers) < self._most:
                 free = [self._make()]
@@ -160,12 +166,17 @@ class Crew:
         worker.lock.release()
         if not worker.is_dead and len(self._workers) > self._size:
             worker.kill()  # it stood in for others
-        if worker.is_dead and worker in self._workers:
+        self._replace_the_dead()
+        self._freed.set()
+
+    def _replace_the_dead(self) -> None:
+        """Let new workers take the places of those that have ended and that nobody waits for."""
+        for worker in [one for one in self._workers if one.is_dead and not one.lock.locked()]:
+            worker.kill()
             self._workers.remove(worker)
             self._homes = {table: home for table, home in self._homes.items() if home is not worker}
         while len(self._workers) < self._size:
             self._workers.append(self._make())
-        self._freed.set()
 
 
 def get_ready() -> None:

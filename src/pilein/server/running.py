@@ -7,7 +7,6 @@ import signal
 import socket
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -54,13 +53,13 @@ def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bo
         BadInput: the address or the store cannot be used.
 
     """
-    listener = _listener(host, port)
+    entrance = _entrance(host, port)
     try:
         app = application(opened(store or default_store()), settings)
     except BadInput:
-        listener.close()
+        entrance.close()
         raise
-    address = _address(host, listener)
+    address = _address(host, entrance)
     say(address)
     if is_opened:
         webbrowser.open(address)
@@ -75,33 +74,27 @@ def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bo
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
-    asyncio.run(Quiet(config).serve([listener]))
+    asyncio.run(Quiet(config).serve([entrance]))
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def _entrance(host: str, port: int) -> socket.socket:
     """A socket that listens at the address, so that connections wait while the rest starts."""
+    entrance = None
     try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.socket(family)
+        entrance = socket.socket(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0])
         if os.name == "posix":
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
+            entrance.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        entrance.bind((host, port))
+        entrance.listen(BACKLOG)
     except OSError as error:
+        if entrance is not None:
+            entrance.close()
         words, remedy = NOT_MINE.get(error.errno or 0, NO_HOST)
         raise BadInput(f"port {port} at {host} {words}", key="--port", remedy=remedy) from None
-    return listener
+    return entrance
 
 
-def _address(host: str, listener: socket.socket) -> str:
+def _address(host: str, entrance: socket.socket) -> str:
     """The address as one types it into a browser."""
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{listener.getsockname()[1]}/"
-
-
-def folder_of(store: str) -> Path | None:
-    """The folder of a store that is a file."""
-    kind, found, rest = store.partition("://")
-    if not found:
-        return Path(store).parent
-    return Path(rest.removeprefix("/")).parent if kind == "sqlite" else None
+    return f"http://{shown}:{entrance.getsockname()[1]}/"

@@ -1,7 +1,7 @@
 """What is stored: tables as they were opened, and a line for everything that was done at one.
 
 The lines of a table have numbers, from 1 without gaps. A number can be inserted once: of two processes that both hear
-an answer to the same question, one is told that the number is taken.
+an answer to the same question, the second gets `TakenNumber`.
 """
 
 import time
@@ -39,7 +39,7 @@ FORMAT = 1  # of the tables below
 CHANNEL = "pilein"  # of PostgreSQL's notifications
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 REMEDY = "give a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE"
-LOCK = 7_453_466_100  # any number of ours: PostgreSQL's advisory locks are told apart by it
+LOCK = 7_453_466_100  # any number of ours: PostgreSQL's advisory locks have numbers
 CONNECTIONS = 5  # to PostgreSQL, kept by one process
 
 _METADATA = MetaData()
@@ -65,7 +65,7 @@ _LINES = Table(
 )
 
 
-class TakenNumber(Exception):  # noqa: N818 - it is no fault
+class TakenNumber(Exception):  # noqa: N818 - it is expected
     """Another process has stored a line with this number."""
 
 

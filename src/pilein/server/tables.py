@@ -1,7 +1,7 @@
-"""The tables at which somebody sits: who is there, what is stored, and who is told.
+"""The tables at which somebody sits: who is there, what is stored, and who gets to know.
 
 A table is played in a worker process. Its story is what is stored: a worker that does not have it, or has another
-one, plays it again from there. What was done is told to everybody, and acknowledged, when its line is stored.
+one, plays it again from there. What was done is sent to everybody, and acknowledged, when its line is stored.
 """
 
 import asyncio
@@ -96,7 +96,7 @@ class Tables:
         return written(TableOpened(id=request.id, table=name, tokens=tokens))
 
     async def seat(self, request: Join) -> tuple[Live, Seat] | None:
-        """The table and the seat that a token is for; None if there is none, and nobody is told why.
+        """The table and the seat that a token is for; None if there is none, for whatever reason.
 
         Raises:
             Unstored: the store does not answer.
@@ -114,7 +114,7 @@ class Tables:
         return None if seat is None else (live, seat)
 
     async def join(self, live: Live, seat: Seat, tell: Tell, request: Join) -> Live:
-        """Sit down: what happened since is told, and from now on all that happens. The table, as it is kept."""
+        """Sit down: the page gets what happened since, and from now on all that happens. The table, as it is kept."""
         live = self._live.setdefault(live.opened.name, live)
         async with live.lock:
             live.seats[tell] = seat
@@ -140,12 +140,12 @@ class Tables:
                 try:
                     live.tell((await self._at_worker(live)).sent)
                 except (TooLong, Died, Unstored):
-                    return  # who is there is told again with the next message
+                    return  # who is there is said again with the next message
 
     # --- playing -----------------------------------------------------------------------------------------------
 
     async def hear(self, live: Live, tell: Tell, request: int, message: bytes) -> None:
-        """Hear a message (JSON) with this id from a page; everybody is told what follows."""
+        """Hear a message (JSON) with this id from a page; everybody gets what follows."""
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:
@@ -197,7 +197,7 @@ class Tables:
         raise Unstored("other servers store faster")
 
     async def _at_worker(self, live: Live, lines: tuple[Line, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
-        """Have a worker do something at a table; what is new there besides is told."""
+        """Have a worker do something at a table; what is new there besides is sent."""
         opened = live.opened
         known = live.position.number
         job = AtTable(

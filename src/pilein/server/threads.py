@@ -10,7 +10,7 @@ Given = TypeVar("Given")
 
 
 class Threads(Generic[Thing]):
-    """A thing with so many threads that use it."""
+    """A thing, and the threads that use it."""
 
     def __init__(self, thing: Thing, number: int) -> None:
         self.thing = thing

@@ -210,6 +210,7 @@ class Visitor:
         """Stop the request; there is no reply to that one any more."""
         if self._long is not None and self._long_id == message.of:
             self._long.cancel()
+            self._long = None
         self._tell(written(Done(id=message.id)))
 
 

@@ -23,7 +23,7 @@ from pilein.web.replies import Refused
 from pilein.web.saying import SentTo
 from pilein.web.table import Table
 
-STEPS = 200  # that policies play before what happened is stored and told
+STEPS = 200  # that policies play before what happened is stored and sent
 TOO_LARGE = "not enough memory"
 SMALLER = "use fewer models or phases"
 

@@ -7,6 +7,7 @@ from pilein.engine.players import Player
 from pilein.engine.policies import named
 from pilein.engine.sources import Players
 from pilein.kernel.codec import frozen
+from pilein.kernel.errors import TooMuch
 from pilein.kernel.requests import Answer
 from pilein.lab.battle_scores import judged
 from pilein.lab.charges_on_offer import charges_on_offer
@@ -15,12 +16,13 @@ from pilein.lab.questions import ending
 from pilein.web.asking import asked
 from pilein.web.at_table import Forecast, OptionWorth
 from pilein.web.course import Course
+from pilein.web.exact_forecasts import exact_wins
 from pilein.web.from_page import AskForecast
 from pilein.web.replies import Chance
 
-MOST = 12  # options
-GAMES = 40  # played for each option of a fight in the press, where they are short
-ON_TABLE = 8  # on a table
+MOST, MOST_ON_TABLE = 12, 6  # options
+LEAST, GAMES = 4, 40  # games for each option
+CLAUSES = 4_000  # played for all of them together, if that allows the least number of games
 SIDES = (0, 1)
 SENSIBLE = "sensible"
 
@@ -37,27 +39,53 @@ def forecast_of(course: Course, query: AskForecast) -> Forecast:
     game, choice = course.game, course.asked
     usual = _sensible(game, choice.side).policy
     assert usual is not None, "a policy"
-    options = asked(game, choice, usual(game.state, choice), number=0, question=0).options[:MOST]
-    games = ON_TABLE if game.state.setup.size else GAMES
+    most = MOST_ON_TABLE if game.state.setup.size else MOST
+    options = asked(game, choice, usual(game.state, choice), number=0, question=0).options[:most]
     notes = {one.answer: one.words for one in charges_on_offer(game, choice)}
+    exact = _all_exact(game, [frozen(option.answer) for option in options])
+    games = 0 if exact else _affordable(game, frozen(options[0].answer), len(options))
+    worth = exact or [_sampled_chances(game, frozen(option.answer), games) for option in options]
     return Forecast(
         id=query.id,
         question=query.question,
         options=tuple(
-            OptionWorth(
-                index=option.index,
-                wins=_chances(game, sampled(game, frozen(option.answer), games)),
-                note=notes.get(frozen(option.answer), ""),
-            )
-            for option in options
+            OptionWorth(index=option.index, wins=wins, note=notes.get(frozen(option.answer), ""))
+            for option, wins in zip(options, worth, strict=True)
         ),
-        is_exact=False,
+        is_exact=bool(exact),
         assumes=(
             "both sides play on as the sensible policy does",
             "to the end of the battle" if game.battle else "until no combat is left",
-            f"{games} games for each option, the same dice for all",
+            *(() if exact else (f"{games} games for each option, the same dice for all",)),
         ),
     )
+
+
+def _affordable(game: Game, answer: Answer, options: int) -> int:
+    """How many games may be played for each option, by the length of one."""
+    clauses = len(_played(game, answer, 0).history.turns) - len(game.history.turns)
+    return max(LEAST, min(GAMES, CLAUSES // (options * max(1, clauses))))
+
+
+def _all_exact(game: Game, answers: list[Answer]) -> list[tuple[Chance, Chance]]:
+    """The exact chances of all options, if the fight is in the press and small; else none."""
+    if game.state.setup.size or game.battle or game.phase > 1:
+        return []
+    try:
+        return [_exact_chances(game, answer) for answer in answers]
+    except TooMuch:
+        return []
+
+
+def _exact_chances(game: Game, answer: Answer) -> tuple[Chance, Chance]:
+    sides = game.state.setup.sides
+    wins = exact_wins(game, answer)
+    one, other = (Chance(words=f"{side} wins", chance=won) for side, won in zip(sides, wins, strict=True))
+    return one, other
+
+
+def _sampled_chances(game: Game, answer: Answer, games: int) -> tuple[Chance, Chance]:
+    return _chances(game, sampled(game, answer, games))
 
 
 def sampled(game: Game, answer: Answer, games: int) -> Wins:
@@ -65,16 +93,20 @@ def sampled(game: Game, answer: Answer, games: int) -> Wins:
     won = [0, 0]
     sides = game.state.setup.sides
     for seed in range(games):
-        twin = game.fork(seed)
-        if not twin.battle:
-            twin.phases = 0  # to the end
-        twin.sit_down(_players(twin))
-        twin.answer(answer)
-        twin.run()
-        winner = _winner(twin)
+        winner = _winner(_played(game, answer, seed))
         if winner:
             won[sides.index(winner)] += 1
     return Wins((won[0], won[1]), games)
+
+
+def _played(game: Game, answer: Answer, seed: int) -> Game:
+    """A copy on other dice, played to the end."""
+    twin = game.fork(seed)
+    twin.phases = 0  # to the end
+    twin.sit_down(_players(twin))
+    twin.answer(answer)
+    twin.run()
+    return twin
 
 
 def _winner(game: Game) -> str:

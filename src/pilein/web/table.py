@@ -16,7 +16,7 @@ from pilein.web.fair_dice import hash_of
 from pilein.web.from_page import FromPage, Join, OpenTable, Tape
 from pilein.web.looking import QUERIES, Query, looked
 from pilein.web.refusing import MOST_POINTS, refused
-from pilein.web.replies import Done
+from pilein.web.replies import Done, Reply
 from pilein.web.reporting import Reporter
 from pilein.web.saying import ALL, ASKER, Saying, SentTo
 from pilein.web.seats import done_by
@@ -24,6 +24,18 @@ from pilein.web.shared_messages import Seat
 from pilein.web.stored import Deed, StoredDeed, deed_line, head_line, read_deed, read_table
 
 Sent = SentTo
+
+
+def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
+    """The reply to a question about a stored table that changes nothing, for a worker: a forecast takes long.
+
+    Whoever waits for it limits its time. Raises BadRecord as `Table.of` does.
+    """
+    (sent,) = Table.of(content).hear(seat, query)
+    assert isinstance(sent.message, Reply)
+    return sent.message
+
+
 DEEDS = get_args(Deed)
 OLDER = "finish it with the version of pilein that it was played with"
 

@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--random", type=whole("--random", 1, playtests.MOST_FIGHTS), metavar="N", help=RANDOM_HELP)
     add("--tries", type=whole("--tries", 0, playtests.MOST_GAMES), metavar="N", help=TRIES_HELP)
+    playtests.add_keep(parser)
     playtests.add_csv(parser)
     add("--html", metavar="FILE.html", help="write the rulebook as a page, coloured sentence by sentence")
     add("--plot", metavar="FILE.svg", help="draw the coverage of each section")
@@ -48,11 +49,11 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.playtest.coverage import coverage
     from pilein.playtest.random_fights import random_fights
 
-    playtests.assert_writable(arguments, "csv", "html", "plot")
+    playtests.assert_writable(arguments, "keep", "csv", "html", "plot")
     scenarios = arguments.scenarios
     if arguments.random is not None:
         scenarios = random_fights(*scenarios, n=arguments.random, seed=arguments.seed)
-    with progress("games") as report:
+    with playtests.going_on(arguments), progress("games") as report:
         found = coverage(
             scenarios,
             playtests.policies(arguments.play),
@@ -62,9 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
             seed=arguments.seed,
             rulings=readings(arguments),
             fixed=answers(arguments),
-            workers=playtests.workers(arguments),
             progress=report,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     notes = _written(found, arguments)
     if arguments.json:

@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     parser.add_argument("--exact", action="store_true", help="solve in fractions")
     playtests.add_games(parser, GAMES, "of a fight that is too large to solve")
+    playtests.add_keep(parser)
     playtests.add_csv(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the effects")
 
@@ -34,8 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.report import as_csv
     from pilein.playtest.rulings import rulings
 
-    playtests.assert_writable(arguments, "csv", "plot")
-    with progress("options or games") as report:
+    playtests.assert_writable(arguments, "keep", "csv", "plot")
+    with playtests.going_on(arguments), progress("options or games") as report:
         found = rulings(
             arguments.scenarios,
             playtests.policies(arguments.play),
@@ -45,9 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
             exact=arguments.exact,
             rulings=readings(arguments),
             fixed=answers(arguments),
-            workers=playtests.workers(arguments),
             progress=report,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     for fight in found.fights:
         say_hints(fight.hints)

@@ -27,7 +27,8 @@ FATES = {
 OTHER_FATE = "#c9ada7"
 LONGEST = 60  # letters of the title
 SLIM = 0.5  # of the size of the letters: the width of one, in a line of many figures and spaces
-HOW_LINE = 15  # dots between the lines that say how the sides win
+HOW_SIZE = 11  # of the letters of the lines that say how the sides win
+HOW_LINE = 15  # dots between these lines
 MOST_FATES = 4  # named below the strip
 LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
 
@@ -92,17 +93,22 @@ def _outcome(figures: Figures) -> list[str]:
 
 def _how(figures: Figures) -> Iterator[str]:
     """How each side wins, on its side of the picture; of sampled figures also the interval of its wins."""
-    chances, colours = dict(figures.outcome), plot_colours(figures.sides)
-    for place, (side, ways) in enumerate(zip(figures.sides, figures.how, strict=True)):
-        won = chances[WINS.format(side=side)]
-        said = [f"enemy {in_short(ways)}"] if ways else []
-        if isinstance(won, Estimate):
-            low, high = won.interval
-            said.insert(0, f"wins {100 * low:.1f} to {100 * high:.1f} %")
+    colours, lines = plot_colours(figures.sides), [_how_one(figures, place) for place in (0, 1)]
+    are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
+    for place, said in enumerate(lines):
         x, anchor = (EDGE, "start") if place == 0 else (WIDTH - EDGE, "end")
-        y = TOP + OUTCOME + 42 + HOW_LINE * place
+        y = TOP + OUTCOME + 42 + (0 if are_beside else HOW_LINE * place)
         if said:
-            yield parts.words(x, y, ": ".join(said), size=11, fill=colours[place], style=f'text-anchor="{anchor}"')
+            yield parts.words(x, y, said, size=HOW_SIZE, fill=colours[place], style=f'text-anchor="{anchor}"')
+
+
+def _how_one(figures: Figures, place: int) -> str:
+    won, ways = dict(figures.outcome)[WINS.format(side=figures.sides[place])], figures.how[place]
+    said = [f"enemy {in_short(ways)}"] if ways else []
+    if isinstance(won, Estimate):
+        low, high = won.interval
+        said.insert(0, f"wins {100 * low:.1f} to {100 * high:.1f} %")
+    return ": ".join(said)
 
 
 def _units(figures: Figures, top: float) -> Iterator[str]:

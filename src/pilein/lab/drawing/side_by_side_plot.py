@@ -11,9 +11,10 @@ from pilein.lab.drawing.plot_parts import Box, Piece
 from pilein.lab.figures import WINS, Figures, in_short
 
 TOP = 84  # dots above the first scenario
-STRIP, ROW = 34, 124  # dots: the height of a bar, from one scenario to the next
+STRIP, ROW = 34, 139  # dots: the height of a bar, from one scenario to the next
 TITLE = "Side by side"
 SMALL = 11  # of letters
+SPLIT = 2  # ways to win in a line
 
 
 class Strip(Struct, frozen=True):
@@ -54,7 +55,9 @@ def _told(figures: Figures, side: int) -> Iterator[str]:
     wins = WINS.format(side=figures.sides[side])
     yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
     if figures.how[side]:
-        yield f"enemy {in_short(figures.how[side])}"
+        yield f"enemy {in_short(figures.how[side][:SPLIT])}"
+    if figures.how[side][SPLIT:]:
+        yield in_short(figures.how[side][SPLIT:])
     yield "; ".join(
         f"{unit.unit}: {float(unit.losses.mean):.1f} of {unit.models} lost"
         for unit in figures.units

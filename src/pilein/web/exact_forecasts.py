@@ -1,0 +1,69 @@
+"""What an answer is worth in a small fight in the press: every outcome of its clause, and a chain from there."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pilein.chain.explore.compiler import compiled
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.engine.policies import named
+from pilein.kernel.errors import TooManyPositions
+from pilein.kernel.requests import Answer, Policy
+from pilein.lab.standing import standing_of
+
+OUTCOMES = 30  # of the dice of the clause that asks
+LIMIT = 2_000  # positions of the chain after each
+RUNS = 6_000
+SENSIBLE = "sensible"
+
+
+def exact_wins(game: Game, answer: Answer) -> tuple[float, float]:
+    """The chances of both sides to win until no combat is left, if a question of the first phase is answered so.
+
+    Both sides play on as the sensible policy does.
+
+    Raises:
+        TooMuch: there is too much to solve.
+
+    """
+    policies = _policies(game)
+    won = [0.0, 0.0]
+    for chance, after in _after(game, answer, policies):
+        chain = compiled(game.rules, after.position, policies, limit=LIMIT, most_runs=RUNS)
+        wins = standing_of(chain, game.rules, after.state, phases=0, exact=False).wins
+        for side in (0, 1):
+            won[side] += float(chance) * float(wins[side])
+    return won[0], won[1]
+
+
+def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[tuple[Fraction, Game]]:
+    """The game after the clause that asks, by every outcome of its dice."""
+    twin = game.fork(0, is_open=True)
+    twin.phases = 0  # to the end
+    twin.sit_down((Player(SENSIBLE, policies[0]), Player(SENSIBLE, policies[1])))
+    twin.answer(answer)
+    found = []
+    for one in _branches(twin, Fraction(1), len(game.history.turns)):
+        found.append(one)
+        if len(found) > OUTCOMES:
+            raise TooManyPositions(OUTCOMES, "outcomes")
+    return found
+
+
+def _branches(game: Game, chance: Fraction, turns: int) -> Iterator[tuple[Fraction, Game]]:
+    """The game as soon as more than some clauses are played, by every outcome of dice until then."""
+    roll = game.pending_roll
+    if len(game.history.turns) > turns or roll is None:
+        yield chance, game
+        return
+    weights = roll.weights()
+    whole = sum(weight for _, weight in weights)
+    for outcome, weight in weights:
+        twin = game.fork(0, is_open=True)
+        twin.suppose(outcome)
+        yield from _branches(twin, chance * Fraction(weight, whole), turns)
+
+
+def _policies(game: Game) -> tuple[Policy, Policy]:
+    one, other = (named(SENSIBLE, game.scenario.ruleset, seed=0, side=side) for side in (0, 1))
+    return one, other

@@ -1,0 +1,50 @@
+"""The rulebook in the page: links to a sentence, search, rulings, on a phone too."""
+
+import pytest
+
+
+def test_a_link_shows_its_sentence_in_its_chapter(opened):
+    page = opened("#/book/wab/WAB-CH-05")
+    entry = page.locator("#entry-WAB-CH-05")
+    entry.wait_for()
+    assert "cannot reach its target" in entry.inner_text()
+    page.get_by_role("heading", name="Charges").wait_for()
+    page.locator("#entry-WAB-CH-05[class*=here]").wait_for()
+    box = entry.bounding_box()
+    assert 0 <= box["y"] < page.viewport_size["height"]
+
+
+def test_sentences_and_rulings_lead_to_each_other(opened):
+    page = opened("#/book/wab/WAB-CH-05")
+    page.locator("#entry-WAB-CH-05").get_by_role("link", name="WAB-R-36").click()
+    ruling = page.locator("#entry-WAB-R-36")
+    ruling.get_by_text("Played so").wait_for()
+    ruling.get_by_role("link", name="WAB-CH-05").first.click()
+    page.locator("#entry-WAB-CH-05[class*=here]").wait_for()
+
+
+def test_search_is_over_words_and_ids(opened):
+    page = opened("#/book/wab")
+    page.locator("#entry-WAB-CH-05").wait_for()
+    search = page.get_by_label("Search words and numbers")
+    search.fill("cannot reach charger")
+    page.get_by_role("link", name="WAB-CH-05").wait_for()
+    search.fill("wab-r-35")
+    page.get_by_role("link", name="WAB-R-35 · ruling").click()
+    page.locator("#entry-WAB-R-35[class*=here]").wait_for()
+    search.fill("elephants on bicycles")
+    page.get_by_text("Nothing in this book").wait_for()
+
+
+def test_a_sentence_that_is_not_there_is_told(opened):
+    page = opened("#/book/wab/WAB-XX-99")
+    page.get_by_text("This book has no WAB-XX-99").wait_for()
+
+
+@pytest.mark.parametrize("part", ["", "order", "rulings"])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 360)])
+def test_axe_finds_no_serious_fault(opened, faults_of, part, scheme, width):
+    page = opened(f"#/book/scrollhammer/{part}", color_scheme=scheme, viewport={"width": width, "height": 800})
+    page.get_by_role("heading", level=2).first.wait_for()
+    assert faults_of(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

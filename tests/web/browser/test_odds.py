@@ -1,0 +1,180 @@
+"""Odds in the page: a form typed in, wrong input, text and links, two versions, answers, charges, sensitivity."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+DUEL = "scrollhammer/duel.toml"
+CHARGE = "scrollhammer/lances.toml"
+WIDTHS = {"wide": 1400, "phone": 360}
+
+
+def settled(page) -> None:
+    """Wait until the odds of what stands in the form are told."""
+    page.locator("[aria-busy=true]").first.wait_for(state="detached", timeout=60_000)
+
+
+def of_example(opened, example: str = DUEL, **context):
+    """A page with the odds of an example."""
+    page = opened(f"#/odds?example={example}", **context)
+    page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for(timeout=60_000)
+    settled(page)
+    return page
+
+
+def field(page, key: str):
+    return page.locator(f'[data-key="{key}"]')
+
+
+def text_of(page):
+    """The set-up as text."""
+    page.get_by_role("button", name="Text", exact=True).click()
+    found = page.get_by_label("The set-up as text").input_value()
+    page.get_by_role("button", name="Form", exact=True).click()
+    return found
+
+
+def told_by_the_command_line(text: str, tmp_path):
+    file = tmp_path / "typed.toml"
+    file.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "pilein.cli.start", "odds", "--json", str(file)]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def test_odds_of_a_form_typed_in_equal_the_command_lines(opened, tmp_path):
+    page = of_example(opened)
+    for key, value in (("profiles.noble.WS", "6"), ("profiles.hill_king.W", "3"), ("profiles.noble.Ld", "9")):
+        field(page, key).fill(value)
+    field(page, "unit[2].weapons").fill("spear")
+    page.keyboard.press("Enter")
+    settled(page)
+    typed = text_of(page)
+    assert "WS = 6" in typed
+    assert "spear" in typed
+    told = told_by_the_command_line(typed, tmp_path)
+    shown = page.get_by_label("The answer").inner_text()
+    for side in ("hills", "houses"):
+        chance = 100 * told["outcome"][f"{side} wins"]["decimal"]
+        assert re.search(rf"{side} wins\s+{chance:.1f} %", shown), shown
+    losses = told["losses_in_short"]["noble"]["mean"]["decimal"]
+    assert f"noble: lost in {100 * losses:.1f} % of all fights" in page.get_by_label("Losses").inner_text()
+
+
+def test_wrong_input_says_why_at_the_field_and_in_the_answer(opened):
+    page = of_example(opened)
+    field(page, "profiles.noble.WS").fill("14")
+    page.get_by_text("too large: write a number from 0 to 10").first.wait_for()
+    page.get_by_role("heading", name="Not ready yet").wait_for()
+    assert page.get_by_label("Losses").count() == 0
+    field(page, "profiles.noble.A").focus()
+    page.get_by_role("button", name="noble: WS").click()
+    assert page.evaluate("document.activeElement.dataset.key") == "profiles.noble.WS"
+    field(page, "profiles.noble.WS").fill("4")
+    page.get_by_role("heading", name="times in a hundred").wait_for()
+
+
+def test_the_text_is_the_form_and_a_broken_text_names_the_line(opened):
+    page = of_example(opened)
+    text = text_of(page)
+    page.get_by_role("button", name="Text", exact=True).click()
+    area = page.get_by_label("The set-up as text")
+    area.fill(text.replace("WS = 5", "WS = 7"))
+    settled(page)
+    page.get_by_role("button", name="Form", exact=True).click()
+    assert field(page, "profiles.noble.WS").input_value() == "7"
+    page.get_by_role("button", name="Text", exact=True).click()
+    area.fill("ruleset = \n" + text)
+    page.get_by_role("button", name="Line 1").wait_for()
+    page.get_by_role("button", name="Form", exact=True).click()
+    page.get_by_text("The text cannot be read").wait_for()
+
+
+def test_a_link_restores_both_versions(opened):
+    page = of_example(opened)
+    page.get_by_role("button", name="Compare with a copy").click()
+    page.get_by_text("B is like A").wait_for()
+    field(page, "profiles.noble.A").fill("5")
+    settled(page)
+    page.get_by_text("noble: A 3 → 5").wait_for()
+    page.get_by_text("Against A: hills −").wait_for()
+    page.get_by_label("Fought for").select_option("2")
+    settled(page)
+    answers = page.get_by_label("The answer").inner_text()
+    again = opened(page.url[page.url.index("#") :])
+    again.get_by_role("heading", name="B: ").wait_for()
+    settled(again)
+    assert again.get_by_label("The answer").inner_text() == answers
+    assert again.get_by_label("Fought for").input_value() == "2"
+
+
+def test_another_game_and_an_example_are_chosen(opened):
+    page = opened("#/odds")
+    page.get_by_role("heading", name="times in a hundred").wait_for(timeout=60_000)
+    page.get_by_label("Game").select_option("wwpd")
+    page.locator('option[value="wwpd/plain_men.toml"]').wait_for(state="attached")
+    page.get_by_label("Begin with").select_option("wwpd/plain_men.toml")
+    page.get_by_role("heading", name="An even fight: hive 45, cult 45 times in a hundred.").wait_for(timeout=60_000)
+    assert field(page, "profiles.militia.skill").first.input_value() == "3"
+
+
+def test_a_damaged_link_is_told(opened):
+    page = opened("#/odds?a=AAAA")
+    page.get_by_text("This link is damaged").wait_for()
+
+
+def test_answers_given_beforehand_change_what_is_assumed(opened):
+    page = of_example(opened)
+    page.get_by_text("Decisions beforehand").click()
+    page.get_by_label("houses: does a unit counter-attack").or_(page.locator("td select").first).first.wait_for()
+    choice = page.locator("td select").first
+    choice.select_option(index=1)
+    settled(page)
+    assert "fixed=" in page.url
+    assert page.get_by_text("Decisions beforehand (1)").is_visible()
+
+
+def test_the_charge_by_distance(opened):
+    page = of_example(opened, CHARGE)
+    page.get_by_text("The charge, by distance").click()
+    slider = page.get_by_label("Distance")
+    slider.wait_for(timeout=60_000)
+    slider.fill("2")
+    page.get_by_text('From 2" the charge').wait_for()
+    assert "100 %" in page.locator("p", has_text='From 2" the charge').inner_text()
+
+
+def test_sensitivity(opened):
+    page = of_example(opened)
+    page.get_by_text("What would change it").click()
+    page.get_by_text("One change at a time").wait_for(timeout=60_000)
+    assert page.get_by_text("models 1 → 2").first.is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
+    page = of_example(opened, color_scheme=scheme, viewport={"width": width, "height": 800})
+    for folded in page.locator("summary").all():
+        folded.click()
+    page.get_by_text("One change at a time").wait_for(timeout=60_000)
+    assert faults_of(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    field(page, "profiles.noble.WS").fill("14")
+    page.get_by_role("heading", name="Not ready yet").wait_for()
+    assert faults_of(page) == []
+
+
+def test_a_weapon_is_chosen_by_keyboard_alone(opened):
+    page = of_example(opened)
+    field(page, "unit[1].weapons").focus()
+    page.keyboard.type("hal")
+    assert page.get_by_role("option", name=re.compile("^halberd")).is_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="remove ").last.wait_for()
+    page.keyboard.press("Backspace")
+    settled(page)
+    assert "halberd" not in text_of(page)
