@@ -82,7 +82,7 @@ def opened(browser, server):
     def opened(place: str = "", **context):
         contexts.append(browser.new_context(base_url=server.address, **context))
         page = contexts[-1].new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)  # the machine may be busy
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if _is_fault(message) else None)
         page.goto(server.address + place)
