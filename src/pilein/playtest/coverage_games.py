@@ -64,7 +64,7 @@ class Trial(NamedTuple):
 class Tried(NamedTuple):
     """What became of a game without a subject: whether it ended otherwise, with another outcome, now without losses.
 
-    If it `is_stopped`, it could not go on, and did not end: it is none of these.
+    If it `is_stopped`, it could not go on: nothing else is known of it.
     """
 
     number: int
