@@ -132,7 +132,8 @@ def _points(found: FairPoints) -> str:
         "(the sum of all prices is kept):"
     )
     stopped = f"\n\nNot every pair was made even: {found.stopped}." if found.stopped else ""
-    return f"## Fair points\n\n{words}\n\n{_table(heads, rows)}{stopped}"
+    apart = f"\n\n{found.apart[0].upper()}{found.apart[1:]}." if found.apart else ""
+    return f"## Fair points\n\n{words}\n\n{_table(heads, rows)}{apart}{stopped}"
 
 
 PARTS: dict[str, Callable[[Any], str]] = {

@@ -1,5 +1,6 @@
 """Coverage: against a text whose numbers are known, exact odds with and without a sentence, and a simulation."""
 
+from functools import wraps
 from html.parser import HTMLParser
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import pilein
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput
+from pilein.kernel.requests import OneOf
 from pilein.playtest.random_fights import random_fights
 
 GAMES = 2000
@@ -55,6 +57,30 @@ def test_sentences_and_rulings_have_the_status_that_they_should(covered):
         "BR-R-03=no": "never mattered",
     }
     assert within(covered.rulings[0].changed, GAMES, 1 / 6)
+
+
+def test_a_game_that_cannot_go_on_without_a_sentence_has_not_changed(brawls, monkeypatch):
+    """Blue guards, which only the bonus allows. Without it red misses in half of the games: no legal answer.
+
+    In the other half red hits, as it does with the bonus: none of the games that go on ends otherwise.
+    """
+    clauses = ruleset_named("brawl").clauses
+    strike_back = clauses["strike_back"]
+
+    @wraps(strike_back)
+    def guarded(brawl, table):
+        if brawl.field.living(1):
+            allowed = ("duck", "wait") if "BR-02" in brawl.setup.struck else ("guard", "duck")
+            table.choose(OneOf(1, "BR-05", "how does it stand?", allowed))
+        return strike_back(brawl, table)
+
+    monkeypatch.setitem(clauses, "strike_back", guarded)
+    found = pilein.coverage("press.toml", lambda _state, _request: "guard", games=400, tries=400)
+    one = found.sentence("BR-02")
+    assert one.tried + one.stopped == 400
+    assert within(one.stopped, 400, 1 / 2)
+    assert (one.changed, one.decided, one.unfought) == (0, 0, 0)
+    assert f"policy's answer is not legal then: BR-02 ({one.stopped} games)" in found.note
 
 
 def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):

@@ -215,10 +215,11 @@ class _Counts:
             option=subject.option,
             clauses=self._clauses.get(subject.id, 0),
             games=len(at_work),
-            tried=len(tried),
+            tried=sum(not one.is_stopped for one in tried),
             changed=len(changed),
             decided=sum(one.is_decided for one in tried),
             unfought=sum(one.is_unfought for one in tried),
+            stopped=sum(one.is_stopped for one in tried),
             reached_in=self._example(at_work),
             changed_in=self._example(changed),
         )

@@ -26,7 +26,8 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     It was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight went on without it:
     `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome, and
-    `unfought` without a single loss, where there had been some.
+    `unfought` without a single loss, where there had been some. In `stopped` more the fight could not go on without it,
+    since a policy's answer was no longer legal: what they would have come to is not known.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Covered(Struct, frozen=True, kw_only=True):
     changed: int
     decided: int
     unfought: int
+    stopped: int
     reached_in: Example | None
     changed_in: Example | None
 

@@ -62,13 +62,17 @@ class Trial(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What became of a game without a subject: whether it ended otherwise, with another outcome, now without losses."""
+    """What became of a game without a subject: whether it ended otherwise, with another outcome, now without losses.
+
+    If it `is_stopped`, it could not go on: nothing else is known of it.
+    """
 
     number: int
     subject: Subject
-    is_changed: bool
-    is_decided: bool
-    is_unfought: bool
+    is_changed: bool = False
+    is_decided: bool = False
+    is_unfought: bool = False
+    is_stopped: bool = False
 
 
 class CoverageGames(Struct, frozen=True):
@@ -178,16 +182,18 @@ class _Playing:
                 break
         return tuple(found)
 
-    def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End:
+    def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End | None:
         """How a game ends that goes on from a point without a subject, for `most` clauses at most.
 
-        It ends where a policy, which counts on the sentence, gives an answer that is not legal without it.
+        None if it cannot: a policy, which counts on the sentence, gives an answer that is not legal without it.
         """
         position: Position = with_setup(before.position, fight.without(subject))
         replay = self._replay(fight, seed)
-        with suppress(IllegalAnswer):
+        try:
             for _ in islice(replay.steps(before._replace(position=position)), most):
                 pass
+        except IllegalAnswer:
+            return None
         return self._end(fight, replay)
 
     def _fight(self, number: int) -> tuple[_Fight, int]:
@@ -205,7 +211,9 @@ class _Playing:
         return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)
 
 
-def _tried(trial: Trial, subject: Subject, end: End) -> Tried:
-    """What became of a game that ended so without a subject."""
+def _tried(trial: Trial, subject: Subject, end: End | None) -> Tried:
+    """What became of a game that ended so without a subject; None: it could not go on."""
+    if end is None:
+        return Tried(trial.number, subject, is_stopped=True)
     is_unfought = any(trial.end.lost) and not any(end.lost)
     return Tried(trial.number, subject, end != trial.end, end.outcome != trial.end.outcome, is_unfought)

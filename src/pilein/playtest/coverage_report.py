@@ -61,6 +61,14 @@ class Coverage(Struct, frozen=True):
         for status in (NEVER_MATTERED, NOT_TRIED, NEVER_REACHED):
             names = ", ".join(one.id for one in self.of_status(status))
             lines += [f"{status}: {names}"] if names else []
+        stopped = [
+            f"{one.key} ({counted(one.stopped, 'game')})" for one in (*self.sentences, *self.rulings) if one.stopped
+        ]
+        lines += [f"could not go on without it, for a policy's answer is not legal then: {', '.join(stopped)}"][
+            : len(stopped)
+        ]
+        structural = ", ".join(one.id for one in self.sentences if one.is_structural)
+        lines += [f"no fight takes place without it: {structural}"] if structural else []
         return "\n".join(lines)
 
     def _summary(self, what: str, ones: tuple[Covered, ...]) -> str:
@@ -94,7 +102,7 @@ class Coverage(Struct, frozen=True):
 
     def to_dict(self) -> Records:
         """A record for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
-        names = ("clauses", "games", "tried", "changed", "decided", "unfought")
+        names = ("clauses", "games", "tried", "changed", "decided", "unfought", "stopped")
         return [
             {"id": one.id, "option": one.option, "status": one.status, **{name: getattr(one, name) for name in names}}
             for one in (*self.sentences, *self.rulings)

@@ -65,12 +65,18 @@ class FairPoints(Struct, frozen=True):
             if one is None and row != column
         ]
         lines = [f"no number makes them even: {', '.join(missing)}"] if missing and not self.stopped else []
-        groups = self.groups()
-        if len(groups) > 1:
-            apart = "; ".join(", ".join(group) for group in groups)
-            lines.append(f"prices compare only within a group, since units of two groups are never even: {apart}")
+        lines += [self.apart] if self.apart else []
         lines += [f"not all was worked out: {self.stopped}"] if self.stopped else []
         return "\n".join(lines)
+
+    @property
+    def apart(self) -> str:
+        """Which prices do not compare with each other, in words; "" if all do."""
+        groups = self.groups()
+        if len(groups) < 2:  # noqa: PLR2004 - one group and another
+            return ""
+        words = "; ".join(", ".join(group) for group in groups)
+        return f"prices compare only within a group, since units of two groups are never even: {words}"
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """The units that have a price, in groups: prices mean something relative to others of the same group only.

@@ -140,6 +140,8 @@ def of_points(found: FairPoints, commands: Commands) -> Part:
             f"{one.unit} ({one.given:.1f} points, {_fair(one)} would be fair)" for one in (given[-1], given[0])
         )
         words = f"For their points {cheap} are the best buy and {dear} the worst."
+    if found.apart:
+        words = f"{found.apart[0].upper()}{found.apart[1:]}."
     shown = [
         Range(one.unit, one.fair.value, one.fair.low, one.fair.high, one.given or None) for one in priced if one.fair
     ]
