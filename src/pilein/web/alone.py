@@ -20,7 +20,7 @@ from pilein.web.shared_messages import Message, Seat
 from pilein.web.table import DEEDS, Table
 
 AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)
-STEPS = 20  # played by policies before what happened is told
+STEPS = 20  # played by policies before what happened is reported
 UNREADABLE = 0  # the request that a message which cannot be read is refused under
 
 Said = tuple[int, str]  # to which line, and the message as JSON
