@@ -257,7 +257,7 @@ def test_a_file_that_is_no_simulation_is_not_replaced_by_one(fives, capsys):
     assert Path("mine").read_text() == Path("k.json.part").read_text() == "mine"
     printed(capsys, *simulated("-n", "8", "--seed", "1", "--save", "other.json"))
     said = refused(capsys, *simulated("-n", "8", "--save", "k.json", "--resume", "other.json"))
-    assert "k.json: save: already exists" in said
+    assert "k.json: --save: already exists" in said
     assert "is a device" in refused(capsys, *simulated("-n", "8", "--save", "/dev/null"))
     Path("real.json").touch()
     Path("link.json").symlink_to("real.json")

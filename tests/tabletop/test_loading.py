@@ -26,7 +26,14 @@ BAD = [
     Bad('active = "red"', 'active = "red"\nround = 0', 3, "round", "0 is too small", "from 1"),
     Bad('active = "red"', 'active = "red"\nround = false', 3, "round", "expected a whole number, got false", ""),
     Bad('active = "red"', 'active = "red"\n"\\u001b[2J" = 1', 3, "\\x1b[2J", "has no key", ""),
-    Bad('active = "red"', f'active = "red"\n{"k" * 999} = 1', 3, f"{'k' * 60}...", "has no key 'kkk", "ruleset"),
+    Bad(
+        'active = "red"',
+        f'active = "red"\n{"k" * 999} = 1',
+        3,
+        f"{'k' * 60}...",
+        "has no key 'kkk",
+        "keys not written here yet: round",
+    ),
 ]
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 import pilein
+from pilein.kernel.record import as_json
 from pilein.web.desk import reply
 from pilein.web.from_page import (
     AskBook,
@@ -13,6 +14,7 @@ from pilein.web.from_page import (
     AskExample,
     AskGames,
     AskOdds,
+    AskStory,
     AskToml,
     AskWords,
     AskWorth,
@@ -170,3 +172,11 @@ def test_hostile_text_is_refused_or_has_faults(toml):
     assert found.faults
     assert "root:" not in str(found)
     assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
+
+
+def test_every_line_of_a_story_has_words_even_where_no_dice_were_to_roll():
+    game = pilein.Game("examples/scrollhammer/demo.toml", "sensible", seed=7)
+    story = reply(AskStory(id=1, record=as_json(game.record).decode()))
+    lines = [line for happened in story.happened for line in happened.lines]
+    assert all(line.text for line in lines)
+    assert any(line.kind == "roll" and not line.dice and "no dice to roll" in line.text for line in lines)

@@ -19,7 +19,16 @@ class Place {
     }
 
     #path(): string[] {
-        return this.hash.replace(/^#\/?/, "").split("?")[0]!.split("/").map(decodeURIComponent);
+        return this.hash.replace(/^#\/?/, "").split("?")[0]!.split("/").map(decoded);
+    }
+}
+
+/** A part of an address; one that was damaged on its way stays as it is. */
+function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
     }
 }
 

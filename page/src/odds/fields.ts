@@ -32,7 +32,8 @@ export function boundsOf(field: Field): string {
 export function explained(field: Field): string {
     const usual = isSaid(field.usual) ? `usually ${String(field.usual)}` : "";
     const around = [boundsOf(field), usual].filter(Boolean).join("; ");
-    return field.words + (around && !field.words.includes(`(${around}`) ? ` (${around})` : "");
+    const words = field.words.replaceAll("*", "");
+    return words + (around && !words.includes(around) ? ` (${around})` : "");
 }
 
 function isSaid(usual: unknown): boolean {

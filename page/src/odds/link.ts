@@ -19,7 +19,7 @@ export async function unpacked(part: string): Promise<string> {
     }
 }
 
-const LONGEST = 256 * 1024; // bytes: more than the engine takes, so that a small link cannot fill the memory
+export const LONGEST = 256 * 1024; // bytes: more than the engine takes, so that a small link cannot fill the memory
 
 async function through(
     bytes: Uint8Array<ArrayBuffer>,

@@ -102,3 +102,11 @@ describe("answers given beforehand", () => {
         expect(withAnswer(answers, "WAB-CC-03", "red", "")).toEqual(["WAB-FL-02=hold"]);
     });
 });
+
+describe("help for a field", () => {
+    test("has no marks of markup in it, and says bounds once", () => {
+        expect(explained(field({ words: "makes it a *block*, 1 to 500", least: 1, most: 500, usual: null }))).toBe(
+            "makes it a block, 1 to 500",
+        );
+    });
+});

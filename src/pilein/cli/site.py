@@ -12,12 +12,10 @@ WHEELS = HERE / "out" / "wheels-for-browsers"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="a new folder, for the files")
+    parser.add_argument("folder", metavar="FOLDER", help="a new folder, for the files")
+    parser.add_argument("--runtime", default=str(RUNTIME), metavar="FOLDER", help="the npm package pyodide, unpacked")
     parser.add_argument(
-        "--runtime", type=Path, default=RUNTIME, metavar="FOLDER", help="the npm package pyodide, unpacked"
-    )
-    parser.add_argument(
-        "--wheels", type=Path, default=WHEELS, metavar="FOLDER", help="a folder with msgspec's wheel for browsers"
+        "--wheels", default=str(WHEELS), metavar="FOLDER", help="a folder with msgspec's wheel for browsers"
     )
 
 
@@ -28,8 +26,9 @@ def run(arguments: argparse.Namespace) -> int:
         BadInput: the folder is not empty, or something is missing.
 
     """
-    written = write_site(arguments.folder, arguments.runtime, arguments.wheels)
-    size = sum((arguments.folder / name).stat().st_size for name in written)
+    folder = Path(arguments.folder)
+    written = write_site(folder, Path(arguments.runtime), Path(arguments.wheels))
+    size = sum((folder / name).stat().st_size for name in written)
     print(f"{len(written)} files, {size / 1e6:.0f} MB, in {arguments.folder}: put them on any web space.")
     print("Try it: python -m http.server -d", arguments.folder)
     return 0

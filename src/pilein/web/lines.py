@@ -66,6 +66,7 @@ def _roll(game: Game, thrown: Thrown, by: str) -> Line:
         for group in thrown.groups
     )
     sentences = tuple(getattr(game.rules.find(thrown.key), "sentences", ()))
+    words = words or f"{thrown.label}: no dice to roll"
     text = f"{by}: {words}" if by else words
     return Line(kind="roll", text=text, sentences=sentences, side=_side_of(game, by), dice=shown)
 
