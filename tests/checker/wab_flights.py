@@ -13,6 +13,7 @@ from tests.checker.wab_score import contact
 
 ASIDE = 25.0  # degrees that a flight may lie off the line straight away
 FURTHER = 6.0  # inches further at most, to come out beyond friends
+GATHERED = 1.0  # inches: how far a model of a mass may stand from where it would have gathered before
 STEP = 0.25
 HAIR = 0.02
 ROUGH = 0.2  # inches by which gathering in a rough mass shifts the rear
@@ -56,7 +57,8 @@ def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
         return
     if told > due:
         is_late = told - due > FURTHER + HAIR or abs((told - due) / STEP - round((told - due) / STEP)) > HAIR
-        if is_late or not _meets(trace, number, unit, _back(bodies, way, told - due), 0.0):
+        reach = 0.0 if _keeps_shape(trace, number, unit) else GATHERED
+        if is_late or not _meets(trace, number, unit, _back(bodies, way, told - due), reach):
             yield Finding("flight", number, f"{unit} rolled {due} and fled {told}, with room to stop before")
     elif not _meets(trace, number, unit, bodies + _back(bodies, way, -NEAR), HAIR):
         yield Finding("flight", number, f"{unit} rolled {due} and fled {told}, with nothing in its way")
@@ -72,6 +74,13 @@ def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], 
     if not _is_rigid(trace.before(number), after, [one.number for one in models]):
         turn = after.places[models[0].number][2]  # a mass faces where it runs
     return _outlines(after, entry["unit"]), (math.sin(math.radians(turn)), math.cos(math.radians(turn)))
+
+
+def _keeps_shape(trace: Trace, number: int, unit: str) -> bool:
+    """Whether a unit came as it went: a mass gathers anew wherever it stops, so its outline elsewhere is not known."""
+    return _is_rigid(
+        trace.before(number), trace.after(number), [one.number for one in trace.after(number).living(unit)]
+    )
 
 
 def _is_rigid(before: World, after: World, models: list[int]) -> bool:
