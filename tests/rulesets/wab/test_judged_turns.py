@@ -82,7 +82,6 @@ def test_full_ranks_behind_a_first_that_is_not_count(models: int, bonus: int) ->
     assert rank_bonus(state, Table(state.setup.readings), 0) == bonus
 
 
-@pytest.mark.clause("WAB-SH-01")
 @pytest.mark.parametrize("about", [False, True])
 def test_the_empty_places_of_a_first_rank_are_not_seen(about: bool) -> None:
     """WAB-R-70: of five men in files of four the fifth stands by himself; an archer looks at the places beside him."""
