@@ -15,6 +15,7 @@ from tests.web.browser.at_a_table import (
     link_for,
     question,
     set_up,
+    whatever_the_dice,
 )
 
 PHASES = (
@@ -55,6 +56,7 @@ def test_those_who_watch_see_the_question_but_no_answers(opened):
     assert watcher.get_by_role("button", name="Take back").count() == 0
 
 
+@whatever_the_dice
 def test_a_page_that_lost_the_line_plays_on(opened, server):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "charges first")
@@ -68,6 +70,7 @@ def test_a_page_that_lost_the_line_plays_on(opened, server):
     assert len(re.findall("Charge sub-phase", page.locator(".log").inner_text())) == 1
 
 
+@whatever_the_dice
 def test_a_refused_placement_says_why(opened):
     page = at_a_table(opened, DEMO, HERE, HERE)
     answer_until(page, "Which model moves next")

@@ -4,7 +4,16 @@ from itertools import pairwise
 
 import pytest
 
-from tests.web.browser.at_a_table import HERE, SENSIBLE, answer_until, at_a_table, question, set_up
+from tests.web.browser.at_a_table import (
+    HERE,
+    SENSIBLE,
+    answer_until,
+    at_a_table,
+    question,
+    set_up,
+    wait_for_a_question,
+    whatever_the_dice,
+)
 
 DEMO = "scrollhammer/demo.toml"
 PLACE = "Which model moves next"
@@ -17,6 +26,7 @@ FRAMES = """(dots) => new Promise((done) => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1400, 360])
+@whatever_the_dice
 def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
     context = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
     page = opened("#/table", **context)
@@ -38,6 +48,7 @@ def _tab_to(page, name: str) -> None:
     raise AssertionError(f"no way to {name} by Tab")
 
 
+@whatever_the_dice
 def test_everything_by_keyboard_alone(opened):
     page = set_up(opened, DEMO)
     _tab_to(page, "Open the table")
@@ -47,7 +58,7 @@ def test_everything_by_keyboard_alone(opened):
         before = page.locator("[data-usual]").first.element_handle()
         page.keyboard.press("Enter")
         page.wait_for_function("(one) => !one.isConnected", arg=before)
-        page.locator("[data-usual]").first.wait_for()
+        wait_for_a_question(page)
         if PLACE in question(page).inner_text():
             break
     page.get_by_text("It may stand there").wait_for()

@@ -28,5 +28,5 @@ def test_what_stands_beside_the_way_is_not_looked_at_and_would_change_nothing(
     about = surroundings(state, 0)
     found = free_run(bodies, way, inches * INCH, about)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(clearance, "_about_the_way", lambda _bodies, _way, _wanted, things, _clearance: list(things))
+        patched.setattr(clearance, "about_the_way", lambda _bodies, _way, _wanted, things, _clearance: list(things))
         assert free_run(bodies, way, inches * INCH, about) == found
