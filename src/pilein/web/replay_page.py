@@ -1,7 +1,6 @@
 """A replay as one file of HTML that opens anywhere, without a network: what `--html` writes."""
 
 from html import escape
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
@@ -10,6 +9,7 @@ from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
 from pilein.lab.titles import title_of
 from pilein.web.at_table import Story
+from pilein.web.site import built_page
 from pilein.web.stories import story_of
 
 GENERATOR = '<meta name="generator" content="pilein">'
@@ -36,7 +36,7 @@ def replay_page(game: Game) -> str:
 
 def is_built() -> bool:
     """Whether the page in the browser has been built, of which a replay is made."""
-    return files("pilein.web").joinpath("page", "replay", "replay.js").is_file()
+    return built_page().joinpath("replay", "replay.js").is_file()
 
 
 def _sentences(game: Game, story: Story) -> dict[str, str]:
@@ -48,7 +48,7 @@ def _sentences(game: Game, story: Story) -> dict[str, str]:
 
 def _part(name: str) -> str:
     """A part of the built page."""
-    part: Traversable = files("pilein.web").joinpath("page", "replay", name)
+    part: Traversable = built_page().joinpath("replay", name)
     if not part.is_file():
         remedy = "run `make page` in a checkout; a wheel has it"
         raise BadInput("the page in the browser has not been built", key="html", remedy=remedy)

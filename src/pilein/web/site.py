@@ -15,11 +15,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pilein
 from pilein.kernel.errors import BadInput
+from pilein.lab.examples import folder_of_examples
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MARK = '<meta name="pilein-engine" content="'
 SERVED, ALONE = f'{MARK}server" />', f'{MARK}worker" />'
-LEFT_OUT = ("server", "cli", "page", "__pycache__")  # parts of the package that no browser needs
+LEFT_OUT = ("server", "cli", "page", "examples", "__pycache__")  # of no use in a browser, or added apart
 BUILD = "build it with `make page` in a checkout; a wheel has it"
 
 
@@ -43,7 +44,7 @@ def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
     compiled = sorted(wheels.glob("*.whl")) if wheels.is_dir() else []
     if not any(wheel.name.startswith("msgspec-") for wheel in compiled):
         words = f"no wheel of msgspec for browsers in {wheels}"
-        raise BadInput(words, key="wheels", remedy="download it: see docs/site.md")
+        raise BadInput(words, key="wheels", remedy="download it: see docs/page.md")
     _write_page(folder)
     _write_engine(folder / "engine", parts, compiled)
     written = tuple(sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()))
@@ -87,16 +88,11 @@ def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None
 
 def _package() -> Iterator[tuple[str, bytes]]:
     """The files of this package that a browser needs, with the examples."""
-    root = Path(pilein.__file__).parent
-    for file in root.rglob("*"):
-        inside = file.relative_to(root)
-        if file.is_file() and not {*inside.parts} & {*LEFT_OUT} and file.suffix != ".pyc":
-            yield f"pilein/{inside.as_posix()}", file.read_bytes()
-    examples = root.parents[1] / "examples"  # in a checkout; a wheel has them in the package
-    if not (root / "examples").is_dir() and examples.is_dir():
-        for file in examples.rglob("*"):
-            if file.is_file() and file.suffix != ".pyc":
-                yield f"pilein/examples/{file.relative_to(examples).as_posix()}", file.read_bytes()
+    for name, folder in (("pilein", Path(pilein.__file__).parent), ("pilein/examples", folder_of_examples())):
+        for file in folder.rglob("*"):
+            inside = file.relative_to(folder)
+            if file.is_file() and not {*inside.parts} & {*LEFT_OUT} and file.suffix != ".pyc":
+                yield f"{name}/{inside.as_posix()}", file.read_bytes()
 
 
 def _digest(folder: Path, written: tuple[str, ...]) -> str:
