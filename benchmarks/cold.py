@@ -77,6 +77,8 @@ def _chain(
     *,
     exact: bool = False,
 ) -> dict[str, Any]:
+    from pilein.chain import layers  # noqa: F401, PLC0415 - imported where it is used, so here before the clock starts
+    from pilein.chain.explore import many  # noqa: F401, PLC0415 - likewise, and numpy with it
     from pilein.chain.explore.compiler import compiled  # noqa: PLC0415
     from pilein.chain.solve.floats import FloatSolver  # noqa: PLC0415
     from pilein.chain.solve.fractions import FractionSolver  # noqa: PLC0415
