@@ -7,6 +7,7 @@ from tests.checker.findings import Finding, Found
 from tests.checker.trace import Plain, Trace
 
 ACTIVE = {  # questions of the player whose turn it is, by the column "who" of the registers
+    "CP-MA-01",
     "SH-CH-01", "SH-FS-03", "SH-MU-07", "SH-MV-20", "SH-MV-22", "SH-SA-08",
     "WAB-CH-01", "WAB-CH-02", "WAB-SEQ-04", "WAB-SH-02", "WAB-RL-01", "WAB-RL-07",
     "WW-DE-01", "WW-CH-03", "WW-ML-07",
@@ -15,7 +16,7 @@ ACTIVE = {  # questions of the player whose turn it is, by the column "who" of t
 WAITING = {"WAB-RX-01", "SH-RE-02", "WW-PI-01", "WW-PI-03", "WS-DF-01", "WS-DF-08"}  # questions of the other player
 OPPONENT = {"WS-AL-02", "WS-AL-05", "WS-AL-06"}  # questions of the enemy of the unit that they are about
 ANY = {  # about models of both sides, or of either
-    "CP-PA-02", "CP-PA-03", "CP-PA-05", "SH-FS-03", "SH-MU-07", "SH-SA-08", "WS-WH-04", "WW-ML-07",
+    "CP-MA-01", "CP-PA-02", "CP-PA-03", "CP-PA-05", "SH-FS-03", "SH-MU-07", "SH-SA-08", "WS-WH-04", "WW-ML-07",
 }  # fmt: skip
 
 

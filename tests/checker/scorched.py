@@ -189,8 +189,7 @@ def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
     if entry["inches"] > combat.hits[maces[0], target] + 0.005:
         hits = combat.hits[maces[0], target]
         yield Finding("push", number, f"{target} was pushed {entry['inches']:.2f}, {hits} hits were told")
-    places = trace.before(combat.first + 1).places
-    bearer = places.get(names[maces[0]].number)
+    bearer = trace.stood(names[maces[0]].number, number)
     if bearer is None or length(way) < 0.05 or math.dist(way[0], bearer[:2]) < 0.01:
         return
     if between(bearing(bearer[:2], way[0]), bearing(way[0], way[-1])) > 1:

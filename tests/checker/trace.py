@@ -79,6 +79,11 @@ class Trace:
         """The table after that clause."""
         return self.worlds[min(bisect_right(self.marks, number), len(self.worlds) - 1)]
 
+    def stood(self, model: int, number: int) -> Place | None:
+        """Where a model was before the clause that told the entry, or where it last was if it has fallen by then."""
+        worlds = reversed(self.worlds[: bisect_right(self.marks, number)])
+        return next((world.places[model] for world in worlds if model in world.places), None)
+
     def clause(self, number: int) -> tuple[int, int]:
         """The first entry of that clause, and the first after it."""
         place = bisect_right(self.marks, number)
