@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadScenario
 from pilein.rulesets.wab.checking import check as check_wab
-from pilein.rulesets.wab.rulings import RULINGS
-from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.rulesets.wab.vocabulary import RULINGS, VOCABULARY
 from pilein.tabletop.checking import check
 from pilein.tabletop.loading import loads
 from pilein.tabletop.scenario import Loaded

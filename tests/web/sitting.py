@@ -6,8 +6,8 @@ from typing import Any
 
 from pilein.web.at_table import Asked, GameOver, Happened, Joined
 from pilein.web.from_page import Answer, FromPage, Join, OpenTable
-from pilein.web.playback import board_after
 from pilein.web.replies import Refused
+from pilein.web.saying import board_after
 from pilein.web.shared_messages import Board, Message, Option, Seat
 from pilein.web.table import Sent, Table
 

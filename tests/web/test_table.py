@@ -9,8 +9,8 @@ from pilein.web.at_table import Asked, GameOver, Happened, Joined
 from pilein.web.fair_dice import seed_of
 from pilein.web.from_page import Answer, Join, OpenTable, SetPlayer, TryAnswer
 from pilein.web.messages import written
-from pilein.web.playback import board_after
 from pilein.web.replies import Done, Refused
+from pilein.web.saying import board_after
 from pilein.web.table import Table
 from tests.web.sitting import LINK, SECRET, Sitting, example
 

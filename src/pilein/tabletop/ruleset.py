@@ -168,6 +168,12 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         return self.vocabulary.numbers
 
     @property
+    def title(self) -> str:
+        """What it is called: the heading of its README, or else its name."""
+        heading = self._beside("README.md").partition("\n")[0].removeprefix("# ").strip()
+        return heading or self.name.replace("_", " ").capitalize()
+
+    @property
     def sample(self) -> str:
         """A commented scenario to start from; "" if it brings none."""
         return self.example or self._beside("sample.toml")

@@ -6,7 +6,6 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.clauses import words_of
 from pilein.kernel.rulings import DEFAULT
 from pilein.kernel.rulings import Ruling as RulingText
-from pilein.lab.titles import title_of
 from pilein.tabletop.ruleset import Ruleset
 from pilein.web.from_page import AskBook
 from pilein.web.replies import Book, Ruling, Sentence, Step
@@ -19,7 +18,7 @@ def book(query: AskBook) -> Book:
     return Book(
         id=query.id,
         ruleset=rules.name,
-        title=title_of(rules),
+        title=rules.title,
         sentences=tuple(
             Sentence(
                 key=one.id,

@@ -9,7 +9,6 @@ from pilein.engine.policies import POLICIES
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.errors import PileInError
 from pilein.lab.examples import examples
-from pilein.lab.titles import title_of
 from pilein.tabletop.ruleset import Ruleset
 from pilein.web.books import book
 from pilein.web.checking import checked, example, written
@@ -61,7 +60,7 @@ def games(request: int, *, is_served: bool) -> Games:
 def _game(rules: Ruleset) -> Game:
     return Game(
         ruleset=rules.name,
-        title=title_of(rules),
+        title=rules.title,
         policies=tuple(POLICIES),
         examples=tuple(
             Example(

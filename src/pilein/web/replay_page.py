@@ -7,7 +7,6 @@ import msgspec
 
 from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
-from pilein.lab.titles import title_of
 from pilein.web.at_table import Story
 from pilein.web.site import built_page
 from pilein.web.stories import story_of
@@ -24,7 +23,7 @@ def replay_page(game: Game) -> str:
 
     """
     story = story_of(game)
-    title = f"{title_of(game.rules)}: {' against '.join(game.state.setup.sides)}"
+    title = f"{game.rules.title}: {' against '.join(game.state.setup.sides)}"
     data = {"title": title, "story": story, "sentences": _sentences(game, story)}
     return (
         f'{BEGINNING}<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -1,7 +1,9 @@
 """What is said at a table, and to whom: the question that waits, the players, the tapes, the end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from pilein.engine.policies import first
 from pilein.lab.log_lines import end_words
@@ -10,9 +12,8 @@ from pilein.web.at_table import Asked, GameOver, Happened, Joined, PlayersNow, T
 from pilein.web.course import Course
 from pilein.web.drawing import board_of
 from pilein.web.fair_dice import seed_of
-from pilein.web.playback import board_after
 from pilein.web.seats import SIDES, sees_options
-from pilein.web.shared_messages import Message, Point, Seat
+from pilein.web.shared_messages import Board, Message, Point, Seat
 
 Audience: TypeAlias = Seat | Literal["all", "asker"]
 ALL: Audience = "all"
@@ -109,3 +110,17 @@ class Saying:
     def _names(self) -> tuple[str, str]:
         one, other = ("" if player.policy is None else player.name for player in self._course.players)
         return one, other
+
+
+def board_after(board: Board, happened: Iterable[Happened | TakenBack]) -> Board:
+    """A board after what happened on it."""
+    units, models = dict(enumerate(board.units)), {model.number: model for model in board.models}
+    for one in happened:
+        if isinstance(one, TakenBack):
+            units, models = dict(enumerate(one.board.units)), {model.number: model for model in one.board.models}
+            continue
+        units |= {unit.number: unit for unit in one.units}
+        models |= {model.number: model for model in one.models}
+        for number in one.gone:
+            models.pop(number, None)
+    return replace(board, units=tuple(units.values()), models=tuple(models[number] for number in sorted(models)))

@@ -13,9 +13,8 @@ from pilein.rulesets.scorched.events import LandedHits, Scored, Slain
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import Traits, Weapon
 from pilein.rulesets.scorched.ruleset import RULESET
-from pilein.rulesets.scorched.rulings import NUMBERS, RULINGS
 from pilein.rulesets.scorched.state import Battle, Status
-from pilein.rulesets.scorched.vocabulary import WEAPONS
+from pilein.rulesets.scorched.vocabulary import NUMBERS, RULINGS, WEAPONS
 from pilein.tabletop.bodies import Body
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.press import Press

@@ -1,6 +1,6 @@
 """What is peculiar to the rulings of Scorched."""
 
-from pilein.rulesets.scorched.rulings import RULINGS
+from pilein.rulesets.scorched.vocabulary import RULINGS
 
 
 def test_the_usual_reading_of_ap_has_a_name_of_its_own() -> None:

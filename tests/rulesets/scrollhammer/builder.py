@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.rulings import NUMBERS, RULINGS
 from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Exchange, Fight, Pairs, Status
+from pilein.rulesets.scrollhammer.vocabulary import NUMBERS, RULINGS
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.setup import UnitSetup
 from tests.rulesets.fielding import Corners, Given, Troop, block, ground, in_force, loose, pressed, setup_of

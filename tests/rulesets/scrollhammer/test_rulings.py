@@ -1,7 +1,7 @@
 """What is peculiar to the rulings of Scrollhammer."""
 
 from pilein.kernel.rulings import Reading, readings
-from pilein.rulesets.scrollhammer.rulings import RULINGS
+from pilein.rulesets.scrollhammer.vocabulary import RULINGS
 
 
 def test_readings_from_fantasy_are_marked() -> None:

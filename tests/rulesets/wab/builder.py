@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import MM, ticks
 from pilein.rulesets.wab.profile import Missile, Traits
-from pilein.rulesets.wab.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wab.state import Assault, Battle
 from pilein.rulesets.wab.status import Status
-from pilein.rulesets.wab.vocabulary import WEAPONS
+from pilein.rulesets.wab.vocabulary import NUMBERS, RULINGS, WEAPONS
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.setup import Ground, UnitSetup
 from tests.rulesets.fielding import Corners, Given, Troop, block, ground, in_force, loose, pressed, setup_of

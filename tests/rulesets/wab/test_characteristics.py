@@ -13,8 +13,8 @@ from pilein.rulesets.wab.characteristics import (
     strength,
     troop,
 )
-from pilein.rulesets.wab.rulings import RULINGS
 from pilein.rulesets.wab.status import Status
+from pilein.rulesets.wab.vocabulary import RULINGS
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
 
 CHIEF = changed(WARRIOR, type="character", W=2)

@@ -1,6 +1,6 @@
 """What is peculiar to the rulings of the sheet."""
 
-from pilein.rulesets.wab.rulings import RULINGS
+from pilein.rulesets.wab.vocabulary import RULINGS
 
 
 def test_there_are_as_many_readings_to_choose_from_as_the_register_has() -> None:

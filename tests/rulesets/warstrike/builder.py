@@ -12,8 +12,8 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.ruleset import RULESET
-from pilein.rulesets.warstrike.rulings import NUMBERS, RULINGS
 from pilein.rulesets.warstrike.state import NOBODY, Battle, Fight, Status
+from pilein.rulesets.warstrike.vocabulary import NUMBERS, RULINGS
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.setup import Ground, UnitSetup
 from tests.rulesets.fielding import Given, Spot, Troop, in_force, loose, pressed, setup_of

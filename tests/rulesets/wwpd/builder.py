@@ -11,8 +11,8 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wwpd.profile import Traits, Weapon
 from pilein.rulesets.wwpd.ruleset import RULESET
-from pilein.rulesets.wwpd.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wwpd.state import Battle, Status
+from pilein.rulesets.wwpd.vocabulary import NUMBERS, RULINGS
 from pilein.tabletop.plane import Plane
 from tests.rulesets.fielding import Corners, Given, Spot, Troop, ground, in_force, loose, pressed, setup_of
 

@@ -1,6 +1,6 @@
 """What is peculiar to the rulings of WWPD."""
 
-from pilein.rulesets.wwpd.rulings import RULINGS
+from pilein.rulesets.wwpd.vocabulary import RULINGS
 
 
 def test_some_questions_have_but_one_answer() -> None:

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+from pilein.kernel.numbers import read_numbers
+from pilein.kernel.rulings import read_rulings
 from pilein.rulesets.scorched.profile import ETERNAL_WARRIOR, PSYKER, Traits, Weapon
-from pilein.rulesets.scorched.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
+RULINGS = read_rulings("pilein.rulesets.scorched")
+NUMBERS = read_numbers("pilein.rulesets.scorched")
 CHARACTERISTICS = keys_of(Traits)
 STATUSES = (flag("charged", "all its models moved into engagement this round"),)
 MEMBER_KEYS = (

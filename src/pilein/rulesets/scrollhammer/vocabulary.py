@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+from pilein.kernel.numbers import read_numbers
+from pilein.kernel.rulings import read_rulings
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
-from pilein.rulesets.scrollhammer.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
+RULINGS = read_rulings("pilein.rulesets.scrollhammer")
+NUMBERS = read_numbers("pilein.rulesets.scrollhammer")
 CHARACTERISTICS = keys_of(Traits)
 STATUSES = (
     flag("charged", "its charge succeeded this turn"),

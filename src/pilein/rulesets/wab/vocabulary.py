@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
+from pilein.kernel.numbers import read_numbers
+from pilein.kernel.rulings import read_rulings
 from pilein.rulesets.wab.profile import Missile, Mount, Traits
-from pilein.rulesets.wab.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wab.status import MOVES
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
+RULINGS = read_rulings("pilein.rulesets.wab")
+NUMBERS = read_numbers("pilein.rulesets.wab")
 CHARACTERISTICS = keys_of(Traits, mount=keys_of(Mount)[0])
 STATUSES = (
     flag("fleeing", "it is fleeing"),

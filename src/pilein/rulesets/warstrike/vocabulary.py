@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+from pilein.kernel.numbers import read_numbers
+from pilein.kernel.rulings import read_rulings
 from pilein.rulesets.warstrike.profile import Traits, Weapon
-from pilein.rulesets.warstrike.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
+RULINGS = read_rulings("pilein.rulesets.warstrike")
+NUMBERS = read_numbers("pilein.rulesets.warstrike")
 CHARACTERISTICS = keys_of(Traits)
 STATUSES = (
     Key("markers", "int", 0, 40, 0, "suppression markers"),

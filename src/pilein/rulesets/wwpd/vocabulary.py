@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+from pilein.kernel.numbers import read_numbers
+from pilein.kernel.rulings import read_rulings
 from pilein.rulesets.wwpd.profile import Traits, Weapon
-from pilein.rulesets.wwpd.rulings import NUMBERS, RULINGS
 from pilein.tabletop.keys import keys_of
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary, flag
 
+RULINGS = read_rulings("pilein.rulesets.wwpd")
+NUMBERS = read_numbers("pilein.rulesets.wwpd")
 CHARACTERISTICS = keys_of(
     Traits,
     melee_defense=Key("melee_offense", "int", 0, 6, 0, "levels of Melee Offense: they worsen the saves of its targets"),

@@ -9,7 +9,7 @@ from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.combats import fight_to_the_end
 from pilein.rulesets.scrollhammer.hitting import own_skill, score_to_hit, skill_of_unit
 from pilein.rulesets.scrollhammer.ruleset import RULESET
-from pilein.rulesets.scrollhammer.rulings import NUMBERS
+from pilein.rulesets.scrollhammer.vocabulary import NUMBERS
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
 
 CHART = [

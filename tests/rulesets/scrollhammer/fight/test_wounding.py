@@ -6,8 +6,8 @@ from pilein.kernel.numbers import set_to
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.hitting import score_to_wound, strength_of_attack, toughness_of_unit
 from pilein.rulesets.scrollhammer.profile import Weapon
-from pilein.rulesets.scrollhammer.rulings import NUMBERS
 from pilein.rulesets.scrollhammer.state import Status
+from pilein.rulesets.scrollhammer.vocabulary import NUMBERS
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, U, battle, changed, fight_of
 
 CHART = [

@@ -8,8 +8,8 @@ from pilein.kernel.numbers import set_to
 from pilein.kernel.rulings import Reading, readings
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import Threat, save_needed, strength_modifier
-from pilein.rulesets.wab.rulings import NUMBERS, RULINGS
 from pilein.rulesets.wab.striking import wound_score
+from pilein.rulesets.wab.vocabulary import NUMBERS, RULINGS
 from tests.rulesets.wab.builder import RIDER, WARRIOR, changed
 
 ATTACK, SHOT = Threat(by_missile=False), Threat(by_missile=True)

@@ -7,7 +7,7 @@ from pilein.kernel.rulings import Reading
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.losing import score_to_hit, score_to_save, score_to_wound, settled
 from pilein.rulesets.wwpd.profile import Weapon
-from pilein.rulesets.wwpd.rulings import NUMBERS, RULINGS
+from pilein.rulesets.wwpd.vocabulary import NUMBERS, RULINGS
 from tests.rulesets.wwpd.builder import man
 
 

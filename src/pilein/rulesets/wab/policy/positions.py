@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.wab.arrivals import charge_reach
+from pilein.rulesets.wab.clearance import BARRED
 from pilein.rulesets.wab.nearness import is_engaged
 from pilein.rulesets.wab.policy.charging import arcs_at
 from pilein.rulesets.wab.policy.lines import is_before, lanes_of_friends, line_of
@@ -12,7 +13,6 @@ from pilein.rulesets.wab.policy.places import places_for
 from pilein.rulesets.wab.policy.poses import Pose, apart, has_in_view, pose_of, side_struck
 from pilein.rulesets.wab.policy.prospects import gain
 from pilein.rulesets.wab.policy.volleys import Volleys
-from pilein.rulesets.wab.policy.walls import has_walls, part_walled_off
 from pilein.rulesets.wab.state import Arc, Battle
 
 LATER = 0.72  # of a charge's gain, what is left of it a turn later
@@ -32,6 +32,9 @@ ALONE = 0.06  # for every inch that a unit in ranks stands ahead of its line
 AHEAD = 3 * INCH  # by so much it may
 SPARE = INCH // 4  # kept from the end of a reach
 DETOUR = 12.0  # turns, for a wall before the whole front
+STRIDE = INCH  # between two looks at what stands in the way
+ACROSS = (-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0)  # of half its width, where a unit looks ahead
+FAR = 10 * INCH  # walls further off are thought about later
 IN_THE_WAY = 0.12  # of a line that would go forward
 
 
@@ -144,3 +147,29 @@ def _foe(battle: Battle, foe: int) -> Foe:
     pose = pose_of(battle, battle.plane.standings[foe])
     reach = float(charge_reach(battle, preview_table(battle), foe))
     return Foe(foe, pose, reach, is_engaged(battle, foe), battle.status(foe).fleeing)
+
+
+def has_walls(battle: Battle) -> bool:
+    """Whether there is any impassable ground."""
+    return bool(battle.setup.parts_of(*BARRED))
+
+
+def part_walled_off(battle: Battle, pose: Pose, other: Pose) -> float:
+    """What part of a unit's front soon meets impassable ground on its way straight to an enemy."""
+    dx, dy = other.x - pose.x, other.y - pose.y
+    whole = (dx * dx + dy * dy) ** 0.5
+    if whole < STRIDE:
+        return 0.0
+    along_x, along_y = dx / whole, dy / whole
+    wide = pose.half or pose.radius
+    walls = [ground.outline for ground in battle.setup.grounds if ground.kind in BARRED]
+    steps = [look * STRIDE for look in range(1, int(min(whole, FAR) / STRIDE) + 1)]
+
+    def is_stopped(side: float) -> bool:
+        spots = [
+            (round(pose.x + along_x * far + side * along_y), round(pose.y + along_y * far - side * along_x))
+            for far in steps
+        ]
+        return any(wall.contains(*spot) for spot in spots for wall in walls)
+
+    return sum(is_stopped(wide * part) for part in ACROSS) / len(ACROSS)
