@@ -112,7 +112,8 @@ def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
     own = _foes(trace, world, mover.number)
     if not moved or any(foe not in taken for foe in own):
         return
-    for foe in (one for unit in targets for one in before.living(unit) if one.number not in taken):
+    touched = {foe for mate in (*moved, *others) for foe in _foes(trace, before, mate)}  # with a corner too (SH-R-04)
+    for foe in (one for unit in targets for one in before.living(unit) if one.number not in touched):
         spot = _place_at(trace, before, mover, foe, charge)
         if spot is not None:
             words = f"model {mover.number} touches {own}, all taken; model {foe.number} is free, from {spot[:2]}"

@@ -161,8 +161,13 @@ def _ways(
         led = shortest(room, here, led.points[-1], ANY) or led
     if led is not None:
         yield cut(led, min(float(terms.reach), led.length)) if led.length > terms.reach + CONTACT else led.points
-    for turn in _turns(_bearing_to_nearest(loci, here), start.facing, 2 * QUARTER if is_astray else QUARTER):
-        yield from _straight(ground, start, turn, terms.reach)
+    ahead = _bearing_to_nearest(loci, here)
+    is_free = _clear_length(ground, here, heading(ahead), float(INCH)) == INCH
+    for turn in _turns(ahead, start.facing, 2 * QUARTER if is_astray else QUARTER):
+        for way in _straight(ground, start, turn, terms.reach):
+            yield way
+            if not is_free:
+                yield from _short_of(way, loci)
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
@@ -182,6 +187,17 @@ def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -
         yield (start.x, start.y), (round(start.x + way[0] * far), round(start.y + way[1] * far))
 
 
+def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
+    """The same way to where it passes the locus that is nearest to its end; none where it does not pass it."""
+    (ax, ay), (x, y) = way
+    _, nearest = _nearest_locus(loci, x, y)
+    beyond = (x - nearest.x) * (x - ax) + (y - nearest.y) * (y - ay)
+    whole = (x - ax) ** 2 + (y - ay) ** 2
+    if 0 < beyond < whole:
+        left = 1 - beyond / whole
+        yield (ax, ay), (round(ax + (x - ax) * left), round(ay + (y - ay) * left))
+
+
 def _turns(ahead: int, facing: int, widest: int) -> Iterator[int]:
     """Bearings ahead and to both sides of it; then those along the sides of its base, between neighbours in line."""
     fan = [(ahead + side) % TURN for turn in range(0, widest + 1, FAN) for side in (turn, -turn)]
@@ -196,9 +212,14 @@ def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
 
 
 def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: float) -> float:
-    """How far nothing is in the way of the disc that a model travels as, nor the table's edge."""
+    """How far nothing is in the way of the disc that a model travels as, nor the table's edge.
+
+    Whoever stands against something may go along it, and comes no nearer to it.
+    """
     for barrier in ground.around(*here, far):
         inside = span(barrier.core, barrier.limit - OVERLAP, here, way)
+        if inside is not None and inside[0] < 0:
+            inside = span(barrier.core, min(barrier.limit, clearance(barrier.core, *here)) - OVERLAP, here, way)
         if inside is not None and inside[1] > OVERLAP:
             far = min(far, max(0.0, inside[0]))
     for axis in (0, 1):

@@ -33,6 +33,22 @@ def test_who_is_as_close_as_he_can_be_is_not_asked():
     assert after == made
 
 
+@pytest.mark.clause("SH-PI-08")
+def test_who_stands_against_a_unit_that_does_not_fight_may_go_along_it():
+    """There is no way into contact: all that is left is straight on, past those beside him."""
+    own = U("red", 0, [(GUARD, 7)], at=[*row(10, 10, 3), *row(10, 9, 3), (10, 6)])
+    walls = [
+        ("impassable", [(7, 7), (9.5, 7), (9.5, 13), (7, 13)]),
+        ("impassable", [(12.5, 7), (15, 7), (15, 13), (12.5, 13)]),
+    ]
+    beside = U("waiting", 0, [(GUARD, 2)], at=[(9, 6), (8, 6)])
+    foes = U("blue", 1, [(IMP, 3)], at=row(10, 11, 3, facing=180))
+    made = fight(own, foes, beside, grounds=walls, fighting=(0, 1))
+    after, script = piled(made)
+    assert moves(script)[0][:2] == ("SH-PI-08", 6)
+    assert at(after, 6) == (pytest.approx(10, abs=0.01), pytest.approx(8, abs=0.02))
+
+
 COHERENCY = [
     ("skirmish", "default", 2),
     ("horde", "default", 2),
