@@ -9,6 +9,7 @@ from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Suffered
 from pilein.rulesets.scrollhammer.effects import mark_victims, noted
+from pilein.rulesets.scrollhammer.initiative import plans_left
 from pilein.rulesets.scrollhammer.result import wounds_really_lost
 from pilein.rulesets.scrollhammer.saves import save_against
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
@@ -71,6 +72,7 @@ def remove_casualties(battle: Battle, table: Table, unit: int, by: int) -> Battl
         table.then(Step.SCORE, unit, by, wounds)
     _tell_losses(battle, table, unit, gone)
     after = battle.on(battle.field.after(lost, gone)).marked(_marks_left(battle, lost, gone)) if hurt else battle
+    after = after.fighting(late=plans_left(battle, gone))
     return after.with_hurt(unit, ()).exchanging(struck=(), wounds=(), allotted=())
 
 

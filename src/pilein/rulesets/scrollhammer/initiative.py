@@ -1,5 +1,7 @@
 """At which Initiative step a model strikes (SH-IN)."""
 
+from collections import Counter
+
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import bonus_of, weapons_to_fight_with
@@ -106,6 +108,21 @@ def _latest_first(battle: Battle, kind: int, late: Late) -> Late:
     plans = [tuple((step, share) for model, step, share in late if model == one) for one in models]
     plans.sort(key=lambda plan: [-share for _, share in reversed(plan)])
     return (*others, *((model, *part) for model, plan in zip(models, plans, strict=True) for part in plan))
+
+
+def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
+    """SH-WP-04. In the press whoever steps into the place of a casualty has declared nothing yet: plans of the last go.
+
+    On a table every model keeps its number, and plans of the fallen are asked for no more.
+    """
+    late = battle.combat.late
+    if battle.is_on_table or not late or not gone:
+        return late
+    fallen = Counter(battle.setup.kind_of[model] for model in gone)
+    out: set[int] = set()
+    for kind, number in fallen.items():
+        out.update(sorted({model for model, _, _ in late if _is_of(battle, model, kind)})[-number:])
+    return tuple(plan for plan in late if plan[0] not in out)
 
 
 def has_declared(battle: Battle, model: int) -> bool:
