@@ -5,7 +5,7 @@ an answer to the same question, the second gets `TakenNumber`.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,7 +17,6 @@ from sqlalchemy import (
     Engine,
     Float,
     ForeignKey,
-    Insert,
     Integer,
     LargeBinary,
     MetaData,
@@ -31,6 +30,7 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
 
 from pilein.kernel.errors import BadInput
@@ -89,6 +89,13 @@ class Line(Struct, frozen=True):
     content: bytes
 
 
+class New(Struct, frozen=True):
+    """A line to be stored, and the table that it belongs to."""
+
+    name: str
+    line: Line
+
+
 class Store:
     """A store in a file (sqlite) or on PostgreSQL. Its methods block, and may be called from several threads."""
 
@@ -116,7 +123,7 @@ class Store:
                 return False
             connection.execute(insert(_TABLES).values(**row, **hashes))
             for line in lines:
-                connection.execute(_insertion(table.name, line))
+                connection.execute(insert(_LINES).values(**_row(table.name, line)))
         return True
 
     def table(self, name: str) -> Opened | None:
@@ -141,14 +148,33 @@ class Store:
             Unstored: the store did not take it, or does not say whether it did.
 
         """
+        (fault,) = self.append_all([New(name, line)])
+        if fault is not None:
+            raise fault
+
+    def append_all(self, news: Sequence[New]) -> tuple[Exception | None, ...]:
+        """Store lines of several tables in one commit; for each of them None, or what `append` raises."""
         try:
             with self._transaction() as connection:
-                connection.execute(_insertion(name, line))
-                if self.is_shared:
-                    notice = {"channel": CHANNEL, "words": f"{name} {line.number}"}
-                    connection.execute(text("select pg_notify(:channel, :words)"), notice)
-        except IntegrityError:
-            raise TakenNumber(line.number) from None
+                order = sorted(range(len(news)), key=lambda index: news[index].name)  # as others do: no deadlock
+                faults = {index: self._appended(connection, news[index]) for index in order}
+        except Unstored as error:
+            return tuple(error for _ in news)
+        except IntegrityError:  # a table is gone: the lines of others are stored all the same
+            if len(news) == 1:
+                return (Unstored("there is no such table any more"),)
+            return tuple(fault for new in news for fault in self.append_all([new]))
+        return tuple(faults[index] for index in range(len(news)))
+
+    def _appended(self, connection: Connection, new: New) -> Exception | None:
+        insertion = (postgresql if self.is_shared else sqlite).insert(_LINES).values(**_row(new.name, new.line))
+        unless_taken = insertion.on_conflict_do_nothing(index_elements=["name", "number"])
+        if connection.execute(unless_taken.returning(_LINES.c.number)).first() is None:
+            return TakenNumber(new.line.number)
+        if self.is_shared:
+            notice = {"channel": CHANNEL, "words": f"{new.name} {new.line.number}"}
+            connection.execute(text("select pg_notify(:channel, :words)"), notice)
+        return None
 
     def close(self) -> None:
         """Close all connections."""
@@ -165,8 +191,8 @@ class Store:
             raise Unstored(_words(error)) from error
 
 
-def _insertion(name: str, line: Line) -> Insert:
-    return insert(_LINES).values(name=name, number=line.number, content=line.content, stored=time.time())
+def _row(name: str, line: Line) -> dict[str, object]:
+    return {"name": name, "number": line.number, "content": line.content, "stored": time.time()}
 
 
 def opened(place: str) -> Store:
