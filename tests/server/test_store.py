@@ -1,5 +1,6 @@
 """The store: what is in it stays, in order, and a number is taken once."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -136,4 +137,19 @@ def test_lines_of_many_tables_share_a_commit_and_none_spoils_the_others(place):
     assert [type(fault) for fault in faults] == [Unstored, type(None)]
     assert store.lines("table") == (Line(1, b"one"), Line(2, b"two"))
     assert store.lines("other") == (Line(1, b"one"), Line(2, b"two"))
+    store.close()
+
+
+def test_tables_at_which_nothing_was_done_for_long_are_deleted_with_their_lines(place):
+    store = opened(place)
+    for name in ("old", "played", "sat at"):
+        store.add(Opened(name, b"", TABLE.hashes, ""), (Line(1, b"one"),), 10)
+    begun = time.time() + 0.001
+    time.sleep(0.01)
+    store.append("played", Line(2, b"two"))
+    assert store.delete(begun, ("sat at",)) == 1
+    assert store.table("old") is None
+    assert store.lines("old") == ()
+    assert len(store.lines("played")) == 2
+    assert store.table("sat at") is not None
     store.close()

@@ -18,7 +18,8 @@ from pilein.server.limits import Limits
 
 IS_FORKED = sys.platform != "win32"
 CONTEXT: ForkServerContext | SpawnContext = get_context("forkserver") if IS_FORKED else get_context("spawn")
-PATIENCE = 0.05  # seconds after which a job is a long one: those that wait behind it look for another worker
+PATIENCE = 0.25  # seconds after which a job is a long one: those that wait behind it look for another worker
+REST = 10.0  # seconds without a job after which a worker that stood in for others ends
 SPARE = 6  # workers at most that replace those which are busy
 
 
@@ -48,6 +49,7 @@ class Worker:
         self._starting = threading.Lock()
         self.lock = asyncio.Lock()
         self._begun: float | None = None  # the job it does, by a steady clock
+        self._rested = 0.0  # since when, by the same clock
         self._is_killed = False
 
     @property
@@ -59,6 +61,11 @@ class Worker:
     def is_slow(self) -> bool:
         """Whether it is at a long job."""
         return self._begun is not None and time.monotonic() - self._begun > PATIENCE
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it has had nothing to do for some time."""
+        return not self.lock.locked() and time.monotonic() - self._rested > REST
 
     async def free(self) -> bool:
         """Wait until it is free, in turn, and take its lock; False, without it, as soon as it is at a long job."""
@@ -99,7 +106,7 @@ class Worker:
                 await future
             raise
         finally:
-            self._begun = None
+            self._begun, self._rested = None, time.monotonic()
 
     def kill(self) -> None:
         """End the process at once."""
@@ -201,9 +208,9 @@ class Crew:
         self._freed.set()
 
     def _send_home(self) -> None:
-        """End those that stood in for others and have nothing more to do: of the idle, those with the fewest tables."""
+        """End those that stood in for others and have rested for some time, the emptiest first."""
         homes = Counter(map(id, self._homes.values()))
-        idle = sorted((one for one in self._workers if not one.lock.locked()), key=lambda one: homes[id(one)])
+        idle = sorted((one for one in self._workers if one.is_idle), key=lambda one: homes[id(one)])
         for one in idle[: max(0, len(self._workers) - self._size)]:
             one.kill()
 

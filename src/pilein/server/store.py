@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Table,
     create_engine,
+    delete,
     event,
     func,
     insert,
@@ -175,6 +176,16 @@ class Store:
             notice = {"channel": CHANNEL, "words": f"{new.name} {new.line.number}"}
             connection.execute(text("select pg_notify(:channel, :words)"), notice)
         return None
+
+    def delete(self, before: float, but: Sequence[str] = ()) -> int:
+        """Delete tables at which nothing was done since then (seconds since 1970), but not these; how many."""
+        newer = select(_LINES.c.name).where(_LINES.c.name == _TABLES.c.name, _LINES.c.stored >= before)
+        old = select(_TABLES.c.name).where(_TABLES.c.opened < before, ~newer.exists())
+        with self._transaction() as connection:
+            names = [name for name in connection.execute(old).scalars() if name not in set(but)]
+            for name in names:
+                connection.execute(delete(_TABLES).where(_TABLES.c.name == name))
+        return len(names)
 
     def close(self) -> None:
         """Close all connections."""

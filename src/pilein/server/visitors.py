@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -14,6 +15,7 @@ from pilein.server.limits import Bucket, Limits, is_too_deep
 from pilein.server.refusals import (
     NO_SEAT,
     NOT_SEATED,
+    OPENED_BY_ADDRESS,
     OPENED_ENOUGH,
     REPLACED,
     SEATED,
@@ -48,8 +50,12 @@ class Closing(Exception):  # noqa: N818 - named by what it does
 class Visitor:
     """One socket. Its messages are carried out one after the other, but for one at a time that takes long."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits) -> None:
+    def __init__(
+        self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits, opens: Callable[[], bool]
+    ) -> None:
+        """`opens` says whether one more table may be opened from the page's address."""
         self._socket = socket
+        self._opens = opens
         self._tables = tables
         self._desks = desks
         self._limits = limits
@@ -160,6 +166,8 @@ class Visitor:
         self._opened += 1
         if self._opened > self._limits.opened:
             self._refuse(OPENED_ENOUGH, message.id)
+        elif not self._opens():
+            self._refuse(OPENED_BY_ADDRESS, message.id)
         else:
             self._tell(await to_the_end(self._tables.open(message)))
 
