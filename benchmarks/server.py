@@ -5,11 +5,13 @@
 
 import asyncio
 import json
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,19 @@ import websockets
 ROOT = Path(__file__).parents[1]
 SCENARIO = ROOT / "examples" / "wwpd" / "leaders.toml"
 PAUSE = 4.0  # seconds that a player thinks, on average, before an answer
+AT_ONCE = 8  # tables that are opened at the same time, before the clock starts
 MEGABYTE = 1_000_000
+
+
+@dataclass
+class Measured:
+    """Times of answers, and what the server and the players used meanwhile, in seconds; memory in megabytes."""
+
+    times: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+    server: float = 0.0
+    players: float = 0.0
+    memory: float = 0.0
 
 
 class Seat:
@@ -30,6 +44,7 @@ class Seat:
         self.id = 0
         self.replies: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.asked: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.listening: asyncio.Task[None]
 
     async def listen(self) -> None:
         """Sort what comes."""
@@ -49,19 +64,22 @@ class Seat:
         return await reply
 
 
-async def game(address: str, number: int, answers: int, times: list[float]) -> None:
-    """Play one table by two sockets; a game that is over is followed by another."""
-    async with websockets.connect(address) as one, websockets.connect(address) as other:
-        seats = (Seat(one), Seat(other))
-        tasks = [asyncio.create_task(seat.listen()) for seat in seats]
+async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
+    """A new table with two pages."""
+    async with opening:
+        seats = Seat(await websockets.connect(address)), Seat(await websockets.connect(address))
+        for seat in seats:
+            seat.listening = asyncio.create_task(seat.listen())
         opened = await seats[0].ask("OpenTable", toml=SCENARIO.read_text(encoding="utf-8"), phases=50)
         for seat, token in zip(seats, opened["tokens"], strict=False):
             await seat.ask("Join", table=opened["table"], token=token)
-        await asyncio.sleep(PAUSE * number / 200)
-        players = [asyncio.create_task(play(seat, answers, times)) for seat in seats]
-        await asyncio.wait(players)
-        for task in tasks:
-            task.cancel()
+    return seats
+
+
+async def game(seats: tuple[Seat, Seat], begin: float, answers: int, times: list[float]) -> None:
+    """Play one table by two pages, from a moment on."""
+    await asyncio.sleep(begin)
+    await asyncio.gather(*(play(seat, answers, times) for seat in seats))
 
 
 async def play(seat: Seat, answers: int, times: list[float]) -> None:
@@ -80,14 +98,31 @@ async def play(seat: Seat, answers: int, times: list[float]) -> None:
             times.append(time.perf_counter() - begun)
 
 
+def processor(process: psutil.Process) -> float:
+    """Seconds of processor time that a process and its children have used."""
+    used = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    return float(sum(one.user + one.system for one in used))
+
+
 def memory(process: psutil.Process) -> float:
     """Memory of a process and its children that is theirs alone, in megabytes."""
     return float(sum(one.memory_full_info().uss for one in (process, *process.children(recursive=True))) / MEGABYTE)
 
 
-async def load(address: str, tables: int, answers: int, times: list[float]) -> None:
-    """All tables at once."""
-    await asyncio.gather(*(game(address, number, answers, times) for number in range(tables)))
+async def load(address: str, tables: int, answers: int, measured: Measured, server: psutil.Process) -> None:
+    """All tables at once, when all pages sit; what it costs, from then on."""
+    opening = asyncio.Semaphore(AT_ONCE)
+    games = await asyncio.gather(*(seated(address, opening) for _ in range(tables)))
+    begun, used, own = time.perf_counter(), processor(server), time.process_time()
+    spread = enumerate(games)
+    await asyncio.gather(*(game(seats, PAUSE * place / tables, answers, measured.times) for place, seats in spread))
+    measured.seconds = time.perf_counter() - begun
+    measured.server, measured.players = processor(server) - used, time.process_time() - own
+    measured.memory = memory(server)
+    for seats in games:
+        for seat in seats:
+            seat.listening.cancel()
+            await seat.socket.close()
 
 
 def main(tables: int = 200, answers: int = 10) -> None:
@@ -99,19 +134,27 @@ def main(tables: int = 200, answers: int = 10) -> None:
         assert server.stdout is not None
         address = json.loads(server.stdout.readline())["address"].replace("http", "ws", 1) + "ws"
         print(f"start: {time.perf_counter() - begun:.2f} s")
-        times: list[float] = []
-        asyncio.run(load(address, 2, 2, []))  # so that all workers are there
         process = psutil.Process(server.pid)
-        before, warm = memory(process), time.perf_counter()
-        asyncio.run(load(address, tables, answers, times))
-        seconds = time.perf_counter() - warm
-        after = memory(process)
+        before, measured = Measured(), Measured()
+        asyncio.run(load(address, 2, 2, before, process))  # so that all workers are there
+        asyncio.run(load(address, tables, answers, measured, process))
         server.terminate()
         server.wait()
-    times.sort()
-    print(f"{tables} tables, {2 * tables} sockets: {len(times):,} answers in {seconds:.0f} s")
+    show(tables, measured, (measured.memory - before.memory) / tables)
+
+
+def show(tables: int, measured: Measured, megabytes: float) -> None:
+    """Print the figures, and under which load they came about."""
+    times = sorted(measured.times)
+    share = 1000 / len(times)
+    rate = len(times) / measured.seconds
+    print(f"{tables} tables, {2 * tables} sockets, players that think for {PAUSE:g} s: {len(times):,} answers")
+    print(f"{rate:.0f} answers a second; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print(f"answer: median {1000 * statistics.median(times):.1f} ms, p99 {1000 * times[int(0.99 * len(times))]:.1f} ms")
-    print(f"memory a table: {(after - before) / tables:.2f} MB")
+    print(
+        f"processor time an answer: server {share * measured.server:.1f} ms, players {share * measured.players:.1f} ms"
+    )
+    print(f"memory a table: {megabytes:.2f} MB")
 
 
 if __name__ == "__main__":

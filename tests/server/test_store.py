@@ -1,12 +1,13 @@
 """The store: what is in it stays, in order, and a number is taken once."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import text
 
 from pilein.kernel.errors import BadInput
-from pilein.server.store import Line, Opened, TakenNumber, Unstored, opened
+from pilein.server.store import Line, New, Opened, TakenNumber, Unstored, opened
 
 TABLE = Opened("table", b"head", ("1" * 64, "2" * 64, "3" * 64), "0.2.0")
 
@@ -122,3 +123,33 @@ def test_a_file_that_is_no_store_is_refused(tmp_path):
     file.write_text("not a database, but long enough to look like one" * 20, encoding="utf-8")
     with pytest.raises(BadInput, match="the store cannot be opened"):
         opened(str(file))
+
+
+def test_lines_of_many_tables_share_a_commit_and_none_spoils_the_others(place):
+    store = opened(place)
+    other = Opened("other", b"head", TABLE.hashes, "0.2.0")
+    for table in (TABLE, other):
+        store.add(table, (Line(1, b"one"),), 10)
+    news = [New("table", Line(2, b"two")), New("other", Line(1, b"taken")), New("table", Line(2, b"again"))]
+    faults = store.append_all(news)
+    assert [type(fault) for fault in faults] == [type(None), TakenNumber, TakenNumber]
+    faults = store.append_all([New("gone", Line(1, b"one")), New("other", Line(2, b"two"))])
+    assert [type(fault) for fault in faults] == [Unstored, type(None)]
+    assert store.lines("table") == (Line(1, b"one"), Line(2, b"two"))
+    assert store.lines("other") == (Line(1, b"one"), Line(2, b"two"))
+    store.close()
+
+
+def test_tables_at_which_nothing_was_done_for_long_are_deleted_with_their_lines(place):
+    store = opened(place)
+    for name in ("old", "played", "sat at"):
+        store.add(Opened(name, b"", TABLE.hashes, ""), (Line(1, b"one"),), 10)
+    begun = time.time() + 0.001
+    time.sleep(0.01)
+    store.append("played", Line(2, b"two"))
+    assert store.delete(begun, ("sat at",)) == 1
+    assert store.table("old") is None
+    assert store.lines("old") == ()
+    assert len(store.lines("played")) == 2
+    assert store.table("sat at") is not None
+    store.close()

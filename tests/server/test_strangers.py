@@ -5,6 +5,7 @@ import json
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pilein.server.addresses import network_of
 from tests.server.serving import DEMO, DUEL, Page
 
 NAMES = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a\u202eb", "\u0000", "\u001b[31mred", "x" * 5000)
@@ -147,3 +148,33 @@ def test_stale_and_repeated_answers_are_refused_and_change_nothing(served):
         with served.page() as again:
             again.ask("Join", table=table, token=tokens[0])
             assert again.asked() == before
+
+
+def test_one_address_has_a_limit_of_sockets_and_tables(serving):
+    server = serving(limits={"sockets_of_address": 2, "opened_by_address": 2})
+    with server.page() as page, server.page() as other:
+        with server.page() as third:
+            assert third.closing() == (1013, "too many pages are connected from this address")
+        assert page.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
+        assert other.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
+        assert other.ask("OpenTable", toml=DUEL)["reason"] == "too many tables were opened from this address"
+    with server.page() as page:
+        assert page.ask("AskGames")["type"] == "Games"
+
+
+def test_of_ipv6_a_network_counts_as_one_address():
+    assert network_of("2001:db8:1:2::5") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::5")
+    assert network_of("192.0.2.7") == "192.0.2.7"
+
+
+def test_pages_that_leave_in_the_middle_of_an_answer_disturb_nobody(serving):
+    server = serving(workers=1)
+    with server.page() as page:
+        page.open(DEMO, is_alone=True)
+        for _ in range(5):
+            with server.page() as hasty:
+                hasty.open(DEMO, is_alone=True)
+                question = hasty.asked()
+                hasty.send("Answer", question=question["question"], answer=question["options"][0]["answer"])
+                hasty.socket.socket.close()
+            assert _plays_on(page)

@@ -4,11 +4,13 @@ import json
 
 import pytest
 
+from pilein.engine.budget import Budget
 from pilein.engine.replay import replayed
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.record import read
 from pilein.web.at_table import Asked, GameOver, Happened, TakenBack, Taped, UndoWanted
 from pilein.web.desk import reply
+from pilein.web.forecasting import forecast_of
 from pilein.web.from_page import (
     AgreeUndo,
     Answer,
@@ -252,6 +254,19 @@ def test_a_forecast_of_a_small_fight_is_exact():
     assert forecast.is_exact
     odds = reply(AskOdds(id=1, toml=toml))
     assert [one.chance for one in wins] == pytest.approx([side.wins.chance for side in odds.sides], abs=1e-12)
+
+
+@pytest.mark.parametrize("readings", [3, 2_000])
+def test_a_forecast_that_has_no_more_time_gives_what_it_has(readings):
+    """The clock is over after so many readings: before the end of the first game, or after a few games."""
+    table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
+    clock = iter(range(10**9))
+    limit = Budget(seconds=readings, memory=None, clock=lambda: float(next(clock)))
+    forecast = forecast_of(table._course, AskForecast(id=1, question=1), limit)
+    known = {(one.low, one.high) != (0.0, 1.0) for option in forecast.options for one in option.wins}
+    assert not forecast.is_exact
+    assert forecast.assumes[-1].startswith("no game came to its end") == (readings == 3)
+    assert known == {readings != 3}
 
 
 @pytest.mark.parametrize(

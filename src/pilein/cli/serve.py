@@ -14,6 +14,7 @@ from pilein.kernel.errors import BadInput
 EXTRA = "install it with: pip install 'pilein[web]'"
 HIGHEST = 65_535
 MOST_WORKERS = 256
+MOST_DAYS = 36_500
 NO_PAGE = "pilein: the page has not been built; run `make page` in a checkout, or install a wheel\n"
 
 
@@ -44,6 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a page at another address that may connect, such as https://example.org; may be repeated",
     )
+    parser.add_argument(
+        "--keep",
+        metavar="DAYS",
+        type=whole("--keep", 0, MOST_DAYS),
+        default=365,
+        help="delete tables at which nothing was done for so long (365; 0: never)",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
 
@@ -68,6 +76,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     if not is_built():
         sys.stderr.write(NO_PAGE)
-    settings = Settings(workers=arguments.workers, origins=tuple(arguments.origin))
+    settings = Settings(workers=arguments.workers, origins=tuple(arguments.origin), keep=arguments.keep)
     serve(arguments.host, arguments.port, arguments.store, settings, is_opened=arguments.open, say=say)
     return 0

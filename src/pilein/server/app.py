@@ -1,6 +1,8 @@
 """The application: the page and its files, the version, and the socket that carries the messages."""
 
 import asyncio
+import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -21,11 +23,12 @@ from starlette.websockets import WebSocket
 
 import pilein.web
 from pilein import __version__
+from pilein.server.addresses import Addresses, network_of
 from pilein.server.crew import SPARE, Crew, Worker, get_ready
 from pilein.server.desks import Desks
 from pilein.server.headers import SafeHeaders
 from pilein.server.limits import Limits
-from pilein.server.store import Store
+from pilein.server.store import Store, Unstored
 from pilein.server.tables import Tables
 from pilein.server.threads import Threads
 from pilein.server.visitors import LATER, POLICY, Visitor
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
 PAGE = Path(pilein.web.__file__).parent / "page"
 NOT_BUILT = "The page has not been built: run `make page` in a checkout of Pile In, or install a wheel.\n"
 QUICK = 2  # worker processes that play tables
+DAY = 86_400  # seconds
+LOG = logging.getLogger(__name__)
 THREADS = 5  # that use the store
 FOR_GOOD = "public, max-age=31536000, immutable"  # files whose names change with their content
 
@@ -46,6 +51,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     workers: int = 2
     origins: tuple[str, ...] = ()
+    keep: int = 365  # days that a table is kept after the last that was done at it; 0: for good
     page: Path = PAGE
     limits: Limits = Limits()
 
@@ -57,6 +63,7 @@ class Server:
         make = partial(Worker, settings.limits)
         self.settings = settings
         self.visitors = 0
+        self._addresses = Addresses(settings.limits)
         self._crew = Crew(QUICK, SPARE, make)
         self._far = Crew(settings.workers, 0, make)
         self._store = Threads(store, THREADS)
@@ -70,9 +77,11 @@ class Server:
         starting = asyncio.get_running_loop().run_in_executor(None, self._start)
         if self._listening is not None:
             self._listening.start()
+        tidying = asyncio.create_task(self._tidy())
         try:
             yield
         finally:
+            tidying.cancel()
             await starting
             if self._listening is not None:
                 await self._listening.close()
@@ -80,6 +89,18 @@ class Server:
             self._far.close()
             self._store.close()
             self._store.thing.close()
+
+    async def _tidy(self) -> None:
+        """Delete old tables, now and every day; those at which somebody sits stay."""
+        while self.settings.keep:
+            before = time.time() - self.settings.keep * DAY
+            try:
+                deleted = await self._store.do(lambda store: store.delete(before, self._tables.names))  # noqa: B023
+                if deleted:
+                    LOG.info("%d tables deleted: nothing was done at them for %d days", deleted, self.settings.keep)
+            except Unstored as error:
+                LOG.warning("old tables could not be deleted: %s", error)
+            await asyncio.sleep(DAY)
 
     def _start(self) -> None:
         get_ready()
@@ -95,11 +116,17 @@ class Server:
         if self.visitors >= self.settings.limits.sockets:
             await socket.close(LATER, "too many pages are connected")
             return
+        address = network_of(socket.client.host if socket.client else "")
+        if not self._addresses.enters(address):
+            await socket.close(LATER, "too many pages are connected from this address")
+            return
         self.visitors += 1
+        opens = partial(self._addresses.opens, address)
         try:
-            await Visitor(socket, self._tables, self._desks, self.settings.limits).stay()
+            await Visitor(socket, self._tables, self._desks, self.settings.limits, opens).stay()
         finally:
             self.visitors -= 1
+            self._addresses.leaves(address)
 
 
 def _listening(store: Store, tables: Tables) -> "Listening | None":

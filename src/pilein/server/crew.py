@@ -3,20 +3,23 @@
 import asyncio
 import sys
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
-from typing import Any
+from typing import Any, Literal
 
 from pilein.server.jobs import Job
 from pilein.server.limits import Limits
 
 IS_FORKED = sys.platform != "win32"
 CONTEXT: ForkServerContext | SpawnContext = get_context("forkserver") if IS_FORKED else get_context("spawn")
-PATIENCE = 0.05  # seconds that a job waits for the worker that has its table in memory
+PATIENCE = 0.25  # seconds after which a job is a long one: those that wait behind it look for another worker
+REST = 10.0  # seconds without a job after which a worker that stood in for others ends
 SPARE = 6  # workers at most that replace those which are busy
 
 
@@ -45,12 +48,45 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
         self._starting = threading.Lock()
         self.lock = asyncio.Lock()
+        self._begun: float | None = None  # the job it does, by a steady clock
+        self._rested = 0.0  # since when, by the same clock
         self._is_killed = False
 
     @property
     def is_dead(self) -> bool:
         """Whether the process has ended, by us or by others."""
         return self._is_killed or (self._theirs is None and not self._process.is_alive())
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it is at a long job."""
+        return self._begun is not None and time.monotonic() - self._begun > PATIENCE
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it has had nothing to do for some time."""
+        return not self.lock.locked() and time.monotonic() - self._rested > REST
+
+    async def free(self) -> bool:
+        """Wait until it is free, in turn, and take its lock; False, without it, as soon as it is at a long job."""
+        acquiring = asyncio.create_task(self.lock.acquire())
+        try:
+            while not acquiring.done() and not self.is_slow:
+                await asyncio.wait([acquiring], timeout=PATIENCE)
+        except asyncio.CancelledError:
+            await self._given_up(acquiring)
+            raise
+        if acquiring.done():
+            return True
+        return not await self._given_up(acquiring)
+
+    async def _given_up(self, acquiring: "asyncio.Task[Literal[True]]") -> bool:
+        """Leave the queue; always True. The lock is given back if it was ours already."""
+        acquiring.cancel()
+        with suppress(asyncio.CancelledError):
+            await acquiring
+            self.lock.release()
+        return True
 
     async def done(self, job: Job, seconds: float) -> Any:  # noqa: ANN401 - each kind of job has its own
         """The outcome of a job. The caller holds the lock.
@@ -60,6 +96,7 @@ class Worker:
             Died: the worker died.
 
         """
+        self._begun = time.monotonic()
         future = asyncio.get_running_loop().run_in_executor(self._thread, self._done, job, seconds)
         try:
             return await asyncio.shield(future)
@@ -68,6 +105,8 @@ class Worker:
             with suppress(Exception):
                 await future
             raise
+        finally:
+            self._begun, self._rested = None, time.monotonic()
 
     def kill(self) -> None:
         """End the process at once."""
@@ -134,40 +173,46 @@ class Crew:
         self._workers.clear()
 
     async def _taken(self, table: str) -> Worker:
-        home = self._homes.get(table)
-        if home is not None and not home.is_dead:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(home.lock.acquire(), PATIENCE)
-                if not home.is_dead:
-                    return home
-                home.lock.release()
-        worker = await self._free()
-        if table:
-            self._homes[table] = worker
-        return worker
-
-    async def _free(self) -> Worker:
-        """A worker that has nothing to do: the one with the fewest tables; a new one if all are busy."""
+        """A worker for a job, its lock taken: the one that has the table, unless it is at a long job."""
         while True:
             self._replace_the_dead()
-            free = [one for one in self._workers if not one.lock.locked()]
-            if not free and len(self._workers) < self._most:
-                free = [self._make()]
-                self._workers += free
-            if free:
-                homes = list(self._homes.values())
-                worker = min(free, key=homes.count)
-                await worker.lock.acquire()  # at once: nobody has it
-                return worker
-            self._freed.clear()
-            await self._freed.wait()
+            worker = self._chosen(table)
+            if worker is None:
+                self._freed.clear()
+                await self._freed.wait()
+            elif await worker.free():
+                if worker in self._workers and not worker.is_dead:
+                    if table:
+                        self._homes[table] = worker
+                    return worker
+                worker.lock.release()
+
+    def _chosen(self, table: str) -> Worker | None:
+        """The worker to wait for; a new one if all are at long jobs, None if there are enough of them."""
+        home = self._homes.get(table)
+        if home is not None and not home.is_slow:
+            return home
+        quick = [one for one in self._workers if not one.is_slow and not one.is_dead]
+        if quick:
+            homes = Counter(map(id, self._homes.values()))
+            return min(quick, key=lambda one: (one.lock.locked(), homes[id(one)]))
+        if len(self._workers) >= self._most:
+            return None
+        self._workers.append(self._make())
+        return self._workers[-1]
 
     def _give_back(self, worker: Worker) -> None:
         worker.lock.release()
-        if not worker.is_dead and len(self._workers) > self._size:
-            worker.kill()  # it stood in for others
+        self._send_home()
         self._replace_the_dead()
         self._freed.set()
+
+    def _send_home(self) -> None:
+        """End those that stood in for others and have rested for some time, the emptiest first."""
+        homes = Counter(map(id, self._homes.values()))
+        idle = sorted((one for one in self._workers if one.is_idle), key=lambda one: homes[id(one)])
+        for one in idle[: max(0, len(self._workers) - self._size)]:
+            one.kill()
 
     def _replace_the_dead(self) -> None:
         """Let new workers take the places of those that have ended and that nobody waits for."""

@@ -18,7 +18,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     refused: int = 400  # messages over the rate that are refused one by one; then the socket is closed
     waiting: int = 10_000  # messages that wait for a slow reader: the story of a long battle fits
     sockets: int = 2000
+    sockets_of_address: int = 500
     tables: int = 100_000  # in the store
+    opened_by_address: int = 500  # tables in an hour
     opened: int = 50  # tables that one socket may open
     quick: float = 10.0  # an answer at a table, a scenario checked
     long: float = 30.0  # odds, forecasts

@@ -1,5 +1,7 @@
 """Everything that a worker needs, imported once in the process that workers are forked from."""
 
+import gc
+
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.server import working
 
@@ -7,3 +9,4 @@ __all__ = ["working"]
 
 for ruleset in names():
     ruleset_named(ruleset)
+gc.freeze()  # all of this stays: workers need not look through it for what could be freed

@@ -2,9 +2,11 @@
 
 import asyncio
 import errno
+import gc
 import os
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from types import FrameType
@@ -18,6 +20,7 @@ from pilein.server.store import opened
 
 GRACE = 3  # seconds that open requests have to end
 BACKLOG = 512
+HANDOVER = 0.0005  # seconds until a thread that has heard from a worker or the store gets its turn
 NOT_MINE = {
     errno.EADDRINUSE: ("is in use", "choose another with --port, or end the program that has it"),
     errno.EACCES: ("may not be used by this user", "choose one above 1023 with --port"),
@@ -74,6 +77,8 @@ def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bo
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
+    gc.freeze()  # what is loaded now stays
+    sys.setswitchinterval(HANDOVER)
     asyncio.run(Quiet(config).serve([entrance]))
 
 

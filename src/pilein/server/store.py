@@ -5,7 +5,7 @@ an answer to the same question, the second gets `TakenNumber`.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,13 +17,13 @@ from sqlalchemy import (
     Engine,
     Float,
     ForeignKey,
-    Insert,
     Integer,
     LargeBinary,
     MetaData,
     String,
     Table,
     create_engine,
+    delete,
     event,
     func,
     insert,
@@ -31,6 +31,7 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, OperationalError
 
 from pilein.kernel.errors import BadInput
@@ -89,6 +90,13 @@ class Line(Struct, frozen=True):
     content: bytes
 
 
+class New(Struct, frozen=True):
+    """A line to be stored, and the table that it belongs to."""
+
+    name: str
+    line: Line
+
+
 class Store:
     """A store in a file (sqlite) or on PostgreSQL. Its methods block, and may be called from several threads."""
 
@@ -116,7 +124,7 @@ class Store:
                 return False
             connection.execute(insert(_TABLES).values(**row, **hashes))
             for line in lines:
-                connection.execute(_insertion(table.name, line))
+                connection.execute(insert(_LINES).values(**_row(table.name, line)))
         return True
 
     def table(self, name: str) -> Opened | None:
@@ -141,14 +149,43 @@ class Store:
             Unstored: the store did not take it, or does not say whether it did.
 
         """
+        (fault,) = self.append_all([New(name, line)])
+        if fault is not None:
+            raise fault
+
+    def append_all(self, news: Sequence[New]) -> tuple[Exception | None, ...]:
+        """Store lines of several tables in one commit; for each of them None, or what `append` raises."""
         try:
             with self._transaction() as connection:
-                connection.execute(_insertion(name, line))
-                if self.is_shared:
-                    notice = {"channel": CHANNEL, "words": f"{name} {line.number}"}
-                    connection.execute(text("select pg_notify(:channel, :words)"), notice)
-        except IntegrityError:
-            raise TakenNumber(line.number) from None
+                order = sorted(range(len(news)), key=lambda index: news[index].name)  # as others do: no deadlock
+                faults = {index: self._appended(connection, news[index]) for index in order}
+        except Unstored as error:
+            return tuple(error for _ in news)
+        except IntegrityError:  # a table is gone: the lines of others are stored all the same
+            if len(news) == 1:
+                return (Unstored("there is no such table any more"),)
+            return tuple(fault for new in news for fault in self.append_all([new]))
+        return tuple(faults[index] for index in range(len(news)))
+
+    def _appended(self, connection: Connection, new: New) -> Exception | None:
+        insertion = (postgresql if self.is_shared else sqlite).insert(_LINES).values(**_row(new.name, new.line))
+        unless_taken = insertion.on_conflict_do_nothing(index_elements=["name", "number"])
+        if connection.execute(unless_taken.returning(_LINES.c.number)).first() is None:
+            return TakenNumber(new.line.number)
+        if self.is_shared:
+            notice = {"channel": CHANNEL, "words": f"{new.name} {new.line.number}"}
+            connection.execute(text("select pg_notify(:channel, :words)"), notice)
+        return None
+
+    def delete(self, before: float, but: Sequence[str] = ()) -> int:
+        """Delete tables at which nothing was done since then (seconds since 1970), but not these; how many."""
+        newer = select(_LINES.c.name).where(_LINES.c.name == _TABLES.c.name, _LINES.c.stored >= before)
+        old = select(_TABLES.c.name).where(_TABLES.c.opened < before, ~newer.exists())
+        with self._transaction() as connection:
+            names = [name for name in connection.execute(old).scalars() if name not in set(but)]
+            for name in names:
+                connection.execute(delete(_TABLES).where(_TABLES.c.name == name))
+        return len(names)
 
     def close(self) -> None:
         """Close all connections."""
@@ -165,8 +202,8 @@ class Store:
             raise Unstored(_words(error)) from error
 
 
-def _insertion(name: str, line: Line) -> Insert:
-    return insert(_LINES).values(name=name, number=line.number, content=line.content, stored=time.time())
+def _row(name: str, line: Line) -> dict[str, object]:
+    return {"name": name, "number": line.number, "content": line.content, "stored": time.time()}
 
 
 def opened(place: str) -> Store:

@@ -7,7 +7,6 @@ one, plays it again from there. What was done is sent to everybody, and acknowle
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +19,7 @@ from pilein.server.refusals import FULL, too_long, unstored, worker_died
 from pilein.server.seats import hashed, new_name, new_tokens, seat_of
 from pilein.server.store import Line, Opened, Store, TakenNumber, Unstored
 from pilein.server.threads import Threads
+from pilein.server.writing import Writer
 from pilein.web.at_table import TableOpened
 from pilein.web.from_page import Join, OpenTable
 from pilein.web.messages import written
@@ -66,6 +66,7 @@ class Tables:
     def __init__(self, store: Threads[Store], crew: Crew, far: Crew, limits: Limits) -> None:
         """`crew` plays the tables; `far` looks ahead, and takes longer."""
         self._store = store
+        self._writer = Writer(store)
         self._crew = crew
         self._far = far
         self._limits = limits
@@ -189,7 +190,7 @@ class Tables:
                 return heard
             line = Line(live.position.number + 1, heard.line)
             try:
-                await self._store.do(partial(Store.append, name=live.opened.name, line=line))
+                await self._writer.append(live.opened.name, line)
             except TakenNumber:
                 continue  # the worker's table is not at the position now: it is played again from what is stored
             live.position = live.position.after(line)

@@ -1,9 +1,9 @@
 """Something that blocks, used from threads of its own."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Thing = TypeVar("Thing")
 Given = TypeVar("Given")
@@ -24,3 +24,8 @@ class Threads(Generic[Thing]):
     def close(self) -> None:
         """Wait until all is done."""
         self._threads.shutdown(wait=True)
+
+
+async def to_the_end(work: Coroutine[Any, Any, Given]) -> Given:
+    """What comes of something that is finished once it has begun, even if nobody waits for it any more."""
+    return await asyncio.shield(asyncio.create_task(work))

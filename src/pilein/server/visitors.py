@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -14,6 +15,7 @@ from pilein.server.limits import Bucket, Limits, is_too_deep
 from pilein.server.refusals import (
     NO_SEAT,
     NOT_SEATED,
+    OPENED_BY_ADDRESS,
     OPENED_ENOUGH,
     REPLACED,
     SEATED,
@@ -24,24 +26,13 @@ from pilein.server.refusals import (
 )
 from pilein.server.store import Unstored
 from pilein.server.tables import Live, Tables
+from pilein.server.threads import to_the_end
 from pilein.web import from_page
-from pilein.web.from_page import FromPage, Join, OpenTable, Stop
+from pilein.web.from_page import AT_TABLE, FromPage, Join, OpenTable, Stop
 from pilein.web.messages import read, written
 from pilein.web.replies import Done, Refused
 
 POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes of closing a WebSocket
-AT_TABLE = (
-    from_page.Answer,
-    from_page.TryAnswer,
-    from_page.AskRegion,
-    from_page.Throw,
-    from_page.Leave,
-    from_page.Undo,
-    from_page.AgreeUndo,
-    from_page.SetPlayer,
-    from_page.Tape,
-    from_page.AskRecord,
-)
 LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, from_page.AskForecast)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
 LONGEST = 1000  # bytes in which the id of a message that is none is looked for
@@ -59,8 +50,12 @@ class Closing(Exception):  # noqa: N818 - named by what it does
 class Visitor:
     """One socket. Its messages are carried out one after the other, but for one at a time that takes long."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits) -> None:
+    def __init__(
+        self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits, opens: Callable[[], bool]
+    ) -> None:
+        """`opens` says whether one more table may be opened from the page's address."""
         self._socket = socket
+        self._opens = opens
         self._tables = tables
         self._desks = desks
         self._limits = limits
@@ -84,7 +79,7 @@ class Visitor:
                 if task is not None:
                     task.cancel()
             if self._live is not None:
-                await self._tables.leave(self._live, self._tell)
+                await to_the_end(self._tables.leave(self._live, self._tell))
 
     async def _say_goodbye(self, ended: asyncio.Task[object]) -> None:
         if self._is_slow.is_set():
@@ -163,7 +158,7 @@ class Visitor:
                 if self._live is None:
                     self._refuse(NOT_SEATED, message.id)
                 else:
-                    await self._tables.hear(self._live, self._tell, message.id, content)
+                    await to_the_end(self._tables.hear(self._live, self._tell, message.id, content))
             case _:
                 self._tell(await self._desks.quick(message, content))
 
@@ -171,8 +166,10 @@ class Visitor:
         self._opened += 1
         if self._opened > self._limits.opened:
             self._refuse(OPENED_ENOUGH, message.id)
+        elif not self._opens():
+            self._refuse(OPENED_BY_ADDRESS, message.id)
         else:
-            self._tell(await self._tables.open(message))
+            self._tell(await to_the_end(self._tables.open(message)))
 
     async def _join(self, message: Join) -> None:
         try:
@@ -185,7 +182,8 @@ class Visitor:
         elif self._live is not None and self._live.opened.name != found[0].opened.name:
             self._refuse(SEATED, message.id)
         else:
-            self._live = await self._tables.join(*found, self._tell, message)
+            self._live = found[0]
+            self._live = await to_the_end(self._tables.join(*found, self._tell, message))
 
     # --- what takes long --------------------------------------------------------------------------------------
 

@@ -11,15 +11,13 @@ from msgspec import DecodeError
 from pilein.kernel.errors import PileInError
 from pilein.web import desk
 from pilein.web.at_table import TableOpened
-from pilein.web.from_page import FromPage, Join, OpenTable, Stop, Tape
-from pilein.web.looking import QUERIES
+from pilein.web.from_page import AT_TABLE, FromPage, Join, OpenTable, Stop
 from pilein.web.messages import read, written
 from pilein.web.refusing import refused
 from pilein.web.saying import ALL, ASKER, SEATS, Audience, SentTo
 from pilein.web.shared_messages import Message, Seat
-from pilein.web.table import DEEDS, Table
+from pilein.web.table import Table
 
-AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)
 STEPS = 20  # played by policies before what happened is reported
 UNREADABLE = 0  # the request that a message which cannot be read is refused under
 

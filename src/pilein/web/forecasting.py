@@ -1,13 +1,16 @@
 """What each option of a question is worth: chances to win, on dice of a forecast's own."""
 
+from contextlib import suppress
+
 from msgspec import Struct
 
+from pilein.engine.budget import Budget, Meter
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.policies import named
 from pilein.engine.sources import Players
 from pilein.kernel.codec import frozen
-from pilein.kernel.errors import TooMuch
+from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.requests import Answer
 from pilein.lab.battle_scores import judged
 from pilein.lab.charges_on_offer import charges_on_offer
@@ -23,6 +26,7 @@ from pilein.web.replies import Chance
 MOST, MOST_ON_TABLE = 12, 6  # options
 LEAST, GAMES = 4, 40  # games for each option
 CLAUSES = 4_000  # played for all of them together, if that allows the least number of games
+LIMIT = Budget(seconds=10, memory=None)
 SIDES = (0, 1)
 SENSIBLE = "sensible"
 
@@ -34,47 +38,53 @@ class Wins(Struct, frozen=True):
     games: int
 
 
-def forecast_of(course: Course, query: AskForecast) -> Forecast:
-    """Forecast the first options of the question that waits; raises PileInError if none does."""
+def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
+    """Forecast the first options of the question that waits, within a time; raises PileInError if none waits."""
     game, choice = course.game, course.asked
     usual = _sensible(game, choice.side).policy
     assert usual is not None, "a policy"
     most = MOST_ON_TABLE if game.state.setup.size else MOST
     options = asked(game, choice, usual(game.state, choice), number=0, question=0).options[:most]
     notes = {one.answer: one.words for one in charges_on_offer(game, choice)}
-    exact = _all_exact(game, [frozen(option.answer) for option in options])
-    games = 0 if exact else _affordable(game, frozen(options[0].answer), len(options))
-    worth = exact or [_sampled_chances(game, frozen(option.answer), games) for option in options]
+    answers = [frozen(option.answer) for option in options]
+    meter = limit.started()
+    exact = _all_exact(game, answers, meter)
+    wins = [] if exact else sampled(game, answers, meter)
+    worth = exact or [_chances(game, one) for one in wins]
     return Forecast(
         id=query.id,
         question=query.question,
         options=tuple(
-            OptionWorth(index=option.index, wins=wins, note=notes.get(frozen(option.answer), ""))
-            for option, wins in zip(options, worth, strict=True)
+            OptionWorth(index=option.index, wins=chances, note=notes.get(answer, ""))
+            for option, answer, chances in zip(options, answers, worth, strict=True)
         ),
         is_exact=bool(exact),
         assumes=(
             "both sides play on as the sensible policy does",
             "to the end of the battle" if game.battle else "until no combat is left",
-            *(() if exact else (f"{games} games for each option, the same dice for all",)),
+            *(() if exact else (_extent(wins[0].games),)),
         ),
     )
 
 
-def _affordable(game: Game, answer: Answer, options: int) -> int:
-    """How many games may be played for each option, by the length of one."""
-    clauses = len(_played(game, answer, 0).history.turns) - len(game.history.turns)
-    return max(LEAST, min(GAMES, CLAUSES // (options * max(1, clauses))))
+def _extent(games: int) -> str:
+    if games == 0:
+        return f"no game came to its end within {LIMIT.seconds:g} s, so nothing is known yet"
+    return f"{games} game{'' if games == 1 else 's'} for each option, the same dice for all"
 
 
-def _all_exact(game: Game, answers: list[Answer]) -> list[tuple[Chance, Chance]]:
+def _all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[tuple[Chance, Chance]]:
     """The exact chances of all options, if the fight is in the press and small; else none."""
     if game.state.setup.size or game.battle or game.phase > 1:
         return []
+    found = []
     try:
-        return [_exact_chances(game, answer) for answer in answers]
+        for answer in answers:
+            meter.check()
+            found.append(_exact_chances(game, answer))
     except TooMuch:
         return []
+    return found
 
 
 def _exact_chances(game: Game, answer: Answer) -> tuple[Chance, Chance]:
@@ -84,28 +94,33 @@ def _exact_chances(game: Game, answer: Answer) -> tuple[Chance, Chance]:
     return one, other
 
 
-def _sampled_chances(game: Game, answer: Answer, games: int) -> tuple[Chance, Chance]:
-    return _chances(game, sampled(game, answer, games))
+def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
+    """Who wins by each answer: on dice of other seeds, which tell nothing of the game's.
+
+    Every answer is played once on each seed, until there are enough games or the time is over; then the seed that was
+    begun does not count.
+    """
+    rounds: list[list[str]] = []
+    games = GAMES
+    with suppress(Spent):
+        while len(rounds) < games:
+            played = [_played(game, answer, len(rounds), meter) for answer in answers]
+            rounds.append([_winner(twin) for twin in played])
+            clauses = sum(len(twin.history.turns) - len(game.history.turns) for twin in played)
+            games = min(games, max(LEAST, CLAUSES // max(1, clauses)))
+    one, other = game.state.setup.sides
+    by_answer = zip(*rounds, strict=True) if rounds else ((),) * len(answers)
+    return [Wins((won.count(one), won.count(other)), len(won)) for won in by_answer]
 
 
-def sampled(game: Game, answer: Answer, games: int) -> Wins:
-    """Who wins if a question is answered so: on dice of other seeds, which tell nothing of the game's."""
-    won = [0, 0]
-    sides = game.state.setup.sides
-    for seed in range(games):
-        winner = _winner(_played(game, answer, seed))
-        if winner:
-            won[sides.index(winner)] += 1
-    return Wins((won[0], won[1]), games)
-
-
-def _played(game: Game, answer: Answer, seed: int) -> Game:
-    """A copy on other dice, played to the end."""
+def _played(game: Game, answer: Answer, seed: int, meter: Meter) -> Game:
+    """A copy on other dice, played to the end; raises Spent if the time is over before."""
     twin = game.fork(seed)
     twin.phases = 0  # to the end
     twin.sit_down(_players(twin))
     twin.answer(answer)
-    twin.run()
+    while twin.step():
+        meter.check()
     return twin
 
 
@@ -133,6 +148,8 @@ def _chances(game: Game, wins: Wins) -> tuple[Chance, Chance]:
 
 
 def _chance(words: str, won: int, games: int) -> Chance:
+    if games == 0:
+        return Chance(words=words, chance=0.5, low=0.0, high=1.0)
     share = won / games
     low, high = Estimate(share, error_of((share * (1 - share)) ** 0.5, games), games).interval
     return Chance(words=words, chance=share, low=low, high=high)

@@ -1,6 +1,6 @@
 """What a page sends: questions that need no table, and what is done at one."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from pilein.web.shared_messages import Message, Point, Until
 
@@ -215,3 +215,8 @@ FromPage: TypeAlias = (
     | AskStory
     | AskFilm
 )
+
+Deed: TypeAlias = Answer | Throw | Leave | Undo | AgreeUndo | SetPlayer  # changes a game
+Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskRecord  # changes nothing
+DEEDS, QUERIES = get_args(Deed), get_args(Query)
+AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

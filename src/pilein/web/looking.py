@@ -1,7 +1,5 @@
 """Questions about a table that change nothing: is this legal, where may a model go, what is it worth, the record."""
 
-from typing import TypeAlias, get_args
-
 from msgspec.structs import replace
 
 from pilein.kernel.codec import frozen
@@ -11,15 +9,12 @@ from pilein.web.asking import place_of
 from pilein.web.at_table import RecordOf, Tried
 from pilein.web.course import Course
 from pilein.web.forecasting import forecast_of
-from pilein.web.from_page import AskForecast, AskRecord, AskRegion, TryAnswer
+from pilein.web.from_page import AskForecast, AskRecord, Query, TryAnswer
 from pilein.web.refusing import assert_shallow
 from pilein.web.region import region
 from pilein.web.replies import Reply
 from pilein.web.seats import assert_asked
 from pilein.web.shared_messages import Model, Seat
-
-Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskRecord
-QUERIES = get_args(Query)
 
 
 def looked(course: Course, seat: Seat, query: Query) -> Reply:

@@ -2,9 +2,8 @@
 
 from pilein.kernel.errors import PileInError
 from pilein.web.course import Course, Wish
-from pilein.web.from_page import AgreeUndo, Answer, Leave, SetPlayer, Throw, Undo
+from pilein.web.from_page import AgreeUndo, Answer, Deed, Leave, SetPlayer, Throw, Undo
 from pilein.web.shared_messages import Seat
-from pilein.web.stored import Deed
 
 SIDES: dict[Seat, int] = {"first": 0, "second": 1}
 WAIT = "wait for the question that is put to you"

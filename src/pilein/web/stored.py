@@ -5,19 +5,18 @@ again without thinking, and the same however policies change. A server appends a
 when that line is safe.
 """
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from pilein.kernel.errors import BadRecord
-from pilein.web.from_page import AgreeUndo, Answer, Leave, OpenTable, SetPlayer, Throw, Undo
+from pilein.web.from_page import Deed, OpenTable
 from pilein.web.shared_messages import Seat
 
 FORMAT = 1
 COPY = "restore a copy"
 NEWLINE = b"\n"
-Deed: TypeAlias = Answer | Throw | Leave | Undo | AgreeUndo | SetPlayer  # what changes a game
 
 
 class Head(Struct, frozen=True, kw_only=True):

@@ -6,22 +6,25 @@ that answers for nobody gets no options, and no page sees dice to come.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, cast, get_args
+from typing import NamedTuple, cast
+
+from msgspec.json import Decoder
 
 from pilein.kernel.errors import BadRecord, PileInError
 from pilein.web.at_table import Happened, TakenBack
 from pilein.web.course import ENDLESS, Course, Wish
 from pilein.web.drawing import board_with
 from pilein.web.fair_dice import hash_of
-from pilein.web.from_page import FromPage, Join, OpenTable, Tape
-from pilein.web.looking import QUERIES, Query, looked
+from pilein.web.from_page import DEEDS, QUERIES, Deed, FromPage, Join, OpenTable, Query, Tape
+from pilein.web.looking import looked
+from pilein.web.messages import written
 from pilein.web.refusing import MOST_POINTS, refused
 from pilein.web.replies import Done, Reply
 from pilein.web.reporting import Reporter
 from pilein.web.saying import ALL, ASKER, Saying, SentTo
 from pilein.web.seats import done_by
 from pilein.web.shared_messages import Seat
-from pilein.web.stored import Deed, StoredDeed, deed_line, head_line, read_deed, read_table
+from pilein.web.stored import StoredDeed, deed_line, head_line, read_deed, read_table
 
 Sent = SentTo
 
@@ -36,7 +39,7 @@ def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
     return sent.message
 
 
-DEEDS = get_args(Deed)
+STORY: Decoder[Happened | TakenBack] = Decoder(Happened | TakenBack)
 OLDER = "finish it with the version of pilein that it was played with"
 
 
@@ -62,7 +65,7 @@ class Table:
         self.line = b""
         self._course = Course(opening, secret)
         self._reporter = Reporter(self._course.game)
-        self._happened: list[Happened | TakenBack] = []
+        self._happened: list[bytes] = []  # as JSON, which is smaller
         self._stored = [head_line(opening, secret)]
         is_typed = opening.dice == "typed"
         self._dice_hash = "" if is_typed else hash_of(secret)
@@ -159,8 +162,9 @@ class Table:
 
     def _joined(self, seat: Seat, message: Join) -> Iterator[Sent]:
         since = message.since if 0 <= message.since <= self.number else 0
-        yield SentTo(ASKER, self._saying.joined(message.id, seat, self._happened[:since], self._dice_hash))
-        yield from (SentTo(ASKER, one) for one in self._happened[since:])
+        story = [STORY.decode(one) for one in self._happened]
+        yield SentTo(ASKER, self._saying.joined(message.id, seat, story[:since], self._dice_hash))
+        yield from (SentTo(ASKER, one) for one in story[since:])
         yield from self._saying.status(seat, self.number)
 
     # --- doing -------------------------------------------------------------------------------------------------
@@ -196,7 +200,7 @@ class Table:
             course.return_to(moment)
             raise
         happened = tuple(self._news(back))
-        self._happened += happened
+        self._happened += map(written, happened)
         is_moved = bool(happened) or course.question != question or deed is None
         return Outcome(steps, happened, course.players is not players, course.wish != wish, is_moved)
 

@@ -1,0 +1,50 @@
+"""Lines of many tables on their way into the store: those that come while one commit is under way share the next."""
+
+import asyncio
+from typing import NamedTuple
+
+from pilein.server.store import Line, New, Store, Unstored
+from pilein.server.threads import Threads
+
+MOST = 200  # lines in one commit
+
+
+class Waiting(NamedTuple):
+    """A line that waits, and who waits for it."""
+
+    new: New
+    stored: asyncio.Future[None]
+
+
+class Writer:
+    """Stores lines, many in one commit: a commit waits for the disk, and sqlite takes one at a time."""
+
+    def __init__(self, store: Threads[Store]) -> None:
+        self._store = store
+        self._waiting: list[Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def append(self, name: str, line: Line) -> None:
+        """Store a line of a table; when this returns, it is stored for good. Raises as `Store.append` does."""
+        waiting = Waiting(New(name, line), asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await waiting.stored
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            for one, fault in zip(batch, await self._stored([one.new for one in batch]), strict=True):
+                if one.stored.done():
+                    continue  # nobody waits any more
+                if fault is None:
+                    one.stored.set_result(None)
+                else:
+                    one.stored.set_exception(fault)
+
+    async def _stored(self, news: list[New]) -> tuple[Exception | None, ...]:
+        try:
+            return await self._store.do(lambda store: store.append_all(news))
+        except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
+            return tuple(Unstored(str(error)) for _ in news)
