@@ -15,6 +15,9 @@ MAKE_VENV = $(PYTHON) -m venv .venv
 INSTALL = $(BIN)/python -m pip --disable-pip-version-check --quiet install
 endif
 
+# Tests start hundreds of programs: what they import is compiled once, also where the environment says not to keep it.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo page test-page table site wheel test test-pythons docs soak fast house bench bench-odds bench-check figures changelog release lint lock clean

@@ -76,6 +76,18 @@ def test_it_is_the_same_battle(path, phases, monkeypatch):
     assert law(together, phases, automaton) == law(one_by_one, phases, automaton)
 
 
+@pytest.mark.parametrize("small", [1, 5, 40, 200])
+@pytest.mark.parametrize(("path", "phases"), BATTLES)
+def test_so_it_is_wherever_arrays_carry_on(path, phases, small, monkeypatch):
+    one_by_one = chain_of(path, phases)
+    monkeypatch.setattr(compiler, "SMALL", small)
+    together = chain_of(path, phases)
+    assert len(together.positions) == len(one_by_one.positions)
+    assert len(together.source) == len(one_by_one.source)
+    automaton = Much()
+    assert law(together, phases, automaton) == law(one_by_one, phases, automaton)
+
+
 def test_what_is_read_at_the_ends_is_the_same(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     states = [chain.state(node) for node in chain.ends.tolist()]

@@ -5,18 +5,18 @@ follows a transition is in flight, clause by clause, until it reaches a node. Po
 clause advance together, the largest batch first; all finish a phase before the next one begins.
 
 The transition model gives the outcomes of a clause; a store holds positions. The compiler starts with a store that
-holds them one by one, which is fast for small battles, and restarts with one that holds them in arrays if there are
+holds them one by one, which is fast for small battles, and carries on with one that holds them in arrays if there are
 more than SMALL nodes. The model remembers every clause run, so nothing is run twice.
 """
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from sys import maxsize
+from functools import partial
 from typing import Protocol, TypeVar
 
 from pilein.chain.chain import Chain, Explored
-from pilein.chain.explore.single import LATE, ONWARD, WITHIN, SinglePositions
+from pilein.chain.explore.single import LATE, ONWARD, WITHIN, SinglePositions, Unfinished
 from pilein.chain.limits import LIMIT, Limits
 from pilein.chain.model.transition_model import TO_THE_END, Labeller, TransitionModel, unlabelled
 from pilein.chain.model.transitions import PHASE_OVER, ROUND_OVER
@@ -41,10 +41,6 @@ class Store(Protocol[BatchT, NodesT]):
 
     weights: list[int]
     wholes: list[int]
-
-    @property
-    def size(self) -> int:
-        """The approximate number of nodes."""
 
     def begin(self, position: int) -> None:
         """Put a position in flight, on edge 0."""
@@ -129,16 +125,16 @@ class Compiler:
         """
         clock, first = self._model.clock, self._model.encoded(position)
         self._most_phases = clock.most if clock else self._model.rules.limit(position.state)
-        found = None if self._model.is_large else self._one_by_one(first)
-        return Chain(found or self._in_arrays(first))
-
-    def _one_by_one(self, first: int) -> Explored | None:
-        """The store with everything that can follow; None if that is more than SMALL."""
+        if self._model.is_large:
+            return Chain(self._in_arrays(first))
         single = SinglePositions(self._model, self._limits)
-        is_done = self._explore(single, first, most=SMALL if has_numpy() else MOST_WITHOUT_NUMPY)
-        return single.explored(self._most_phases) if is_done else None
+        single.begin(first)
+        if self._explore(single, partial(_is_small, single)):
+            return Chain(single.explored(self._most_phases))
+        return Chain(self._in_arrays(single.unfinished))
 
-    def _in_arrays(self, first: int) -> Explored:
+    def _in_arrays(self, begun: int | Unfinished) -> Explored:
+        """The chain in arrays, from the first position or from what has been explored on."""
         if not has_numpy():
             raise WithoutNumpy(MOST_WITHOUT_NUMPY)
         from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without
@@ -150,7 +146,11 @@ class Compiler:
         while True:
             try:
                 many = ManyPositions(model, self._limits, words=model.words, multiplier=multiplier)
-                self._explore(many, first)
+                if isinstance(begun, Unfinished):
+                    many.carry_on(begun)
+                else:
+                    many.begin(begun)
+                self._explore(many)
             except WordOverflow:
                 model.words += 1
             except HashCollision:  # hardly ever
@@ -158,10 +158,9 @@ class Compiler:
             else:
                 return many.explored(self._most_phases)
 
-    def _explore(self, store: Store[BatchT, NodesT], first: int, *, most: int = maxsize) -> bool:
-        """Explore all that can follow; False where the store grows larger than `most`."""
-        store.begin(first)
-        while store.size <= most:
+    def _explore(self, store: Store[BatchT, NodesT], goes_on: Callable[[], bool] = lambda: True) -> bool:
+        """Explore all that follows what is in flight, while it `goes_on`; whether it has all been explored."""
+        while goes_on():
             found = store.take()
             if found is None:
                 return True
@@ -181,6 +180,10 @@ class Compiler:
             store.branch(store.after_last_round(ends), LATE)
         else:
             store.branch(store.advance(clause, batch), WITHIN)
+
+
+def _is_small(single: SinglePositions) -> bool:
+    return single.coming_size <= SMALL if has_numpy() else single.size <= MOST_WITHOUT_NUMPY
 
 
 @contextmanager

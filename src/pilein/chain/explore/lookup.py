@@ -154,6 +154,13 @@ class OutcomeArrays:
         self._fresh: list[tuple[int, ...]] = []  # outcomes still to be put in: pattern, label, words written
         self._numbers: dict[int, tuple[int, Outcomes]] = {}
 
+    def begin_with(self, weights: list[int], wholes: list[int]) -> None:
+        """Give the first places to outcomes whose targets are known: they have no rows."""
+        self.weights += weights
+        self.wholes += wholes
+        self._patterns_and_labels.add(np.zeros((2, len(weights))))
+        self._written.add(np.zeros((self._packing.words, len(weights))))
+
     @property
     def first(self) -> Ints:
         """The first outcome of each row."""

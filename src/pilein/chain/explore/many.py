@@ -13,7 +13,8 @@ from pilein.chain.chain import NO_NODE, Explored, Ints, NextPhase, Reading, Tabl
 from pilein.chain.explore.arrays import MULTIPLIER, NOT_FOUND, GrowableArray, HashTable, distinct, present
 from pilein.chain.explore.lookup import OutcomeArrays, TransitionLookup
 from pilein.chain.explore.packing import Packing
-from pilein.chain.explore.single import KINDS, LAST, LATE, LONG, ONWARD, WITHIN
+from pilein.chain.explore.single import KINDS, LAST, LATE, LONG, ONWARD, WITHIN, Unfinished
+from pilein.chain.explore.single import Batch as SingleBatch
 from pilein.chain.limits import Limits
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.chain.model.transitions import Outcomes, TransitionTable
@@ -120,17 +121,25 @@ class ManyPositions:
         self._merged: list[tuple[Ints, Ints]] = []  # edges that lead where others do, and those
         self._unlike: set[str] = set()  # clauses where hardly any do
 
-    @property
-    def size(self) -> int:
-        """How many nodes there are."""
-        return self.nodes.count
-
     def begin(self, position: int) -> None:
         """Put a position in flight, on edge 0."""
         table = self._model.table(position)
         column = self.packing.packed(table.number, table.layout.variables, position)
         packed = np.array(column, dtype=np.int64)[:, None]
         self._frontier.add(Batch(packed, self._new_edges(1), np.zeros(1, dtype=np.int64), 0))
+
+    def carry_on(self, begun: Unfinished) -> None:
+        """Begin with what another store has explored."""
+        self.outcomes.begin_with(begun.weights, begun.wholes)
+        self._arrivals.add(np.array((begun.targets, begun.labels)))
+        self._ends.append(np.array(begun.ends, dtype=np.int64))
+        for edges, known in zip(self._edges, begun.edges, strict=True):
+            edges.append(np.array(known, dtype=np.int64).reshape(-1, len(NO_COLUMNS)).T)
+        self._transitions = len(begun.edges[WITHIN])
+        self._merged += _in_turn(begun.merged)
+        self._know(begun.nodes)
+        for batch in begun.waiting.values():
+            self._frontier.add(self._packed(batch))
 
     def take(self) -> tuple[str, Batch] | None:
         """The most frequent next clause, with its positions; PHASE_OVER and ROUND_OVER after all others."""
@@ -222,6 +231,24 @@ class ManyPositions:
             late=None if most_phases is None else _next_phase(self._columns(LATE), arrivals, ends),
             most_phases=most_phases,
         )
+
+    def _know(self, positions: list[int]) -> None:
+        """Add the positions of the first nodes."""
+        by_clause: dict[str, list[int]] = {}
+        for node, position in enumerate(positions):
+            by_clause.setdefault(self._model.table(position).clause, []).append(node)
+        packed = self.packing.columns(positions)
+        self.nodes.add(packed)
+        for clause, nodes in by_clause.items():
+            columns = packed[:, nodes]
+            hashes = self.packing.hashes(columns)
+            distinct(columns, hashes)
+            known = self._known[clause] = HashTable(self.packing.words)
+            known.put(columns, hashes, np.array(nodes))
+
+    def _packed(self, batch: SingleBatch) -> Batch:
+        edges, labels, clauses = zip(*batch.values(), strict=True)
+        return Batch(self.packing.columns(list(batch)), np.array(edges), np.array(labels), max(clauses))
 
     def _columns(self, kind: int) -> Ints:
         """All edges of a kind, as columns: number, source, place of the outcome."""
@@ -324,6 +351,22 @@ def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
         numbers = [model.joined(pair >> HALF, pair & (1 << HALF) - 1) for pair in pairs.tolist()]
         found[both] = np.array(numbers, dtype=np.int64)[which]
     return found
+
+
+def _in_turn(merged: list[tuple[int, int]]) -> list[tuple[Ints, Ints]]:
+    """Edges that were merged one after the other, in parts: those that edges of a part were merged with stand before.
+
+    The last ones lead where their other edge does whatever else was merged.
+    """
+    depth: dict[int, int] = {}
+    parts: list[list[tuple[int, int]]] = []
+    for edge, other in reversed(merged):
+        depth[edge] = depth.get(other, -1) + 1
+        if depth[edge] == len(parts):
+            parts.append([])
+        parts[depth[edge]].append((edge, other))
+    columns = [np.array(part, dtype=np.int64).T for part in reversed(parts)]
+    return [(edges, others) for edges, others in columns]
 
 
 def _concatenated(parts: list[Batch]) -> Batch:

@@ -13,7 +13,7 @@ from pilein.chain.chain import Ints
 from pilein.chain.explore.arrays import MULTIPLIER, hash_columns
 from pilein.chain.model.layout import Layout, StateVariable
 from pilein.chain.model.transition_model import TransitionModel
-from pilein.chain.model.transitions import TransitionTable
+from pilein.chain.model.transitions import TABLES, TransitionTable
 
 WORD = 62  # bits of a word that are used
 TABLE_BITS = 16  # least number of bits in the first word for the number of the transition table
@@ -112,6 +112,19 @@ class Packing:
                 words[word] |= bits
         return words
 
+    def columns(self, positions: Sequence[int]) -> Ints:
+        """Positions, each as a column."""
+        found: Ints = np.zeros((self.words, len(positions)), dtype=np.int64)
+        found[0] = [position & TABLES for position in positions]
+        for layout, places in self._by_layout(found[0].tolist()).items():
+            here = [positions[place] for place in places]
+            for variable in self.with_bits(layout.variables):
+                mask, shift = variable.mask, variable.shift
+                numbers = np.array([(position & mask) >> shift for position in here], dtype=np.int64)
+                for field in self._fields[variable]:
+                    found[field.word, places] |= (numbers >> field.low & (1 << field.width) - 1) << field.shift
+        return found
+
     def unpacked(self, table: TransitionTable, column: Sequence[int]) -> int:
         """The position that a column stands for."""
         lifts = self._lifts.get(table.layout)
@@ -125,6 +138,13 @@ class Packing:
         for word, shift, bits, up in lifts:
             position |= (column[word] >> shift & bits) << up
         return position
+
+    def _by_layout(self, tables: list[int]) -> dict[Layout, list[int]]:
+        """The places of the tables with each layout."""
+        found: dict[Layout, list[int]] = {}
+        for place, number in enumerate(tables):
+            found.setdefault(self._model.tables[number].layout, []).append(place)
+        return found
 
     def _has_grown(self, variable: StateVariable) -> bool:
         fields = self._fields.setdefault(variable, [])

@@ -26,6 +26,21 @@ class InFlight(NamedTuple):
 
 Batch = dict[int, InFlight]  # by position
 Nodes = list[tuple[int, int, Outcomes]]  # position, number of the node, outcomes
+Edges = list[tuple[int, int, int]]  # number, source, place of the outcome
+
+
+class Unfinished(NamedTuple):
+    """What has been explored so far, for another store to carry on with."""
+
+    nodes: list[int]  # their positions
+    ends: list[int]
+    edges: tuple[Edges, ...]  # by kind
+    targets: list[int]  # by edge
+    labels: list[int]
+    weights: list[int]  # by outcome: one for each edge
+    wholes: list[int]
+    merged: list[tuple[int, int]]  # edges that lead where another does, and that one, in order
+    waiting: dict[str, Batch]
 
 
 class SinglePositions:
@@ -40,7 +55,7 @@ class SinglePositions:
         self._nodes: list[int] = []
         self._node_of: dict[int, int] = {}
         self._ends: list[int] = []
-        self._edges: tuple[list[tuple[int, int, int]], ...] = tuple([] for _ in KINDS)
+        self._edges: tuple[Edges, ...] = tuple([] for _ in KINDS)
         self._targets: list[int] = []
         self._labels: list[int] = []
         self._merged: list[tuple[int, int]] = []  # edges that lead where another does, and that one
@@ -49,6 +64,11 @@ class SinglePositions:
     def size(self) -> int:
         """How many nodes there are; a third of the edges if that is more."""
         return max(len(self._nodes), len(self.weights) // PER_NODE)
+
+    @property
+    def coming_size(self) -> int:
+        """The size where all positions of the largest batch become nodes."""
+        return max(self.size, len(self._nodes) + max(map(len, self._waiting.values()), default=0))
 
     def begin(self, position: int) -> None:
         """Put a position in flight, on edge 0."""
@@ -113,6 +133,21 @@ class SinglePositions:
     def positions(self) -> "ListedPositions":
         """The positions of the nodes."""
         return ListedPositions(self._nodes)
+
+    @property
+    def unfinished(self) -> Unfinished:
+        """All of it so far."""
+        return Unfinished(
+            self._nodes,
+            self._ends,
+            self._edges,
+            self._targets,
+            self._labels,
+            self.weights,
+            self.wholes,
+            self._merged,
+            self._waiting,
+        )
 
     def explored(self, most_phases: int | None) -> Explored:
         """All of it."""
