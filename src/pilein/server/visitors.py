@@ -42,7 +42,8 @@ AT_TABLE = (
     from_page.Tape,
     from_page.AskRecord,
 )
-LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, from_page.AskForecast)
+AT_TABLE_LONG = (from_page.AskForecast, from_page.AskReach)
+LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, *AT_TABLE_LONG)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
 LONGEST = 1000  # bytes in which the id of a message that is none is looked for
 
@@ -194,7 +195,7 @@ class Visitor:
         if self._long is not None and not self._long.done():
             self._long.cancel()
             self._refuse(REPLACED, self._long_id)
-        if isinstance(message, from_page.AskForecast):
+        if isinstance(message, AT_TABLE_LONG):
             if self._live is None:
                 self._refuse(NOT_SEATED, message.id)
                 return
