@@ -105,6 +105,15 @@ def test_a_forecast_is_worked_out_apart(served):
         assert page.asked() == question
 
 
+def test_how_far_a_unit_charges_is_worked_out_apart(served):
+    with served.page() as page:
+        page.open(FIREFIGHT, is_alone=True)
+        reply = page.ask("AskReach", unit=0)
+        assert reply["type"] == "Reach", reply
+        assert reply["points"]
+
+
 def test_without_a_seat_there_is_no_forecast(served):
     with served.page() as page:
+        assert page.ask("AskReach", unit=0)["remedy"] == "sit down first: send Join"
         assert page.ask("AskForecast", question=1)["remedy"] == "sit down first: send Join"

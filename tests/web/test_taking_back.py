@@ -16,6 +16,7 @@ from pilein.web.from_page import (
     Answer,
     AskForecast,
     AskOdds,
+    AskReach,
     AskRecord,
     AskRegion,
     AskStory,
@@ -241,6 +242,19 @@ def test_a_forecast_tells_nothing_of_the_dice_and_changes_nothing():
         assert table.stored() == before
     assert [one.index for one in forecasts[0].options] == [one.index for one in asked.options]
     assert forecasts[0] == forecasts[1]
+
+
+def test_everybody_may_ask_how_far_a_unit_charges_and_nothing_changes():
+    table = Table.opened(OpenTable(id=0, toml=example("wwpd/charge.toml")), SECRET)
+    before = table.stored()
+    reaches = [table.hear(seat, AskReach(id=1, unit=0))[0].message for seat in SEATS]
+    assert len({str(one) for one in reaches}) == 1
+    assert reaches[0].target == "militia"
+    assert [(one.distance, one.arrives) for one in reaches[0].points] == [(inches, 1.0) for inches in range(1, 9)]
+    assert reaches[0].is_complete
+    assert table.stored() == before
+    refused = table.hear("watch", AskReach(id=2, unit=7))[0].message
+    assert isinstance(refused, Refused)
 
 
 def test_a_forecast_of_a_small_fight_is_exact():

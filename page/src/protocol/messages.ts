@@ -132,6 +132,14 @@ export interface AskForecast {
   question: number;
 }
 
+/** How far a unit charges as everybody stands now; the reply is `Reach`. `target` null: the nearest enemy. */
+export interface AskReach {
+  type: "AskReach";
+  id: number;
+  unit: number;
+  target?: number | null;
+}
+
 /** Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice. */
 export interface Throw {
   type: "Throw";
@@ -464,12 +472,11 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** A distance in inches, the chance that the charge arrives, and the chances of both sides, if it was worked out. */
+/** A distance in inches and the chance that the charge arrives. */
 export interface ChargePoint {
   type: "ChargePoint";
   distance: number;
   arrives: number;
-  wins: [number, number] | null;
 }
 
 /** What each change of a scenario is worth, largest effect first. */
@@ -547,6 +554,18 @@ export interface OptionWorth {
   index: number;
   wins: [Chance, Chance];
   note: string;
+}
+
+/** How far a unit charges an enemy as everybody stands now. `now` is their distance in inches. `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out. */
+export interface Reach {
+  type: "Reach";
+  id: number;
+  unit: number;
+  target: string;
+  now: number;
+  points: ChargePoint[];
+  is_complete: boolean;
+  assumes: string[];
 }
 
 /** A record as JSON text. */
@@ -692,6 +711,7 @@ export type FromPage =
   | TryAnswer
   | AskRegion
   | AskForecast
+  | AskReach
   | Throw
   | Leave
   | Undo
@@ -717,6 +737,7 @@ export type FromEngine =
   | Tried
   | Region
   | Forecast
+  | Reach
   | RecordOf
   | Story
   | Film

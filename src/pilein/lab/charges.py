@@ -175,14 +175,15 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 
     It moves along the line through the middles of the two nearest models, facing as it did.
     """
-    along, up, far = _line(scenario, unit, target)
+    outlines = _outlines(scenario)
+    along, up, far = line_between(outlines[unit], outlines[target])
     most = far + wanted + max(scenario.table.width, scenario.table.depth) if scenario.table else far
 
     def moved(way: float) -> Scenario:
         return _shifted(scenario, unit, round(way * along), round(way * up))
 
     aimed = max(wanted, TOUCHING)
-    way = _halved(lambda way: distance(moved(way), unit, target) > aimed, -most, far)
+    way = halved(lambda way: distance(moved(way), unit, target) > aimed, -most, far)
     found = moved(way)
     return found if abs(distance(found, unit, target) - wanted) <= CONTACT else None
 
@@ -192,7 +193,7 @@ def words(ticks: float) -> str:
     return f'{inches(ticks):g}"'
 
 
-def _halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
+def halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
     """The distance at which `is_far` becomes false, by bisection: true at `low`, false at `high`."""
     for _ in range(ROUNDS):
         if high - low < 1:
@@ -202,11 +203,9 @@ def _halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
     return high
 
 
-def _line(scenario: Scenario, unit: int, target: int) -> tuple[float, float, float]:
-    """Direction and distance from the nearest model of the unit to that of its target."""
-    outlines = _outlines(scenario)
-    pairs = ((one, other) for one in outlines[unit] for other in outlines[target])
-    one, other = min(pairs, key=lambda pair: gap(*pair))
+def line_between(ones: Sequence[Shape], others: Sequence[Shape]) -> tuple[float, float, float]:
+    """Direction and distance in ticks, from middle to middle, between the two nearest shapes."""
+    one, other = min(((one, other) for one in ones for other in others), key=lambda pair: gap(*pair))
     right, up = other.x - one.x, other.y - one.y
     far = sqrt(right * right + up * up)
     return right / far, up / far, far

@@ -33,7 +33,8 @@ from pilein.web.messages import read, written
 from pilein.web.replies import Done, Refused
 
 POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes of closing a WebSocket
-LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, from_page.AskForecast)
+AT_TABLE_LONG = (from_page.AskForecast, from_page.AskReach)
+LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, *AT_TABLE_LONG)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
 LONGEST = 1000  # bytes in which the id of a message that is none is looked for
 
@@ -192,7 +193,7 @@ class Visitor:
         if self._long is not None and not self._long.done():
             self._long.cancel()
             self._refuse(REPLACED, self._long_id)
-        if isinstance(message, from_page.AskForecast):
+        if isinstance(message, AT_TABLE_LONG):
             if self._live is None:
                 self._refuse(NOT_SEATED, message.id)
                 return

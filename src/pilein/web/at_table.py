@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pilein.web.replies import Chance, Reply
+from pilein.web.replies import Chance, ChargePoint, Reply
 from pilein.web.shared_messages import Board, Line, Message, Model, Option, Point, Seat, Unit
 
 
@@ -63,6 +63,20 @@ class Forecast(Reply, frozen=True, kw_only=True):
     question: int
     options: tuple[OptionWorth, ...]
     is_exact: bool
+    assumes: tuple[str, ...]
+
+
+class Reach(Reply, frozen=True, kw_only=True):
+    """How far a unit charges an enemy as everybody stands now. `now` is their distance in inches.
+
+    `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out.
+    """
+
+    unit: int
+    target: str
+    now: float
+    points: tuple[ChargePoint, ...]
+    is_complete: bool
     assumes: tuple[str, ...]
 
 

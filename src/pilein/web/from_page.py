@@ -135,6 +135,13 @@ class AskForecast(Request, frozen=True, kw_only=True):
     question: int
 
 
+class AskReach(Request, frozen=True, kw_only=True):
+    """How far a unit charges as everybody stands now; the reply is `Reach`. `target` null: the nearest enemy."""
+
+    unit: int
+    target: int | None = None
+
+
 class Throw(Request, frozen=True, kw_only=True):
     """Faces of dice as they fell, for the roll numbered `question`, at a table with typed dice."""
 
@@ -205,6 +212,7 @@ FromPage: TypeAlias = (
     | TryAnswer
     | AskRegion
     | AskForecast
+    | AskReach
     | Throw
     | Leave
     | Undo
@@ -217,6 +225,6 @@ FromPage: TypeAlias = (
 )
 
 Deed: TypeAlias = Answer | Throw | Leave | Undo | AgreeUndo | SetPlayer  # changes a game
-Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskRecord  # changes nothing
+Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskReach | AskRecord  # changes nothing
 DEEDS, QUERIES = get_args(Deed), get_args(Query)
 AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

@@ -5,14 +5,15 @@ from msgspec.structs import replace
 from pilein.kernel.codec import frozen
 from pilein.kernel.record import GIVEN, SEED, as_json
 from pilein.kernel.requests import Answer as AnswerTo
+from pilein.lab.charge_reach import charge_reach
 from pilein.web.asking import place_of
-from pilein.web.at_table import RecordOf, Tried
+from pilein.web.at_table import Reach, RecordOf, Tried
 from pilein.web.course import Course
 from pilein.web.forecasting import forecast_of
-from pilein.web.from_page import AskForecast, AskRecord, Query, TryAnswer
+from pilein.web.from_page import AskForecast, AskReach, AskRecord, Query, TryAnswer
 from pilein.web.refusing import assert_shallow
 from pilein.web.region import region
-from pilein.web.replies import Reply
+from pilein.web.replies import ChargePoint, Reply
 from pilein.web.seats import assert_asked
 from pilein.web.shared_messages import Model, Seat
 
@@ -26,6 +27,8 @@ def looked(course: Course, seat: Seat, query: Query) -> Reply:
     """
     if isinstance(query, AskRecord):
         return RecordOf(id=query.id, record=record_of(course))
+    if isinstance(query, AskReach):
+        return reach(course, query)
     assert_asked(course, seat, query.question)
     if isinstance(query, TryAnswer):
         return tried(course, query)
@@ -49,6 +52,25 @@ def places(course: Course, answer: AnswerTo) -> list[Model]:
         return [one]
     several = answer if isinstance(answer, tuple) else ()
     return [found for part in several if (found := place_of(course.game, part)) is not None]
+
+
+def reach(course: Course, query: AskReach) -> Reach:
+    """How far a unit charges: for all to see, as the distances are."""
+    found = charge_reach(course.game, query.unit, query.target)
+    points = (ChargePoint(distance=inches, arrives=chance) for inches, chance in found.chances)
+    return Reach(
+        id=query.id,
+        unit=query.unit,
+        target=found.target,
+        now=found.now,
+        points=tuple(points),
+        is_complete=found.is_complete,
+        assumes=(
+            found.moment,
+            "nobody else of its side charges, and both sides play as the sensible policy does",
+            *((f"{found.games} games for a distance that cannot be solved at once",) if found.games else ()),
+        ),
+    )
 
 
 def record_of(course: Course) -> str:

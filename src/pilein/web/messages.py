@@ -19,6 +19,7 @@ from pilein.web.at_table import (
     Happened,
     Joined,
     PlayersNow,
+    Reach,
     RecordOf,
     Region,
     Story,
@@ -49,6 +50,7 @@ FromEngine: TypeAlias = (
     | Tried
     | Region
     | Forecast
+    | Reach
     | RecordOf
     | Story
     | Film

@@ -199,11 +199,10 @@ class Odds(Reply, frozen=True, kw_only=True):
 
 
 class ChargePoint(Message, frozen=True, kw_only=True):
-    """A distance in inches, the chance that the charge arrives, and the chances of both sides, if it was worked out."""
+    """A distance in inches and the chance that the charge arrives."""
 
     distance: float
     arrives: float
-    wins: tuple[float, float] | None = None
 
 
 class ChargeOdds(Reply, frozen=True, kw_only=True):

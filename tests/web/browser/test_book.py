@@ -41,6 +41,13 @@ def test_a_sentence_that_is_not_there_is_told(opened):
     page.get_by_text("This book has no WAB-XX-99").wait_for()
 
 
+def test_an_address_that_is_no_part_of_the_page_is_told_with_links(opened):
+    page = opened("#/bok/wab")
+    page.get_by_text("This page has no part called “bok”").wait_for()
+    page.get_by_role("alert").get_by_role("link", name="Book").click()
+    page.get_by_role("heading", level=2).first.wait_for()
+
+
 @pytest.mark.parametrize("part", ["", "order", "rulings"])
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 360)])
 def test_axe_finds_no_serious_fault(opened, faults_of, part, scheme, width):

@@ -122,6 +122,17 @@ def test_a_measuring_tape_is_seen_by_both(opened):
     assert second.locator(".tape text").text_content() == first.locator(".tape text").text_content()
 
 
+def test_rings_say_how_far_the_chosen_unit_charges(opened):
+    page = at_a_table(opened, "wwpd/charge.toml", HERE, HERE)
+    page.get_by_role("button", name="brutes", exact=False).first.click()
+    page.get_by_role("button", name="Charge", exact=True).click()
+    page.get_by_text("its charge arrives 100 % of the time").wait_for()
+    assert page.locator("[data-ring='8'] text").text_content().strip() == "8″ · 100 %"
+    page.get_by_text("beyond 8″ no charge arrives").wait_for()
+    page.get_by_role("button", name="Charge", exact=True).click()
+    page.locator("[data-ring]").first.wait_for(state="detached")
+
+
 def test_dice_are_typed_in_as_they_fall(opened):
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_label("Dice").select_option("typed")

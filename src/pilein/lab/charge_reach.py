@@ -1,0 +1,195 @@
+"""How far a unit of a game charges as it stands: the chance to arrive, by distance."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.dice.weights import watched
+from pilein.engine.budget import Budget, Meter
+from pilein.engine.game import Game
+from pilein.engine.policies import named
+from pilein.geometry.blocks import moved
+from pilein.geometry.gaps import gap, margin, overlaps
+from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.ticks import inches, ticks
+from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.position import Position
+from pilein.lab.charge_figures import ChargeOdds
+from pilein.lab.charge_solving import Charger
+from pilein.lab.charges import halved, line_between
+from pilein.lab.charges_on_offer import charges_by_distance
+from pilein.lab.figures import Estimate
+from pilein.tabletop.plane import Loose, Plane, Standing
+from pilein.tabletop.ruleset import Charging
+from pilein.tabletop.setup import Setup
+
+FARTHEST = 30  # inches
+NEVER = 3  # inches in a row from which no charge arrives: an obstacle may be the reason for one or two
+SECONDS, MEMORY = 5.0, 300_000_000  # for all distances
+SENSIBLE = "sensible"
+ANOTHER = "choose another unit"
+NOW = "its charge in the phase that is being played"
+LATER = "its charge at the start of a phase of its side, from where everybody stands now"
+
+
+class Reach(Struct, frozen=True):
+    """The charge of a unit on an enemy, by distance in inches; `now` is the distance between them as they stand.
+
+    Distances at which the unit would stand on another model are left out. `is_complete`: beyond the last row the
+    charge never arrives; otherwise the table's edge or the budget was reached there. `moment` says which charge it is.
+    """
+
+    unit: str
+    target: str
+    now: float
+    rows: tuple[ChargeOdds, ...]
+    moment: str
+    is_complete: bool
+
+    @property
+    def chances(self) -> tuple[tuple[float, float], ...]:
+        """Each distance in inches with the chance to arrive."""
+        return tuple((row.inches, _chance(row)) for row in self.rows)
+
+    @property
+    def games(self) -> int:
+        """How many games were sampled at a distance that could not be solved, 0 if all were."""
+        return max((row.games for row in self.rows), default=0)
+
+
+def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: float = SECONDS) -> Reach:
+    """How far a unit charges an enemy, the nearest if none is named: for every whole inch, as everybody stands.
+
+    The unit is moved straight towards its target or away from it; everything else stays where it is. Both sides play
+    sensibly, and nobody else of its side charges. `seconds` limit the time for all distances.
+
+    Raises:
+        BadInput: the ruleset has no charges, there is no table, or the unit cannot charge as it stands.
+        Spent: the time is over before the first distance is done.
+
+    """
+    charging, field = _charging(game), _plane(game)
+    _assert_free(game, field, unit)
+    aim = _target(game, field, unit, target)
+    policy = named(SENSIBLE, game.state.setup.ruleset, seed=0, side=0)
+    meter = Budget(seconds, MEMORY).started()
+    position, moment = _begun(game, unit)
+    charger = Charger(game.rules, charging, unit, aim, (policy, policy), meter)
+    rows, is_complete = _until_it_never_arrives(_rows(position, field, charger, (unit, aim)), meter)
+    units = game.state.setup.units
+    return Reach(units[unit].name, units[aim].name, inches(round(_far(field, unit, aim))), rows, moment, is_complete)
+
+
+def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[tuple[ChargeOdds, ...], bool]:
+    """The odds up to the last distance from which a charge arrives, and whether it is known to be the last."""
+    rows: list[ChargeOdds] = []
+    try:
+        with watched(meter.check):
+            for row in found:
+                rows.append(row)
+                if not any(map(_chance, rows[-NEVER:])) and len(rows) >= NEVER:
+                    return tuple(rows[:-NEVER]), True
+    except Spent:
+        if not rows:
+            raise
+    return tuple(rows), False
+
+
+def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, int]) -> Iterator[ChargeOdds]:
+    """The odds from each whole inch, as long as the unit stands on the table there."""
+    unit, aim = pair
+    others = [shape for number in range(len(field.standings)) if number != unit for shape in _shapes(field, number)]
+    for far in range(1, FARTHEST + 1):
+        there = _brought(field, unit, aim, ticks(far))
+        if min(margin(field.setup.size, shape) for shape in _shapes(there, unit)) < 0:
+            return
+        if not any(overlaps(own, other) for own in _shapes(there, unit) for other in others):
+            yield charger.odds_from(Position(replace(position.state, field=there), position.agenda), far)
+
+
+def _chance(row: ChargeOdds) -> float:
+    return row.arrives.value if isinstance(row.arrives, Estimate) else float(row.arrives)
+
+
+# --- Who, on whom, and when ------------------------------------------------------------------------------------------
+
+
+def _charging(game: Game) -> Charging:
+    if isinstance(game.rules.charging, str):
+        raise BadInput(game.rules.charging, remedy="measure with the tape")
+    return game.rules.charging
+
+
+def _plane(game: Game) -> Plane:
+    field = game.state.field
+    if not isinstance(field, Plane):
+        raise BadInput("lines in contact have no distances", remedy="place the units on a table")
+    return field
+
+
+def _assert_free(game: Game, field: Plane, unit: int) -> None:
+    """Check that a unit can charge at all as it stands."""
+    units = game.state.setup.units
+    if not 0 <= unit < len(units):
+        raise BadInput(f"there is no unit {unit}", remedy=f"units have the numbers 0 to {len(units) - 1}")
+    name, fate = units[unit].name, game.rules.fate(game.state, unit)
+    if fate in game.rules.beaten or not field.living(unit):
+        raise BadInput(f"{name} does not charge: it is {fate}", remedy=ANOTHER)
+    if field.touched_units(unit):
+        raise BadInput(f"{name} does not charge: it touches an enemy already", remedy=ANOTHER)
+
+
+def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
+    """The enemy to charge."""
+    setup: Setup = game.state.setup
+    enemies = [one for one in setup.units_of(1 - setup.units[unit].side) if field.living(one)]
+    if not enemies:
+        raise BadInput(f"{setup.units[unit].name} has no enemy left on the table", remedy=ANOTHER)
+    if wanted is None:
+        return min(enemies, key=lambda enemy: _far(field, unit, enemy))
+    if wanted not in enemies:
+        names = ", ".join(setup.units[one].name for one in enemies)
+        raise BadInput(f"unit {wanted} is not an enemy on the table", remedy=f"choose one of {names}")
+    return wanted
+
+
+def _begun(game: Game, unit: int) -> tuple[Position, str]:
+    """The moment before the unit's side declares charges, and which moment that is."""
+    choice, side = game.pending, game.state.setup.units[unit].side
+    if choice is not None and choice.side == side and charges_by_distance(game, choice):
+        return Position(game.state, game.position.agenda), NOW
+    starts = game.history.starts
+    is_new = not starts or game.history.turns[-1].phase != game.phase
+    start = game.position if is_new else starts[-1]
+    return Position(replace(start.state, active=side), start.agenda), LATER
+
+
+# --- Moved along the line to its target ------------------------------------------------------------------------------
+
+
+def _shapes(field: Plane, unit: int) -> list[Shape]:
+    return [field.shapes[model] for model in field.models(unit)]
+
+
+def _far(field: Plane, unit: int, enemy: int) -> float:
+    """The distance between two units, edge to edge, in ticks."""
+    return min(gap(one, other) for one in _shapes(field, unit) for other in _shapes(field, enemy))
+
+
+def _brought(field: Plane, unit: int, aim: int, wanted: int) -> Plane:
+    """The field with the unit moved to `wanted` ticks from its target, facing as it did."""
+    along, up, far = line_between(_shapes(field, unit), _shapes(field, aim))
+
+    def there(way: float) -> Plane:
+        return field.with_standing(unit, _shifted(field.standings[unit], round(way * along), round(way * up)))
+
+    back = -2 * ticks(FARTHEST)
+    return there(halved(lambda way: _far(there(way), unit, aim) > wanted, back, far))
+
+
+def _shifted(standing: Standing, right: int, up: int) -> Standing:
+    if isinstance(standing, Loose):
+        places = tuple(Place(one.x + right, one.y + up, one.facing) for one in standing.places)
+        return Loose(standing.models, places)
+    return moved(standing, standing.x + right, standing.y + up, standing.facing)

@@ -1,0 +1,96 @@
+"""How far a unit of a game charges as it stands."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.engine.game import Game
+from pilein.engine.players import Player
+from pilein.engine.rulesets import ruleset_named
+from pilein.geometry.gaps import gap
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import BadInput, Spent
+from pilein.lab.charge_reach import LATER, NOW, charge_reach
+from pilein.lab.charges import charge
+from pilein.lab.scenarios import load
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FIGURES = Path(__file__).parent / "figures"
+BRUTES, MILITIA = 0, 1
+
+
+def begun(file: Path) -> Game:
+    scenario = load(file)
+    game = Game(ruleset_named(scenario.ruleset), scenario)
+    game.run()
+    return game
+
+
+@pytest.mark.parametrize(
+    "file", [FIGURES / "charge.toml", FIGURES / "charge_through_difficult.toml", EXAMPLES / "wwpd/charge.toml"]
+)
+def test_at_the_opening_it_is_the_charge_by_distance(file):
+    scenario = load(file)
+    game = begun(file)
+    unit = next(one.number for one in game.state.setup.units if one.side == game.state.active)
+    found = charge_reach(game, unit)
+    expected = {row.inches: float(row.arrives) for row in charge(scenario, found.unit, found.target).rows}
+    assert found.moment == NOW
+    assert found.rows
+    both = expected.keys() & dict(found.chances)
+    assert both
+    assert {inches: dict(found.chances)[inches] for inches in both} == {inches: expected[inches] for inches in both}
+    assert all(expected.get(inches, 0) == 0 for inches in range(len(found.rows) + 1, 13))
+
+
+def test_the_other_sides_unit_charges_in_a_phase_of_its_own():
+    found = charge_reach(begun(EXAMPLES / "wwpd/charge.toml"), MILITIA)
+    assert (found.unit, found.target, found.moment) == ("militia", "brutes", LATER)
+    assert found.chances[0] == (1, 1.0)
+
+
+def test_it_is_about_where_units_stand_now():
+    """After the first phase the levies fall back, and the light horse stands close behind them."""
+    file = EXAMPLES / "scrollhammer/demo.toml"
+    scenario = load(file)
+    rules = ruleset_named(scenario.ruleset)
+    sensible = Player("sensible", rules.policy)
+    game = Game(rules, scenario, players=(sensible, sensible), phases=2)
+    opening = charge_reach(game, 2)
+    while game.phase == 1:
+        game.step()
+    now = charge_reach(game, 2)
+    field = game.state.field
+    gaps = [gap(field.shape(one), field.shape(other)) for one in field.models(2) for other in field.models(3)]
+    assert (opening.target, now.target, now.moment) == ("levies", "levies", LATER)
+    assert now.now == pytest.approx(min(gaps) / INCH, abs=0.001)
+    assert now.now < opening.now
+    assert max(chance for _, chance in now.chances) < 1  # they may be out of reach before the charge
+
+
+def test_the_nearest_enemy_is_taken_or_the_one_that_is_named():
+    game = begun(EXAMPLES / "scrollhammer/demo.toml")
+    assert charge_reach(game, 2).target == "levies"
+    named = charge_reach(game, 2, 4)
+    assert named.target == "militia"
+    assert named.now > charge_reach(game, 2).now
+
+
+@pytest.mark.parametrize(
+    ("example", "unit", "target", "words"),
+    [
+        ("wab/pursuit.toml", 0, None, "touches an enemy already"),
+        ("scorched/brawl.toml", 0, None, "charge"),
+        ("wwpd/charge.toml", 9, None, "there is no unit 9"),
+        ("wwpd/charge.toml", 0, 0, "unit 0 is not an enemy"),
+        ("wab/press.toml", 0, None, "lines in contact have no distances"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_with_the_reason(example, unit, target, words):
+    with pytest.raises(BadInput, match=words):
+        charge_reach(begun(EXAMPLES / example), unit, target)
+
+
+def test_without_time_for_one_distance_it_says_so():
+    with pytest.raises(Spent):
+        charge_reach(begun(EXAMPLES / "scrollhammer/demo.toml"), 3, seconds=0)
