@@ -189,11 +189,11 @@ def test_sampled_cells_and_those_left_out_are_equal_to_none():
 
 def test_armour_is_varied_by_each_value_of_what_protects():
     found = matrix(scenario(WAB), vary="armour", phases=1)
-    assert found.rows[:4] == ("as it is", "armour none", "armour light", "armour heavy")
-    assert {"shield large shield", "shield pavise"} <= {*found.rows}
-    assert cell(found, "armour none", "as it is") == cell(found, "as it is", "as it is")
-    assert cell(found, "armour heavy", "as it is")[0] > cell(found, "armour none", "as it is")[0]
-    assert "HOW REDS WIN, IN %, ON AVERAGE: THE ENEMY IS" in str(found)
+    assert found.rows[:4] == ("as it is", "no armour", "light armour", "heavy armour")
+    assert {"large shield", "pavise shield"} <= {*found.rows}
+    assert cell(found, "no armour", "as it is") == cell(found, "as it is", "as it is")
+    assert cell(found, "heavy armour", "as it is")[0] > cell(found, "no armour", "as it is")[0]
+    assert "WINS OF REDS, IN %, ON AVERAGE: THE ENEMY IS" in str(found)
 
 
 def test_a_shield_stands_beside_each_weapon_that_leaves_a_hand_free():

@@ -313,7 +313,7 @@ def _ways_of(unit: str, side: int, names: Sequence[str], cells: Sequence[Sequenc
         if mean
     )
     columns = (("", LEFT), *((IN_SHORT[how], RIGHT) for how in shown))
-    return Section(f"how {unit} win, in %, on average: the enemy is", columns, rows if len(shown) > 1 else ())
+    return Section(f"wins of {unit}, in %, on average: the enemy is", columns, rows if len(shown) > 1 else ())
 
 
 def _mean(ways: Sequence[dict[str, Number]]) -> dict[str, float]:

@@ -113,8 +113,18 @@ def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
     _, main = most_of(scenario.units[number])
     now = scenario.profiles[main.profile].values.get(key.name)
     for value in _possible(key, now):
-        shown = "none" if value is None else value
-        yield Variant(f"{key.name} {shown}", partial(_valued, number=number, key=key.name, value=value))
+        yield Variant(_said(key, value), partial(_valued, number=number, key=key.name, value=value))
+
+
+def _said(key: Key, value: Value | None) -> str:
+    """A value of a characteristic as players say it: "no shield", "large shield", "light armour", "Sv 4"."""
+    if key.kind not in ("one of", "bool"):
+        return f"{key.name} {'none' if value is None else value}"
+    if value in ("none", False):
+        return f"no {key.name}"
+    if value is True or key.name in str(value).split():
+        return key.name if value is True else str(value)
+    return f"{value} {key.name}"
 
 
 def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
