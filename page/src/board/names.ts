@@ -1,4 +1,6 @@
-import type { DrawnUnit } from "./picture";
+import type { Box } from "./geometry";
+import { boxRound, sizeOf } from "./labels";
+import { type DrawnUnit, stateWords } from "./picture";
 
 /** Where the name of a unit stands, in inches, y down. */
 export interface NamePlace {
@@ -7,17 +9,27 @@ export interface NamePlace {
     y: number;
 }
 
-const LETTER = 0.58; // the width of a letter, to its height
+const ROOMY = 14; // dots to the inch, from which there is room for more than names
 
-/** Places for names of a height (inches) that do not lie on each other: a name in the way moves on, from the enemy. */
-export function namePlaces(
-    units: readonly DrawnUnit[],
-    height: number,
-    words: (unit: DrawnUnit) => string,
-): NamePlace[] {
+export function hasRoom(scale: number): boolean {
+    return scale >= ROOMY;
+}
+
+/** The height of the letters of a name, in inches. */
+export function nameLetter(scale: number): number {
+    return (hasRoom(scale) ? 12.5 : 10.5) / scale;
+}
+
+export function nameWords(one: DrawnUnit, scale: number): string {
+    return hasRoom(scale) ? `${one.unit.name} ${stateWords(one.unit)}` : one.unit.name;
+}
+
+/** Places for names that do not lie on each other: a name in the way moves on, from the enemy. */
+export function namePlaces(units: readonly DrawnUnit[], scale: number): NamePlace[] {
+    const height = nameLetter(scale);
     const taken: { left: number; right: number; y: number }[] = [];
     return units.map((one) => {
-        const half = (words(one).length * LETTER * height) / 2;
+        const half = sizeOf(nameWords(one, scale), height)[0] / 2;
         const [left, right] = [one.name[0] - half, one.name[0] + half];
         const step = one.isNameBelow ? height : -height;
         let y = -one.name[1] + (one.isNameBelow ? 1.2 : -0.45) * height;
@@ -27,4 +39,12 @@ export function namePlaces(
         taken.push({ left, right, y });
         return { unit: one.unit.number, x: one.name[0], y };
     });
+}
+
+/** The room that the names take up, y up the table. */
+export function nameBoxes(units: readonly DrawnUnit[], scale: number): Box[] {
+    const height = nameLetter(scale);
+    return namePlaces(units, scale).map(({ x, y }, at) =>
+        boxRound([x, -y + 0.35 * height], sizeOf(nameWords(units[at]!, scale), height)),
+    );
 }

@@ -9,7 +9,7 @@ export class View {
     left = $state(0);
     top = $state(0);
     #box: Box = { left: 0, low: 0, right: 1, high: 1 };
-    #size: Point = [1, 1];
+    #size = $state.raw<Point>([1, 1]);
     #first: Box | null = null;
     #isMoved = false;
 
@@ -67,6 +67,13 @@ export class View {
     /** Where a point of the table is in the picture. */
     dots([x, y]: Point): Point {
         return [this.left + (x - this.#box.left) * this.scale, this.top + (this.#box.high - y) * this.scale];
+    }
+
+    /** The part of the table that is seen. */
+    get seen(): Box {
+        const [left, high] = this.inches([0, 0]);
+        const [right, low] = this.inches(this.#size);
+        return { left, low, right, high };
     }
 
     /** The transform of the group whose coordinates are inches, x to the right and y down from the table's zero. */

@@ -122,7 +122,7 @@ describe("units as they are drawn", () => {
 test("names of units that stand behind each other do not lie on each other", () => {
     const models = [aModel(0, 0, { x: 10, y: 10 }), aModel(1, 1, { x: 10, y: 20 }), aModel(2, 2, { x: 10.2, y: 10 })];
     const board = aBoard({ units: [aUnit(0, 0), aUnit(1, 1), aUnit(2, 0)], models });
-    const [first, , third] = namePlaces(drawnUnits(board), 0.5, (one) => one.unit.name);
+    const [first, , third] = namePlaces(drawnUnits(board), 25);
     expect(third!.y - first!.y).toBeGreaterThanOrEqual(0.47);
 });
 

@@ -48,6 +48,15 @@ def test_an_address_that_is_no_part_of_the_page_is_told_with_links(opened):
     page.get_by_role("heading", level=2).first.wait_for()
 
 
+def test_a_book_that_is_not_there_is_told_with_links_to_those_that_are(opened):
+    page = opened("#/book/zzz")
+    page.get_by_text("There is no book called “zzz”").wait_for()
+    assert "--rulesets" not in page.locator("body").inner_text()
+    page.get_by_role("alert").get_by_role("link").last.click()
+    page.get_by_role("heading", level=2).first.wait_for()
+    assert page.get_by_role("alert").count() == 0
+
+
 @pytest.mark.parametrize("part", ["", "order", "rulings"])
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 360)])
 def test_axe_finds_no_serious_fault(opened, faults_of, part, scheme, width):

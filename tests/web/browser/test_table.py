@@ -128,7 +128,7 @@ def test_rings_say_how_far_the_chosen_unit_charges(opened):
     page.get_by_role("button", name="Charge", exact=True).click()
     page.get_by_text("its charge arrives 100 % of the time").wait_for()
     assert page.locator("[data-ring='8'] text").text_content().strip() == "8″ · 100 %"
-    page.get_by_text("beyond 8″ no charge arrives").wait_for()
+    page.get_by_text("Beyond 8″ no charge arrives").wait_for()
     page.get_by_role("button", name="Charge", exact=True).click()
     page.locator("[data-ring]").first.wait_for(state="detached")
 

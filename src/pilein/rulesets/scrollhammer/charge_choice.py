@@ -14,7 +14,7 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.choice import place_in, why_no_move
-from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.sides import wraps
 from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, route_to, touched
 
@@ -69,8 +69,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _why_not_there(self, model: int, place: Place) -> str | None:
         plane, move = self.battle.plane, self.terms.move
         body = body_at(plane, model, place)
-        if not ground_for(plane, move.bars, model).fits(body):
-            return "there it would overlap something, touch a unit that is not a target, or leave the table"
+        crowded = why_no_room(plane, move.bars, model, body, kept_off="a unit that is not a target")
+        if crowded:
+            return crowded
         if wraps(plane, move.sides, body, self._touched(body)):
             return "there it would touch the block elsewhere than at the side charged"
         if route_to(plane, move.bars, model, place, move.reach + CONTACT) is None:

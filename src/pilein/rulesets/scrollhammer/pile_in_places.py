@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.landings import Landing, nearest_landing
 from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, room_to_end, wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
@@ -56,8 +56,9 @@ class Mover:
     def why_not_there(self, place: Place) -> str | None:
         """The reason why it may not end in a place, whatever the stage."""
         plane, sides, body = self.battle.plane, self.terms.move.sides, self.body(place)
-        if not ground_for(plane, self.stage.bars, self.model).fits(body):
-            return "there it would overlap something, touch an enemy outside this combat, or leave the table"
+        crowded = why_no_room(plane, self.stage.bars, self.model, body, kept_off="an enemy outside this combat")
+        if crowded:
+            return crowded
         if touches_outsiders(self.battle, self.stage, body):
             return "there it would touch a unit that is not in this combat"
         if not sides.holes_are_open and self._is_in_a_hole(body):

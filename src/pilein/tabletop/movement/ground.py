@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Shape, grown
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.memo import Note
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import PASSED, Bars, half_width
@@ -37,6 +39,33 @@ def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
             found = spaces[whole] if own == PASSED else spaces[whole].lacking([plane.shape(model)])
         spaces[key] = found
     return found
+
+
+def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: str) -> str | None:
+    """Why a body does not fit on the ground for a model, None if it does.
+
+    `kept_off` says of a unit, as in "a unit that is not a target", why models keep off it.
+    """
+    ground = ground_for(plane, bars, model)
+    if ground.fits(body):
+        return None
+    if not ground.is_on_table(body):
+        return "there it would leave the table"
+    for other, kept in bodies_kept_off(plane, bars, without=(model,)):
+        if overlaps(body, kept):
+            return _why_not_beside(plane, bars, other, body, kept_off)
+    kinds = (kind for kind in bars.walls if any(overlaps(body, wall) for wall in plane.setup.parts_of(kind)))
+    return f"there it would stand on {next(kinds)} ground"
+
+
+def _why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: str) -> str:
+    unit = plane.setup.units[plane.setup.unit_of[other]]
+    clearance = bars.clearances[unit.number]
+    if overlaps(body, plane.shape(other)):
+        return f"there it would overlap model {other} of {unit.name}"
+    if clearance <= CONTACT + 1:
+        return f"there it would touch model {other} of {unit.name}, {kept_off}"
+    return f'there it would be within {clearance / INCH:g}" of model {other} of {unit.name}'
 
 
 def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> Iterator[tuple[int, Shape]]:

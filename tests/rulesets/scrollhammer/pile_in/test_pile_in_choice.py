@@ -2,8 +2,10 @@
 
 import pytest
 
+from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import ticks
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
+from pilein.rulesets.scrollhammer.pile_in_places import Mover
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import asked, fight, two_apart, why_not
 
@@ -39,3 +41,22 @@ def test_every_option_that_is_offered_is_pure():
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "reason"),
+    [
+        (12.5, -0.4, "there it would leave the table"),
+        (12.5, 2.2, "there it would overlap model 3 of blue"),
+        (14.5, 2, "there it would touch model 4 of others, an enemy outside this combat"),
+        (11.3, 3, "there it would stand on impassable ground"),
+        (12.5, 1.5, None),
+    ],
+)
+def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, reason):
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 1), (12.5, 1)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(10, 2, 180), (12.5, 2.5, 180)])
+    others = U("others", 1, [(IMP, 1)], at=[(14.5, 3, 180)])
+    crag = ("impassable", [(11.1, 2.9), (11.5, 2.9), (11.5, 3.1), (11.1, 3.1)])
+    choice = asked(fight(own, foes, others, fighting=(0, 1), grounds=[crag]))
+    assert Mover(choice.battle, choice.stage, 1).why_not_there(Place(ticks(x), ticks(y))) == reason

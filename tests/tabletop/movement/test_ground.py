@@ -1,0 +1,41 @@
+"""Why a model does not fit where it is put: the one cause that holds there."""
+
+from pilein.geometry.shapes import Place, shape
+from pilein.geometry.ticks import CONTACT, INCH, ticks
+from pilein.tabletop.movement.ground import why_no_room
+from pilein.tabletop.movement.terms import Bars, clearances
+from tests.tabletop.movement.fields import SQUARE, field
+
+WALL = ((30, 30), (34, 30), (34, 34), (30, 34))
+
+
+def reason(x: float, y: float, *, enemies: int = 0, size: tuple[float, float] | None = (48, 48)) -> str | None:
+    """Why a red model may not stand there, its mate at (20, 15) and an enemy at (20, 25)."""
+    plane = field((0, [(20, 10), (20, 15)]), (1, [(20, 25)]), walls=[WALL], size=size)
+    bars = Bars(clearances(plane.setup, 0, enemies=enemies))
+    return why_no_room(plane, bars, 0, shape(SQUARE, Place(ticks(x), ticks(y))), kept_off="a stranger")
+
+
+def test_where_there_is_room_there_is_no_reason() -> None:
+    assert reason(10, 10) is None
+    assert reason(20, 10.2) is None  # where it stands itself
+    assert reason(20, 24) is None
+
+
+def test_it_would_leave_the_table() -> None:
+    assert reason(0.3, 10) == "there it would leave the table"
+    assert reason(0.3, 10, size=None) is None
+
+
+def test_it_would_overlap_a_friend_or_an_enemy() -> None:
+    assert reason(20.5, 15.5) == "there it would overlap model 1 of unit 0"
+    assert reason(20, 24.5, enemies=CONTACT + 1) == "there it would overlap model 2 of unit 1"
+
+
+def test_it_would_touch_or_come_near_a_unit_that_is_kept_off() -> None:
+    assert reason(20, 24, enemies=CONTACT + 1) == "there it would touch model 2 of unit 1, a stranger"
+    assert reason(20, 23.5, enemies=INCH) == 'there it would be within 1" of model 2 of unit 1'
+
+
+def test_it_would_stand_on_ground_that_nobody_enters() -> None:
+    assert reason(32, 32) == "there it would stand on impassable ground"
