@@ -28,6 +28,7 @@ from pilein.server.crew import SPARE, Crew, Worker, get_ready
 from pilein.server.desks import Desks
 from pilein.server.headers import SafeHeaders
 from pilein.server.limits import Limits
+from pilein.server.neighbours import Neighbours
 from pilein.server.store import Store, Unstored
 from pilein.server.tables import Tables
 from pilein.server.threads import Threads
@@ -67,7 +68,8 @@ class Server:
         self._crew = Crew(QUICK, SPARE, make)
         self._far = Crew(settings.workers, 0, make)
         self._store = Threads(store, THREADS)
-        self._tables = Tables(self._store, self._crew, self._far, settings.limits)
+        self._neighbours = Neighbours(self._store, settings.limits.beat) if store.is_shared else None
+        self._tables = Tables(self._store, self._crew, self._far, settings.limits, self._neighbours)
         self._desks = Desks(self._crew, self._far, settings.limits)
         self._listening = _listening(store, self._tables)
 
@@ -77,6 +79,8 @@ class Server:
         starting = asyncio.get_running_loop().run_in_executor(None, self._start)
         if self._listening is not None:
             self._listening.start()
+        if self._neighbours is not None:
+            self._neighbours.start(lambda: self._tables.sitting)
         tidying = asyncio.create_task(self._tidy())
         try:
             yield
@@ -85,6 +89,8 @@ class Server:
             await starting
             if self._listening is not None:
                 await self._listening.close()
+            if self._neighbours is not None:
+                await self._neighbours.close()
             self._crew.close()
             self._far.close()
             self._store.close()

@@ -27,6 +27,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     rebuilt: float = 60.0  # a long game read from the store
     memory: int = 4_000_000_000  # of one worker process
     idle: float = 900.0  # after which a table leaves the memory
+    beat: float = 10.0  # between signs of life of processes that share a store
     kept_by_worker: int = 200  # tables in the memory of one worker process
 
 

@@ -1,8 +1,10 @@
-"""Hearing from other server processes, by PostgreSQL, that they have stored something."""
+"""Hearing from other server processes, by PostgreSQL, what they have stored and who sits there."""
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 import psycopg
 
@@ -46,13 +48,23 @@ class Listening:
         async with connection:
             await connection.execute(f"listen {CHANNEL}")
             for name in self._tables.names:
-                self._follow(name)
+                self._begin(self._tables.follow(name))
+                self._begin(self._tables.look(name))
             async for notice in connection.notifies():
-                name, _, number = notice.payload.partition(" ")
-                self._follow(name, int(number))
+                self._hear(notice.payload)
 
-    def _follow(self, name: str, number: int | None = None) -> None:
-        """Follow one table, while others are listened to."""
-        task = asyncio.create_task(self._tables.follow(name, number))
+    def _hear(self, notice: str) -> None:
+        """Hear that a line was stored, who sits at a table, or where a tape lies."""
+        match notice.split(" ", 4):
+            case [name, "here", server]:
+                self._begin(self._tables.look(name, server))
+            case [name, "tape", server, ("first" | "second" | "watch") as seat, tape]:
+                self._begin(self._tables.measured(name, server, seat, tape.encode()))
+            case [name, number] if number.isdecimal():
+                self._begin(self._tables.follow(name, int(number)))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this while others are listened to."""
+        task = asyncio.create_task(work)
         self._following.add(task)
         task.add_done_callback(self._following.discard)

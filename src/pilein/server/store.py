@@ -5,13 +5,14 @@ an answer to the same question, the second gets `TakenNumber`.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Connection,
     Engine,
@@ -64,6 +65,21 @@ _LINES = Table(
     Column("content", LargeBinary, nullable=False),  # as the table gave it
     Column("stored", Float, nullable=False),  # seconds since 1970
 )
+_SERVERS = Table(  # processes that share the store, and their last sign of life
+    "pilein_servers",
+    _METADATA,
+    Column("server", String(40), primary_key=True),
+    Column("beat", Float, nullable=False),  # seconds since 1970, by the clock of the database
+)
+_SITTING = Table(  # at which tables somebody sits, and whether on each side
+    "pilein_sitting",
+    _METADATA,
+    Column("server", String(40), ForeignKey("pilein_servers.server", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(40), primary_key=True, index=True),
+    Column("first", Boolean, nullable=False),
+    Column("second", Boolean, nullable=False),
+)
+_NOW = func.extract("epoch", func.clock_timestamp())
 
 
 class TakenNumber(Exception):  # noqa: N818 - it is expected
@@ -173,19 +189,53 @@ class Store:
         if connection.execute(unless_taken.returning(_LINES.c.number)).first() is None:
             return TakenNumber(new.line.number)
         if self.is_shared:
-            notice = {"channel": CHANNEL, "words": f"{new.name} {new.line.number}"}
-            connection.execute(text("select pg_notify(:channel, :words)"), notice)
+            _notify(connection, (f"{new.name} {new.line.number}",))
         return None
 
     def delete(self, before: float, but: Sequence[str] = ()) -> int:
-        """Delete tables at which nothing was done since then (seconds since 1970), but not these; how many."""
+        """Delete tables at which nothing was done since then (seconds since 1970); how many.
+
+        These stay, and those at which somebody sits at another process.
+        """
         newer = select(_LINES.c.name).where(_LINES.c.name == _TABLES.c.name, _LINES.c.stored >= before)
-        old = select(_TABLES.c.name).where(_TABLES.c.opened < before, ~newer.exists())
+        taken = select(_SITTING.c.name).where(_SITTING.c.name == _TABLES.c.name)
+        old = select(_TABLES.c.name).where(_TABLES.c.opened < before, ~newer.exists(), ~taken.exists())
         with self._transaction() as connection:
             names = [name for name in connection.execute(old).scalars() if name not in set(but)]
             for name in names:
                 connection.execute(delete(_TABLES).where(_TABLES.c.name == name))
         return len(names)
+
+    # --- other processes on PostgreSQL ---------------------------------------------------------------------------
+
+    def beat(self, server: str, sitting: Mapping[str, tuple[bool, bool]], silent: float) -> None:
+        """Give a sign of life of a process, and who sits at its tables; those silent for `silent` seconds are gone."""
+        alive = postgresql.insert(_SERVERS).values(server=server, beat=_NOW)
+        alive = alive.on_conflict_do_update(index_elements=["server"], set_={"beat": _NOW})
+        with self._transaction() as connection:
+            connection.execute(alive)
+            _seat(connection, server, sitting)
+        with self._transaction() as connection:
+            dead = select(_SERVERS.c.server).where(_SERVERS.c.beat < _NOW - silent).order_by(_SERVERS.c.server)
+            for other in connection.execute(dead).scalars().all():
+                _leave(connection, other)
+
+    def leave(self, server: str) -> None:
+        """A process ends."""
+        with self._transaction() as connection:
+            _leave(connection, server)
+
+    def elsewhere(self, server: str, name: str) -> tuple[bool, bool]:
+        """Whether somebody sits on each side of a table at other processes than this."""
+        wanted = select(_SITTING).where(_SITTING.c.name == name, _SITTING.c.server != server)
+        with self._transaction() as connection:
+            rows = connection.execute(wanted).all()
+        return any(row.first for row in rows), any(row.second for row in rows)
+
+    def notify(self, notices: Iterable[str]) -> None:
+        """Tell all processes."""
+        with self._transaction() as connection:
+            _notify(connection, notices)
 
     def close(self) -> None:
         """Close all connections."""
@@ -204,6 +254,30 @@ class Store:
 
 def _row(name: str, line: Line) -> dict[str, object]:
     return {"name": name, "number": line.number, "content": line.content, "stored": time.time()}
+
+
+def _notify(connection: Connection, notices: Iterable[str]) -> None:
+    for words in notices:
+        connection.execute(text("select pg_notify(:channel, :words)"), {"channel": CHANNEL, "words": words})
+
+
+def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
+    """Store who sits at the tables of a process, and tell of those at which that has changed."""
+    rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
+    before = {row.name: (row.first, row.second) for row in rows}
+    changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]
+    for name in changed:
+        connection.execute(delete(_SITTING).where(_SITTING.c.server == server, _SITTING.c.name == name))
+        if name in sitting:
+            first, second = sitting[name]
+            connection.execute(insert(_SITTING).values(server=server, name=name, first=first, second=second))
+    _notify(connection, (f"{name} here {server}" for name in changed))
+
+
+def _leave(connection: Connection, server: str) -> None:
+    """Forget a process, and tell at which tables nobody sits there any more."""
+    _seat(connection, server, {})
+    connection.execute(delete(_SERVERS).where(_SERVERS.c.server == server))
 
 
 def opened(place: str) -> Store:

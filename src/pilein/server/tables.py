@@ -7,6 +7,7 @@ one, plays it again from there. What was done is sent to everybody, and acknowle
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,14 +16,16 @@ from pilein import __version__
 from pilein.server.crew import Crew, Died, TooLong
 from pilein.server.jobs import AtTable, Behind, Foresee, Heard, NewTable, Open, Position, Sent
 from pilein.server.limits import Limits
+from pilein.server.neighbours import Neighbours
 from pilein.server.refusals import FULL, too_long, unstored, worker_died
 from pilein.server.seats import hashed, new_name, new_tokens, seat_of
 from pilein.server.store import Line, Opened, Store, TakenNumber, Unstored
 from pilein.server.threads import Threads
 from pilein.server.writing import Writer
 from pilein.web.at_table import TableOpened
-from pilein.web.from_page import Join, OpenTable
+from pilein.web.from_page import Join, OpenTable, Request, Tape
 from pilein.web.messages import written
+from pilein.web.refusing import MOST_POINTS
 from pilein.web.replies import Refused
 from pilein.web.shared_messages import Seat
 
@@ -40,11 +43,19 @@ class Live:
         self.position = position
         self.lock = asyncio.Lock()
         self.seats: dict[Tell, Seat] = {}
+        self.tapes: dict[Seat, bytes] = {}  # laid here (JSON), for who sits down at other processes
+        self.elsewhere = (False, False)  # who is there at other processes
         self.going: asyncio.Task[None] | None = None
 
     @property
     def present(self) -> tuple[bool, bool]:
-        """Whether somebody is there on each side."""
+        """Whether somebody is there on each side, at whatever process."""
+        first, second = self.here
+        return first or self.elsewhere[0], second or self.elsewhere[1]
+
+    @property
+    def here(self) -> tuple[bool, bool]:
+        """Whether somebody is there on each side, at this process."""
         taken = set(self.seats.values())
         return SIDES[0] in taken, SIDES[1] in taken
 
@@ -63,19 +74,27 @@ class Live:
 class Tables:
     """All tables of this process."""
 
-    def __init__(self, store: Threads[Store], crew: Crew, far: Crew, limits: Limits) -> None:
-        """`crew` plays the tables; `far` looks ahead, and takes longer."""
+    def __init__(
+        self, store: Threads[Store], crew: Crew, far: Crew, limits: Limits, neighbours: Neighbours | None = None
+    ) -> None:
+        """`crew` plays the tables; `far` looks ahead, and takes longer; `neighbours` share the store."""
         self._store = store
         self._writer = Writer(store)
         self._crew = crew
         self._far = far
         self._limits = limits
+        self._neighbours = neighbours
         self._live: dict[str, Live] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
         """The tables at which somebody sits."""
         return tuple(self._live)
+
+    @property
+    def sitting(self) -> dict[str, tuple[bool, bool]]:
+        """By table, whether somebody is there on each side, at this process."""
+        return {name: live.here for name, live in self._live.items()}
 
     # --- opening and sitting down ------------------------------------------------------------------------------
 
@@ -119,6 +138,7 @@ class Tables:
         live = self._live.setdefault(live.opened.name, live)
         async with live.lock:
             live.seats[tell] = seat
+            self._changed()
             try:
                 heard = await self._at_worker(live, seat=seat, message=written(request))
             except (TooLong, Died, Unstored) as error:
@@ -136,25 +156,67 @@ class Tables:
             if self._live.get(live.opened.name) is live:
                 del self._live[live.opened.name]
             self._crew.forget(live.opened.name)
-        elif seat in SIDES:
+        self._changed()
+        if live.seats and seat in SIDES:
             async with live.lock:
                 try:
                     live.tell((await self._at_worker(live)).sent)
                 except (TooLong, Died, Unstored):
                     return  # who is there is said again with the next message
 
+    # --- other processes ---------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        if self._neighbours is not None:
+            self._neighbours.changed()
+
+    async def look(self, name: str, server: str = "") -> None:
+        """Tell who is there now at other processes, and which tapes lie here if somebody came or went there."""
+        live = self._live.get(name)
+        if live is None or self._neighbours is None:
+            return
+        if server != self._neighbours.name:
+            for seat, tape in live.tapes.items():
+                self._neighbours.lay(name, seat, tape)
+        async with live.lock:
+            try:
+                elsewhere = await self._neighbours.elsewhere(name)
+                if elsewhere != live.elsewhere:
+                    live.elsewhere = elsewhere
+                    live.tell((await self._at_worker(live)).sent)
+            except (TooLong, Died, Unstored):
+                return  # who is there is said again with the next change
+
+    async def measured(self, name: str, server: str, seat: Seat, tape: bytes) -> None:
+        """A tape (JSON) was laid at another process."""
+        live = self._live.get(name)
+        if live is None or self._neighbours is None or server == self._neighbours.name:
+            return
+        live.tapes.pop(seat, None)
+        async with live.lock:
+            with suppress(TooLong, Died, Unstored):
+                live.tell((await self._at_worker(live, seat=seat, message=tape)).sent)
+
+    def _lay(self, live: Live, seat: Seat, tape: Tape) -> None:
+        """Let other processes know of a tape that was laid here."""
+        if self._neighbours is not None:
+            live.tapes[seat] = written(Tape(id=0, points=tape.points[:MOST_POINTS]))
+            self._neighbours.lay(live.opened.name, seat, live.tapes[seat])
+
     # --- playing -----------------------------------------------------------------------------------------------
 
-    async def hear(self, live: Live, tell: Tell, request: int, message: bytes) -> None:
-        """Hear a message (JSON) with this id from a page; everybody gets what follows."""
+    async def hear(self, live: Live, tell: Tell, message: Request, content: bytes) -> None:
+        """Hear a message, and as JSON, from a page; everybody gets what follows."""
         seat = live.seats.get(tell, "watch")
         try:
             async with live.lock:
-                heard = await self._done(live, seat=seat, message=message)
+                heard = await self._done(live, seat=seat, message=content)
                 live.tell(heard.sent, tell)
+            if isinstance(message, Tape):
+                self._lay(live, seat, message)
             self._go_on(live, is_playing=heard.is_playing)
         except (TooLong, Died, Unstored) as error:
-            tell(written(refusal(request, error, self._limits.quick)))
+            tell(written(refusal(message.id, error, self._limits.quick)))
 
     async def foresee(self, live: Live, tell: Tell, request: int, message: bytes) -> None:
         """Work out a request (JSON) that takes long and changes nothing, apart from the table."""

@@ -159,7 +159,7 @@ class Visitor:
                 if self._live is None:
                     self._refuse(NOT_SEATED, message.id)
                 else:
-                    await to_the_end(self._tables.hear(self._live, self._tell, message.id, content))
+                    await to_the_end(self._tables.hear(self._live, self._tell, message, content))
             case _:
                 self._tell(await self._desks.quick(message, content))
 

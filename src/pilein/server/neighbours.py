@@ -1,0 +1,78 @@
+"""What other server processes on the same PostgreSQL get to know: who sits here, and where measuring tapes lie.
+
+Every process gives signs of life. One that is silent for three times the interval between them is gone, and so are
+its players.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TypeAlias
+
+from pilein.server.store import Store, Unstored
+from pilein.server.threads import Threads
+from pilein.web.shared_messages import Seat
+
+PAUSE = 0.05  # seconds: of a tape that is dragged, others see twenty places a second
+SILENT = 3  # intervals without a sign of life
+LOG = logging.getLogger(__name__)
+Sitting: TypeAlias = Mapping[str, tuple[bool, bool]]  # by table: whether somebody is there on each side
+
+
+class Neighbours:
+    """Tells the neighbours of this process, which they know by its `name`; `seconds` lie between signs of life."""
+
+    def __init__(self, store: Threads[Store], seconds: float) -> None:
+        self.name = secrets.token_hex(8)
+        self._store = store
+        self._seconds = seconds
+        self._changed = asyncio.Event()
+        self._tapes: dict[tuple[str, Seat], bytes] = {}
+        self._telling: asyncio.Task[None] | None = None
+
+    def start(self, sitting: Callable[[], Sitting]) -> None:
+        """Begin to tell who sits here."""
+        self._telling = asyncio.create_task(self._tell_always(sitting))
+
+    async def close(self) -> None:
+        """Say that all have left."""
+        if self._telling is not None:
+            self._telling.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._telling
+        with suppress(Unstored):
+            await self._store.do(lambda store: store.leave(self.name))
+
+    def changed(self) -> None:
+        """Somebody sat down or left."""
+        self._changed.set()
+
+    def lay(self, table: str, seat: Seat, tape: bytes) -> None:
+        """Tell where the tape of a seat lies now (JSON)."""
+        self._tapes[table, seat] = tape
+        self._changed.set()
+
+    async def elsewhere(self, table: str) -> tuple[bool, bool]:
+        """Whether somebody sits on each side of a table at other processes. Raises Unstored."""
+        return await self._store.do(lambda store: store.elsewhere(self.name, table))
+
+    async def _tell_always(self, sitting: Callable[[], Sitting]) -> None:
+        while True:
+            self._changed.clear()
+            try:
+                await self._tell(dict(sitting()))
+            except Unstored as error:
+                LOG.warning("other servers do not hear who sits here: %s", error)
+            await asyncio.sleep(PAUSE)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), self._seconds)
+
+    async def _tell(self, sitting: Sitting) -> None:
+        tapes, self._tapes = self._tapes, {}
+        words = [f"{table} tape {self.name} {seat} {tape.decode()}" for (table, seat), tape in tapes.items()]
+        silent = SILENT * self._seconds
+        await self._store.do(lambda store: store.beat(self.name, sitting, silent))
+        if words:
+            await self._store.do(lambda store: store.notify(words))
