@@ -9,7 +9,7 @@ from pilein.lab.document import FORMAT, printed
 from pilein.lab.examples import Example, examples
 from pilein.lab.files import BadFile, read, reason, write
 
-INDENT = 28  # columns before the description
+GAP = 2  # columns before the description
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +65,10 @@ def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
 def _listing(found: tuple[Example, ...]) -> str:
     """A line for each example under its ruleset, and how to copy them."""
     lines: list[str] = []
+    width = GAP + max(len(example.name.partition("/")[2]) for example in found)
     for example in found:
         ruleset, _, name = example.name.partition("/")
         if f"{ruleset}/" not in lines:
             lines += ["", f"{ruleset}/"]
-        lines.append(f"  {name:<{INDENT}}{example.shows}")
+        lines.append(f"  {name:<{width}}{example.shows}")
     return "\n".join([*lines[1:], "", "`pilein examples FOLDER` copies them.", ""])

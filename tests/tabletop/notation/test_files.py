@@ -69,7 +69,7 @@ def test_a_missing_file_without_a_near_one_is_answered_with_the_scenarios_there(
 
 
 def test_a_missing_file_in_an_empty_folder_or_in_none(tmp_path: Path) -> None:
-    assert fault_at(tmp_path / "x.toml").remedy == "that folder has no scenarios"
+    assert fault_at(tmp_path / "x.toml").remedy == "that folder has no .toml files"
     assert fault_at(tmp_path / "no" / "x.toml").remedy.startswith("the folder")
 
 

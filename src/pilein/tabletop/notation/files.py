@@ -109,7 +109,7 @@ def _near_files(path: Path) -> str:
     near = get_close_matches(path.name[:100], names, 3, 0.5)
     near = near or [name for name in names if name.endswith(".toml")][:3]
     shown = " or ".join(in_one_line(str(path.parent / name)) for name in near)
-    return f"did you mean {shown}?" if near else "that folder has no scenarios"
+    return f"did you mean {shown}?" if near else "that folder has no .toml files"
 
 
 _REMEDIES = {
