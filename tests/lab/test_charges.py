@@ -4,6 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import pilein
 from pilein.engine.rulesets import ruleset_named, vocabulary
@@ -21,6 +22,7 @@ from pilein.tabletop.loading import loads
 from tests.enumeration import ends, spread
 from tests.lab.press import FIVES
 
+ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent / "figures"
 OPEN = "35/36 11/12 5/6 13/18 7/12 5/12 5/18 1/6 1/12 1/36"
 ROUGH = "25/27 173/216 139/216 103/216 23/72 7/36 23/216 11/216 1/54 1/216"
@@ -195,6 +197,16 @@ def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkey
     )
     assert sampled.document()["distances"][0]["arrives"]["error"] == sampled.rows[0].arrives.error
     assert sampled.document()["distances"][0]["games"] == 500
+
+
+def test_a_charge_that_never_arrives_says_why():
+    """Nobody charges further than twice his Movement: 8 inches for the horse."""
+    scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
+    found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
+    assert [row.arrives for row in found.rows] == [1, 0]
+    assert found.note.splitlines()[1:] == ['from 17": no charge arrives, whatever is rolled']
+    fled = replace(found, rows=(found.rows[0], replace(found.rows[1], flees=Fraction(1))))
+    assert fled.note.splitlines()[1:] == ['from 17": the target always flees and gets away']
 
 
 def test_progress_is_told_distance_by_distance():

@@ -1,9 +1,11 @@
 """Odds of a charge by distance: figures, tables and JSON document."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
+from pilein.kernel.nearest import listed
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
 from pilein.lab.drawing.colours import plot_colours
@@ -88,7 +90,11 @@ class Charges(Struct, frozen=True):
     @property
     def note(self) -> str:
         """How the figures were computed, and what was left out."""
-        lines = [self._how(), *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out)]
+        lines = [
+            self._how(),
+            *self._why_never(),
+            *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out),
+        ]
         if self.stopped:
             lines.append(self.stopped)
         return "\n".join(lines)
@@ -156,6 +162,16 @@ class Charges(Struct, frozen=True):
             return f"sampled, {moment}; {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)
         return f"exact, {moment}; from {inches} sampled; {games} each"
+
+    def _why_never(self) -> Iterator[str]:
+        """Why a charge never arrives: no roll is enough, or the target is always gone."""
+        never = [one for one in self.rows if not one.games and one.arrives == 0]
+        beyond = [f'{one.inches:g}"' for one in never if one.flees == 0]
+        gone = [f'{one.inches:g}"' for one in never if one.flees == 1]
+        if beyond:
+            yield f"from {listed(beyond)}: no charge arrives, whatever is rolled"
+        if gone:
+            yield f"from {listed(gone)}: the target always flees and gets away"
 
     def __repr__(self) -> str:
         wanted = len(self.rows) + len(self.left_out)

@@ -68,7 +68,7 @@ def in_short(figures: Figures) -> str:
 
 def percent(number: Number) -> str:
     """A chance in per cent; if sampled, with the 95 % interval in which it lies."""
-    chance = float(number)
+    chance = max(0.0, float(number))  # a sum of floats may come out a hair below zero
     if isinstance(number, Estimate):
         low, high = number.interval
         return f"{100 * chance:.2f} % ({100 * low:.2f} to {100 * high:.2f})"

@@ -264,7 +264,7 @@ def _row(fight: Fight | None, one: Difference) -> Iterator[str]:
 
 
 def _words(one: Difference, number: Number) -> str:
-    return f"{100 * float(number):.2f} %" if one.kind == CHANCE else f"{float(number):.2f}"
+    return f"{100 * max(0.0, float(number)):.2f} %" if one.kind == CHANCE else f"{float(number):.2f}"
 
 
 def _signed(one: Difference, number: float) -> str:

@@ -188,4 +188,4 @@ class Sweep:
 
 
 def _words(measure: Measure, number: Number) -> str:
-    return f"{100 * float(number):.2f} %" if measure.kind == CHANCE else f"{float(number):.2f}"
+    return f"{100 * max(0.0, float(number)):.2f} %" if measure.kind == CHANCE else f"{float(number):.2f}"
