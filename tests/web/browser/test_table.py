@@ -101,7 +101,7 @@ def test_after_dice_fell_the_other_side_must_agree(opened):
     second.get_by_role("heading", name="What happened").wait_for()
     first.locator("[data-usual]").click()
     second.locator("[data-usual]").click()
-    first.get_by_text("legionaries rolled a charge range").wait_for()
+    first.get_by_text("legionaries rolled a charge range").first.wait_for()  # in the log, and as the last event
     second.get_by_role("button", name="Take back the last decision").click()
     first.get_by_text("would like to take back").wait_for()
     first.get_by_role("button", name="Agree").click()
