@@ -48,3 +48,9 @@ else:
             pytest.skip(reason)
         with a_database() as url:
             yield url
+
+    @pytest.fixture
+    def pair(postgresql):
+        """Two servers on one PostgreSQL."""
+        with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
+            yield one, other

@@ -43,28 +43,20 @@ def test_many_games_keep_what_was_acknowledged(request, tmp_path, kind, number):
     _killed_at_random(store, number)
 
 
-def test_two_servers_share_tables_and_players_of_one_sit_at_both(postgresql):
-    with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
-        played_through([one, other], range(100, 103), lambda: None)
+def test_two_servers_share_tables_and_players_of_one_sit_at_both(pair):
+    played_through(list(pair), range(100, 103), lambda: None)
 
 
-def test_of_two_servers_one_is_killed_and_the_tables_go_on_at_the_other(postgresql):
-    with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
+def test_of_two_servers_one_is_killed_and_the_tables_go_on_at_the_other(pair):
+    def disturb():
+        time.sleep(1.0)
+        pair[0].kill()
 
-        def disturb():
-            time.sleep(1.0)
-            one.kill()
-
-        played_through([one, other], range(200, 203), disturb)
+    played_through(list(pair), range(200, 203), disturb)
 
 
-def test_an_answer_given_at_two_servers_at_once_counts_once(postgresql):
-    with (
-        Served(postgresql, workers=1) as one,
-        Served(postgresql, workers=1) as other,
-        one.page() as page,
-        other.page() as twin,
-    ):
+def test_an_answer_given_at_two_servers_at_once_counts_once(pair):
+    with pair[0].page() as page, pair[1].page() as twin:
         table, tokens = page.open(DEMO, is_alone=True)
         twin.ask("Join", table=table, token=tokens[0])
         for _ in range(10):

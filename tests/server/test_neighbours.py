@@ -54,17 +54,12 @@ def test_players_of_a_server_that_is_killed_are_gone_after_a_while(two):
         _told(page, _present(True, False))
 
 
-def test_a_server_that_ends_says_so_at_once(postgresql):
-    with (
-        Served(postgresql, workers=1) as one,
-        Served(postgresql, workers=1) as other,
-        one.page() as page,
-        other.page() as far,
-    ):
+def test_a_server_that_ends_says_so_at_once(pair):
+    with pair[0].page() as page, pair[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])
         _told(page, _present(True, True))
-        other.close()
+        pair[1].close()
         begun = time.monotonic()
         _told(page, _present(True, False))
         assert time.monotonic() - begun < 10

@@ -15,7 +15,7 @@ from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.policies import sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.playtest.differences_plot import Bar, plotted
-from pilein.playtest.measures import CHANCE, PHASES
+from pilein.playtest.measures import CHANCE, PHASES, in_words
 from pilein.tabletop.scenario import Scenario
 
 FORMAT = 1
@@ -200,7 +200,7 @@ class Comparison:
                 one.measure if len(self.fights) == 1 else f"{fight.name}: {one.measure}",
                 float(one.difference) / one.most,
                 tuple(end / one.most for end in one.interval) if one.interval else None,  # type: ignore[arg-type]
-                f"{_words(one, one.old)} -> {_words(one, one.new)}",
+                f"{in_words(one.kind, one.old)} -> {in_words(one.kind, one.new)}",
             )
             for fight, one in shown[:MOST_ROWS]
         )
@@ -257,14 +257,10 @@ def _row(fight: Fight | None, one: Difference) -> Iterator[str]:
     if fight is not None:
         yield fight.name
     yield one.measure
-    yield _words(one, one.old)
-    yield _words(one, one.new)
+    yield in_words(one.kind, one.old)
+    yield in_words(one.kind, one.new)
     yield _signed(one, float(one.difference))
     yield "" if one.interval is None else " to ".join(_signed(one, end) for end in one.interval)
-
-
-def _words(one: Difference, number: Number) -> str:
-    return f"{100 * max(0.0, float(number)):.2f} %" if one.kind == CHANCE else f"{float(number):.2f}"
 
 
 def _signed(one: Difference, number: float) -> str:

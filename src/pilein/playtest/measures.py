@@ -74,6 +74,11 @@ def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
     )
 
 
+def in_words(kind: str, number: Number) -> str:
+    """The size of a measure of a kind: a chance in per cent (sums of floats may come out a hair below zero)."""
+    return f"{100 * max(0.0, float(number)):.2f} %" if kind == CHANCE else f"{float(number):.2f}"
+
+
 def _plain(number: Number) -> float:
     """A chance that is exact or solved, to calculate with: a fraction stays one."""
     return number  # type: ignore[return-value]

@@ -19,6 +19,7 @@ from pilein.playtest.readings import Option
 
 UNSEEN = 5e-7  # smaller differences count as none
 NOT_MET, NOTHING = "", "0"  # cells of the table ruling by match-up
+CHANGE = "change in how often the first side wins"
 Pair = tuple[Number, Number]
 
 
@@ -154,11 +155,7 @@ class RulingEffects(Struct, frozen=True):
             (option.ruling, option.name, *(self._cell(fight, option) for fight in self.fights))
             for option in self.options
         )
-        return (
-            (Section("change in how often the first side wins, in points (empty: not met)", heads, rows),)
-            if rows
-            else ()
-        )
+        return (Section(f"{CHANGE}, in points (empty: not met)", heads, rows),) if rows else ()
 
     def _cell(self, fight: FightEffects, option: Option) -> str:
         found = next((one for one in fight.effects if one.option == option), None)
@@ -200,10 +197,7 @@ class RulingEffects(Struct, frozen=True):
         options = self.options
         names = tuple(option.key for option in options)
         cells = tuple(tuple(self._shade(fight, option) for fight in self.fights) for option in options)
-        title, subtitle = (
-            "Rulings that matter",
-            f"{self.ruleset}: change in how often the first side wins, in percentage points",
-        )
+        title, subtitle = "Rulings that matter", f"{self.ruleset}: {CHANGE}, in percentage points"
         columns = tuple(fight.name for fight in self.fights)
         colours = plot_colours(self.fights[0].sides)
         return matrix_plot.Grid(title, subtitle, ("first side", "second side"), names, columns, cells, colours)

@@ -9,13 +9,13 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid
 from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
-from pilein.lab.figures import WINS, Estimate, Number
+from pilein.lab.figures import WINS, Estimate
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.policies import sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.playtest.comparison import plain
 from pilein.playtest.curve_plot import Curve, plotted
-from pilein.playtest.measures import CHANCE, Measure, measures_of
+from pilein.playtest.measures import Measure, in_words, measures_of
 from pilein.playtest.worlds import Measured
 from pilein.tabletop.scenario import Scenario
 
@@ -132,7 +132,8 @@ class Sweep:
         shown = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
         heads = (("", LEFT), *((measure.name, RIGHT) for measure in shown))
         rows = tuple(
-            (str(point.values[0]), *(_words(one, point.measures[one.name]) for one in shown)) for point in self.points
+            (str(point.values[0]), *(in_words(one.kind, point.measures[one.name]) for one in shown))
+            for point in self.points
         )
         return Section(f"over {key}", heads, rows)
 
@@ -185,7 +186,3 @@ class Sweep:
 
     def _repr_html_(self) -> str:
         return as_html(self.sections(), self.note)
-
-
-def _words(measure: Measure, number: Number) -> str:
-    return f"{100 * max(0.0, float(number)):.2f} %" if measure.kind == CHANCE else f"{float(number):.2f}"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -170,8 +171,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         """What it is called: the heading of its README, or else its name."""
-        heading = self._beside("README.md").partition("\n")[0].removeprefix("# ").strip()
-        return heading or self.name.replace("_", " ").capitalize()
+        return _heading(self.vocabulary.package) or self.name.replace("_", " ").capitalize()
 
     @property
     def sample(self) -> str:
@@ -185,9 +185,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     def _beside(self, name: str) -> str:
         """The text of a file in its package, "" if there is none."""
-        package = self.vocabulary.package
-        file = files(package).joinpath(name) if package else None
-        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
+        return _file_in(self.vocabulary.package, name)
 
     @property
     def home(self) -> str:
@@ -205,6 +203,18 @@ class Ruleset(Struct, frozen=True, kw_only=True):
             return self.clauses[key]
         except KeyError:
             raise unknown(key, self.clauses, "clause", f"`pilein rules {self.name}` lists them") from None
+
+
+@cache
+def _heading(package: str) -> str:
+    """The heading of the README of a package, "" without one."""
+    return _file_in(package, "README.md").partition("\n")[0].removeprefix("# ").strip()
+
+
+def _file_in(package: str, name: str) -> str:
+    """The text of a file of a package, "" if there is none."""
+    file = files(package).joinpath(name) if package else None
+    return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
 
 
 def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Position | None:

@@ -62,14 +62,14 @@ def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Fo
         assumes=(
             "both sides play on as the sensible policy does",
             "to the end of the battle" if game.battle else "until no combat is left",
-            *(() if exact else (_extent(wins[0].games),)),
+            *(() if exact else (_extent(wins[0].games, limit),)),
         ),
     )
 
 
-def _extent(games: int) -> str:
+def _extent(games: int, limit: Budget) -> str:
     if games == 0:
-        return f"no game came to its end within {LIMIT.seconds:g} s, so nothing is known yet"
+        return f"no game came to its end within {limit.seconds:g} s, so nothing is known yet"
     return f"{games} game{'' if games == 1 else 's'} for each option, the same dice for all"
 
 

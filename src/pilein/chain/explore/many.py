@@ -242,7 +242,7 @@ class ManyPositions:
         for clause, nodes in by_clause.items():
             columns = packed[:, nodes]
             hashes = self.packing.hashes(columns)
-            distinct(columns, hashes)
+            distinct(columns, hashes)  # raises HashCollision, as for nodes that are found later
             known = self._known[clause] = HashTable(self.packing.words)
             known.put(columns, hashes, np.array(nodes))
 
