@@ -7,7 +7,9 @@ from pilein.rulesets.wab.combat_events import NamedTarget, Pursued, Shot
 from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.shooting_phase import WAIT, shooting_phase
+from pilein.rulesets.wab.start_phase import start_of_turn
 from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.status import Status
 from tests.rulesets.wab.builder import WARRIOR, U, armed, battle, changed
 
 ARCHER = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
@@ -19,6 +21,22 @@ def played(state: Battle, clause: object, dice: list[int], answers: list[object]
     after: Battle = script.begin(state, clause)
     script.assert_used_up()
     return after, script
+
+
+# --- Panic at the start of a turn (WAB-PA-03) ---------------------------------------------------------------------
+
+
+@pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
+def test_who_panics_at_the_start_of_a_turn_alarms_nobody_further_on() -> None:
+    """Runners 2.9" from some spears, others 3.1" beyond these: who flees as the turn starts counts, not who fails."""
+    state = battle(
+        U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),
+        U("near", 0, ((WARRIOR, 10),), block=(21.25, 20, 0, 5)),
+        U("far", 0, ((WARRIOR, 10),), block=(28.25, 20, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(30, 44, 180, 5)),
+    )
+    after, _ = played(state, start_of_turn, [6, 6], [])
+    assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]
 
 
 # --- Bucklers of lone heroes (WAB-AR-05) --------------------------------------------------------------------------
