@@ -39,19 +39,26 @@ def declare_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_PURSUIT)
 def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-93. A unit names the broken enemy in contact it pursues, or holds, which needs a passed test."""
+    """WAB-R-93. A unit names the broken enemy in contact it pursues, or holds, which needs a passed test.
+
+    If it fails that, it names one after all.
+    """
     broken = foes(battle, unit)
     bound = tuple(foe for foe in broken if must_pursue(battle, table, unit, foe))
-    options = bound or (*broken, HOLD)
-    labels = tuple("hold" if foe == HOLD else battle.unit(foe).name for foe in options)
-    words = f"{battle.unit(unit).name}: pursue, or hold?"
-    target = table.choose(OneOf(battle.side(unit), "WAB-FL-02", words, options, labels, unit))
+    target = _quarry(battle, table, unit, bound or (*broken, HOLD))
     if target == HOLD and not may_hold(battle, table, unit):
-        target = broken[0]
+        target = _quarry(battle, table, unit, broken)
     if target == HOLD:
         return battle
     pursuing = (*battle.aftermath.pursuits, (unit, target))
     return battle.changed(aftermath=replace(battle.aftermath, pursuits=pursuing))
+
+
+def _quarry(battle: Battle, table: Table, unit: int, options: tuple[int, ...]) -> int:
+    labels = tuple("hold" if foe == HOLD else battle.unit(foe).name for foe in options)
+    words = f"{battle.unit(unit).name}: pursue{', or hold' if HOLD in options else ' which unit'}?"
+    chosen: int = table.choose(OneOf(battle.side(unit), "WAB-FL-02", words, options, labels, unit))
+    return chosen
 
 
 def must_pursue(battle: Battle, table: Table, unit: int, foe: int) -> bool:

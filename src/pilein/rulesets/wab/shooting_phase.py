@@ -8,32 +8,50 @@ from pilein.rulesets.wab.shooters import may_shoot, shooters, targets_of
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.steps import Step, clause
 
+WAIT = NOBODY - 1  # others name their targets first
+
 
 @clause(Step.SHOOTING_PHASE, "WAB-SH-01")
 def shooting_phase(battle: Battle, table: Table) -> Battle:
     """WAB-SH-01. The active player's troops with missile weapons may shoot; all targets are named first."""
-    able = [unit for unit in battle.standing_units(battle.active) if may_shoot(battle, table, unit)]
-    for unit in able:
-        table.then(Step.NAME_TARGET, unit)
+    able = tuple(unit for unit in battle.standing_units(battle.active) if may_shoot(battle, table, unit))
+    _next_to_name(table, 0, able)
     table.then(Step.VOLLEYS)
     return battle
 
 
+def _next_to_name(table: Table, waited: int, units: tuple[int, ...]) -> None:
+    if units:
+        table.then(Step.NAME_TARGET, units[0], waited, *units[1:])
+
+
 @clause(Step.NAME_TARGET, "WAB-SH-02")
-def name_target(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-SH-02. The active player names the enemy a unit shoots at, or none."""
+def name_target(battle: Battle, table: Table, unit: int, waited: int = 0, *later: int) -> Battle:
+    """WAB-SH-02. The active player names the enemy a unit shoots at, or none, or has it wait for those that are left.
+
+    `later` are the units that name theirs after it, of which the last `waited` have waited since one was named.
+    """
     targets = targets_of(battle, table, unit)
-    if not targets:
-        return battle
     if len(targets) > 1 and table.rule("WAB-R-76") == "free-split":
+        _next_to_name(table, 0, later)
         return split_among(battle, table, unit, targets)
-    labels = (*(battle.unit(target).name for target in targets), "none")
-    words = f"{battle.unit(unit).name}: shoot at which unit?"
-    target = table.choose(OneOf(battle.side(unit), "WAB-SH-02", words, (*targets, NOBODY), labels, unit))
+    target = _named(battle, table, unit, targets, may_wait=waited < len(later)) if targets else NOBODY
+    if target == WAIT:
+        _next_to_name(table, waited + 1, (*later, unit))
+        return battle
+    _next_to_name(table, 0 if targets else waited, later)
     if target == NOBODY:
         return battle
     table.tell(NamedTarget(unit=battle.unit(unit).name, target=battle.unit(target).name, clause="WAB-SH-02"))
     return battle.changed(volleys=(*battle.volleys, (unit, target)))
+
+
+def _named(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], *, may_wait: bool) -> int:
+    options = (*targets, NOBODY, WAIT) if may_wait else (*targets, NOBODY)
+    labels = (*(battle.unit(target).name for target in targets), "none", "wait for others to shoot")[: len(options)]
+    words = f"{battle.unit(unit).name}: shoot at which unit?"
+    chosen: int = table.choose(OneOf(battle.side(unit), "WAB-SH-02", words, options, labels, unit))
+    return chosen
 
 
 def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Battle:

@@ -7,7 +7,7 @@ from pilein.dice import Count, Pool, Target, Volley
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.armour import Threat, save_needed
-from pilein.rulesets.wab.characteristics import is_skirmishing
+from pilein.rulesets.wab.characteristics import is_unit_of_skirmishers
 from pilein.rulesets.wab.combat_events import Shot
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.profile import Missile
@@ -137,7 +137,7 @@ def aim_of(battle: Battle, table: Table, aimed: Aimed, line: Line, aim: Aim) -> 
     threat = Threat(
         by_missile=True,
         frontal=is_frontal_shot(battle, table, aimed.unit, aimed.target),
-        skirmishing=is_skirmishing(battle, aimed.target),
+        skirmishing=is_unit_of_skirmishers(battle, aimed.target),
         modifier=line.save,
         strength=line.strength,
     )
