@@ -9,6 +9,7 @@ import psutil
 from tests.server.serving import DEMO, DUEL, FIREFIGHT
 
 ENDLESS = {"toml": DEMO, "phases": 200, "games": 1_000_000}  # hours of work
+LIMIT = 12.0  # seconds that long work may take
 
 
 def _workers(server):
@@ -18,20 +19,15 @@ def _workers(server):
 
 
 def test_odds_made_to_run_for_ever_are_stopped_while_another_table_answers(serving):
-    server = serving(workers=1, limits={"long": 6.0})
+    server = serving(workers=1, limits={"long": LIMIT})
     with server.page() as page, server.page() as stranger:
         page.open(DEMO, is_alone=True)
-        began = time.monotonic()
-        endless = stranger.send("AskOdds", **ENDLESS)
-        answers = 0
-        while time.monotonic() < began + 4 and page.asked()["type"] == "Asked":
-            asked = time.monotonic()
+        endless, began = stranger.send("AskOdds", **ENDLESS), time.monotonic()
+        for _ in range(3):
             assert page.answer()["type"] == "Done"
-            assert time.monotonic() - asked < 3
-            answers += 1
-        assert answers >= 3
+        assert time.monotonic() < began + LIMIT, "answered while the odds were still under way"
         reply = stranger.reply(endless)
-        assert (reply["type"], reply["reason"]) == ("Refused", "this took more than 6 s and was stopped")
+        assert (reply["type"], reply["reason"]) == ("Refused", "this took more than 12 s and was stopped")
         assert stranger.ask("AskOdds", toml=DUEL)["is_exact"], "the worker is made anew"
 
 

@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
 MUST = "PILEIN_MUST_SERVE" in os.environ
+PATIENCE = 120_000  # milliseconds: the machine may be busy
 
 
 def _missing() -> str:
@@ -74,6 +75,15 @@ def browser(server):
         yield playwright.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=False)
 
 
+@pytest.fixture(scope="session")
+def expect(browser):
+    """Playwright's own `expect`, which waits until a page shows what a test expects of it."""
+    from playwright.sync_api import expect  # noqa: PLC0415 - not installed everywhere
+
+    expect.set_options(timeout=PATIENCE)
+    return expect
+
+
 @pytest.fixture
 def opened(browser, server):
     """Open pages, each in a context of its own; none of them may report an error."""
@@ -82,7 +92,7 @@ def opened(browser, server):
     def opened(place: str = "", **context):
         contexts.append(browser.new_context(base_url=server.address, **context))
         page = contexts[-1].new_page()
-        page.set_default_timeout(60_000)  # the machine may be busy
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if _is_fault(message) else None)
         page.goto(server.address + place)

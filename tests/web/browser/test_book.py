@@ -3,15 +3,13 @@
 import pytest
 
 
-def test_a_link_shows_its_sentence_in_its_chapter(opened):
+def test_a_link_shows_its_sentence_in_its_chapter(opened, expect):
     page = opened("#/book/wab/WAB-CH-05")
     entry = page.locator("#entry-WAB-CH-05")
-    entry.wait_for()
-    assert "cannot reach its target" in entry.inner_text()
+    expect(entry).to_contain_text("cannot reach its target")
     page.get_by_role("heading", name="Charges").wait_for()
     page.locator("#entry-WAB-CH-05[class*=here]").wait_for()
-    box = entry.bounding_box()
-    assert 0 <= box["y"] < page.viewport_size["height"]
+    expect(entry).to_be_in_viewport()
 
 
 def test_sentences_and_rulings_lead_to_each_other(opened):
@@ -48,13 +46,13 @@ def test_an_address_that_is_no_part_of_the_page_is_told_with_links(opened):
     page.get_by_role("heading", level=2).first.wait_for()
 
 
-def test_a_book_that_is_not_there_is_told_with_links_to_those_that_are(opened):
+def test_a_book_that_is_not_there_is_told_with_links_to_those_that_are(opened, expect):
     page = opened("#/book/zzz")
     page.get_by_text("There is no book called “zzz”").wait_for()
-    assert "--rulesets" not in page.locator("body").inner_text()
+    expect(page.locator("body")).not_to_contain_text("--rulesets")
     page.get_by_role("alert").get_by_role("link").last.click()
     page.get_by_role("heading", level=2).first.wait_for()
-    assert page.get_by_role("alert").count() == 0
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize("part", ["", "order", "rulings"])

@@ -14,13 +14,13 @@ WIDTHS = {"wide": 1400, "phone": 360}
 
 def settled(page) -> None:
     """Wait until the odds of what stands in the form are told."""
-    page.locator("[aria-busy=true]").first.wait_for(state="detached", timeout=60_000)
+    page.locator("[aria-busy=true]").first.wait_for(state="detached")
 
 
 def of_example(opened, example: str = DUEL, **context):
     """A page with the odds of an example."""
     page = opened(f"#/odds?example={example}", **context)
-    page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for(timeout=60_000)
+    page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     settled(page)
     return page
 
@@ -44,7 +44,7 @@ def told_by_the_command_line(text: str, tmp_path):
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def test_odds_of_a_form_typed_in_equal_the_command_lines(opened, tmp_path):
+def test_odds_of_a_form_typed_in_equal_the_command_lines(opened, expect, tmp_path):
     page = of_example(opened)
     for key, value in (("profiles.noble.WS", "6"), ("profiles.hill_king.W", "3"), ("profiles.noble.Ld", "9")):
         field(page, key).fill(value)
@@ -55,28 +55,28 @@ def test_odds_of_a_form_typed_in_equal_the_command_lines(opened, tmp_path):
     assert "WS = 6" in typed
     assert "spear" in typed
     told = told_by_the_command_line(typed, tmp_path)
-    shown = page.get_by_label("The answer").inner_text()
+    shown = page.get_by_label("The answer")
     for side in ("hills", "houses"):
         chance = 100 * told["outcome"][f"{side} wins"]["decimal"]
-        assert re.search(rf"{side} wins\s+{chance:.1f} %", shown), shown
+        expect(shown).to_contain_text(re.compile(rf"{side} wins\s*{chance:.1f} %"))
     losses = told["losses_in_short"]["noble"]["mean"]["decimal"]
-    assert f"noble: lost in {100 * losses:.1f} % of all fights" in page.get_by_label("Losses").inner_text()
+    expect(page.get_by_label("Losses")).to_contain_text(f"noble: lost in {100 * losses:.1f} % of all fights")
 
 
-def test_wrong_input_says_why_at_the_field_and_in_the_answer(opened):
+def test_wrong_input_says_why_at_the_field_and_in_the_answer(opened, expect):
     page = of_example(opened)
     field(page, "profiles.noble.WS").fill("14")
     page.get_by_text("too large: write a number from 0 to 10").first.wait_for()
     page.get_by_role("heading", name="Not ready yet").wait_for()
-    assert page.get_by_label("Losses").count() == 0
+    expect(page.get_by_label("Losses")).to_have_count(0)
     field(page, "profiles.noble.A").focus()
     page.get_by_role("button", name="noble: WS").click()
-    assert page.evaluate("document.activeElement.dataset.key") == "profiles.noble.WS"
+    expect(field(page, "profiles.noble.WS")).to_be_focused()
     field(page, "profiles.noble.WS").fill("4")
     page.get_by_role("heading", name="times in a hundred").wait_for()
 
 
-def test_the_text_is_the_form_and_a_broken_text_names_the_line(opened):
+def test_the_text_is_the_form_and_a_broken_text_names_the_line(opened, expect):
     page = of_example(opened)
     text = text_of(page)
     page.get_by_role("button", name="Text", exact=True).click()
@@ -84,7 +84,7 @@ def test_the_text_is_the_form_and_a_broken_text_names_the_line(opened):
     area.fill(text.replace("WS = 5", "WS = 7"))
     settled(page)
     page.get_by_role("button", name="Form", exact=True).click()
-    assert field(page, "profiles.noble.WS").input_value() == "7"
+    expect(field(page, "profiles.noble.WS")).to_have_value("7")
     page.get_by_role("button", name="Text", exact=True).click()
     area.fill("ruleset = \n" + text)
     page.get_by_role("button", name="Line 1").wait_for()
@@ -92,7 +92,7 @@ def test_the_text_is_the_form_and_a_broken_text_names_the_line(opened):
     page.get_by_text("The text cannot be read").wait_for()
 
 
-def test_a_link_restores_both_versions(opened):
+def test_a_link_restores_both_versions(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Compare with a copy").click()
     page.get_by_text("B is like A").wait_for()
@@ -102,22 +102,22 @@ def test_a_link_restores_both_versions(opened):
     page.get_by_text("Against A: hills −").wait_for()
     page.get_by_label("Fought for").select_option("2")
     settled(page)
-    answers = page.get_by_label("The answer").inner_text()
+    answers = page.get_by_label("The answer").text_content()
     again = opened(page.url[page.url.index("#") :])
     again.get_by_role("heading", name="B: ").wait_for()
     settled(again)
-    assert again.get_by_label("The answer").inner_text() == answers
-    assert again.get_by_label("Fought for").input_value() == "2"
+    expect(again.get_by_label("The answer")).to_have_text(answers)
+    expect(again.get_by_label("Fought for")).to_have_value("2")
 
 
-def test_another_game_and_an_example_are_chosen(opened):
+def test_another_game_and_an_example_are_chosen(opened, expect):
     page = opened("#/odds")
-    page.get_by_role("heading", name="times in a hundred").wait_for(timeout=60_000)
+    page.get_by_role("heading", name="times in a hundred").wait_for()
     page.get_by_label("Game").select_option("wwpd")
     page.locator('option[value="wwpd/plain_men.toml"]').wait_for(state="attached")
     page.get_by_label("Begin with").select_option("wwpd/plain_men.toml")
-    page.get_by_role("heading", name="An even fight: hive 45, cult 45 times in a hundred.").wait_for(timeout=60_000)
-    assert field(page, "profiles.militia.skill").first.input_value() == "3"
+    page.get_by_role("heading", name="An even fight: hive 45, cult 45 times in a hundred.").wait_for()
+    expect(field(page, "profiles.militia.skill").first).to_have_value("3")
 
 
 def test_a_damaged_link_is_told(opened):
@@ -125,32 +125,31 @@ def test_a_damaged_link_is_told(opened):
     page.get_by_text("This link is damaged").wait_for()
 
 
-def test_answers_given_beforehand_change_what_is_assumed(opened):
+def test_answers_given_beforehand_change_what_is_assumed(opened, expect):
     page = of_example(opened)
     page.get_by_text("Decisions beforehand").click()
     page.get_by_label("houses: does a unit counter-attack").or_(page.locator("td select").first).first.wait_for()
     choice = page.locator("td select").first
     choice.select_option(index=1)
     settled(page)
-    assert "fixed=" in page.url
-    assert page.get_by_text("Decisions beforehand (1)").is_visible()
+    expect(page).to_have_url(re.compile("fixed="))
+    expect(page.get_by_text("Decisions beforehand (1)")).to_be_visible()
 
 
-def test_the_charge_by_distance(opened):
+def test_the_charge_by_distance(opened, expect):
     page = of_example(opened, CHARGE)
     page.get_by_text("The charge, by distance").click()
     slider = page.get_by_label("Distance")
-    slider.wait_for(timeout=60_000)
+    slider.wait_for()
     slider.fill("2")
-    page.get_by_text('From 2" the charge').wait_for()
-    assert "100 %" in page.locator("p", has_text='From 2" the charge').inner_text()
+    expect(page.locator("p", has_text='From 2" the charge')).to_contain_text("100 %")
 
 
-def test_sensitivity(opened):
+def test_sensitivity(opened, expect):
     page = of_example(opened)
     page.get_by_text("What would change it").click()
-    page.get_by_text("One change at a time").wait_for(timeout=60_000)
-    assert page.get_by_text("models 1 → 2").first.is_visible()
+    page.get_by_text("One change at a time").wait_for()
+    expect(page.get_by_text("models 1 → 2").first).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -159,7 +158,7 @@ def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
     page = of_example(opened, color_scheme=scheme, viewport={"width": width, "height": 800})
     for folded in page.locator("summary").all():
         folded.click()
-    page.get_by_text("One change at a time").wait_for(timeout=60_000)
+    page.get_by_text("One change at a time").wait_for()
     assert faults_of(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     field(page, "profiles.noble.WS").fill("14")
@@ -167,11 +166,11 @@ def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
     assert faults_of(page) == []
 
 
-def test_a_weapon_is_chosen_by_keyboard_alone(opened):
+def test_a_weapon_is_chosen_by_keyboard_alone(opened, expect):
     page = of_example(opened)
     field(page, "unit[1].weapons").focus()
     page.keyboard.type("hal")
-    assert page.get_by_role("option", name=re.compile("^halberd")).is_visible()
+    expect(page.get_by_role("option", name=re.compile("^halberd"))).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="remove ").last.wait_for()

@@ -3,6 +3,7 @@
 import pytest
 
 from pilein.cli.main import main
+from tests.web.browser.conftest import PATIENCE
 
 SCENARIO = "examples/warstrike/boarding.toml"
 
@@ -16,28 +17,29 @@ def faults():
 def page(browser, faults):
     """A page that notes what goes wrong in it."""
     page = browser.new_page(viewport={"width": 1400, "height": 900})
+    page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda one: faults.append(one.text) if one.type == "error" else None)
     yield page
     page.close()
 
 
-def test_a_file_steps_by_sentence(page, faults, tmp_path, capsys):
+def test_a_file_steps_by_sentence(page, expect, faults, tmp_path, capsys):
     file = tmp_path / "replay.html"
     assert main(["fight", SCENARIO, "--seed", "3", "--html", str(file)]) == 0
     page.goto(file.as_uri())
     slider = page.get_by_label("Line of the log")
-    assert slider.input_value() == "0"
+    expect(slider).to_have_value("0")
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
-    stepped = int(slider.input_value())
-    assert stepped > 0
+    expect(slider).not_to_have_value("0")
+    stepped = slider.input_value()
     page.keyboard.press("End")
-    assert slider.input_value() == slider.get_attribute("max")
+    expect(slider).to_have_value(slider.get_attribute("max"))
     page.keyboard.press("Home")
     page.get_by_role("button", name="next sentence").click()
-    assert int(slider.input_value()) == stepped
-    assert page.locator(".sentence").count() > 0
+    expect(slider).to_have_value(stepped)
+    expect(page.locator(".sentence").first).to_be_attached()
     assert faults == []
 
 

@@ -49,7 +49,7 @@ def _tab_to(page, name: str) -> None:
 
 
 @whatever_the_dice
-def test_everything_by_keyboard_alone(opened):
+def test_everything_by_keyboard_alone(opened, expect):
     page = set_up(opened, DEMO)
     _tab_to(page, "Open the table")
     page.keyboard.press("Enter")
@@ -68,19 +68,19 @@ def test_everything_by_keyboard_alone(opened):
         if page.evaluate("document.activeElement.getAttribute('role')") == "application":
             break
     page.keyboard.press("Shift+ArrowDown")
-    assert float(page.get_by_label("y in inches").input_value()) == pytest.approx(float(place) - 0.1)
+    expect(page.get_by_label("y in inches")).to_have_value(f"{float(place) - 0.1:g}")
     facing = int(page.get_by_label("facing in degrees").input_value())
     page.keyboard.press("q")
-    assert int(page.get_by_label("facing in degrees").input_value()) == (facing - 15) % 360
+    expect(page.get_by_label("facing in degrees")).to_have_value(str((facing - 15) % 360))
     page.keyboard.press("Shift+E")
-    assert int(page.get_by_label("facing in degrees").input_value()) == (facing - 14) % 360
+    expect(page.get_by_label("facing in degrees")).to_have_value(str((facing - 14) % 360))
 
 
-def test_what_happens_is_read_out(opened):
+def test_what_happens_is_read_out(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     page.locator("[data-usual]").click()
     page.locator("[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")
-    assert "legion" in page.locator("[aria-live=polite]").inner_text()
+    expect(page.locator("[aria-live=polite]")).to_contain_text("legion")
 
 
 def test_dragging_a_unit_among_250_models_is_smooth(opened):
