@@ -53,10 +53,10 @@ export class OddsDesk implements Around {
     #restore(carried: Carried): void {
         this.answers = carried.fixed;
         this.phaseCount = carried.phases;
-        this.first.type(carried.first, 0);
+        this.first.type(carried.first);
         if (carried.second === null) return;
         this.second = new Setup(this);
-        this.second.type(carried.second, 0);
+        this.second.type(carried.second);
     }
 
     /** A set-up has become another: its words and its link follow. */

@@ -1,9 +1,9 @@
 import { isStopped, Refusal, type Client } from "../protocol/client";
 import type { Board, Fault, Odds, ScenarioChecked } from "../protocol/messages";
 import type { Data } from "./data";
-import { Latest, type OneAtATime } from "./working";
+import { Latest, type OneAtATime, type Turn, type Work } from "./working";
 
-export const WAIT = 150; // milliseconds without a key before the engine is asked
+export const WAIT = 150; // milliseconds without a key before odds that still run are stopped for newer ones
 
 /** What a set-up needs of the page around it. */
 export interface Around {
@@ -41,38 +41,42 @@ export class Setup {
     /** Take over what the form says. */
     edit(scenario: Data): void {
         this.scenario = scenario;
-        this.#work(async (signal) => {
-            const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, signal);
+        this.#work(async (turn) => {
+            const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, turn.signal);
+            if (!turn.isNewest) return;
             if (checked.toml !== "") this.toml = checked.toml;
-            await this.#heard(checked, signal);
+            await this.#heard(checked, turn);
         });
     }
 
     /** Take over what the text says. */
-    type(toml: string, wait = WAIT): void {
+    type(toml: string): void {
         this.toml = toml;
-        this.#work(async (signal) => {
-            const checked = await this.#around.desk.ask({ type: "AskCheck", toml }, signal);
+        this.#work(async (turn) => {
+            const checked = await this.#around.desk.ask({ type: "AskCheck", toml }, turn.signal);
+            if (!turn.isNewest) return;
             this.isText = checked.scenario === null;
             if (checked.scenario !== null) this.scenario = checked.scenario;
-            await this.#heard(checked, signal);
-        }, wait);
+            await this.#heard(checked, turn);
+        });
     }
 
     /** Take over a ready-made example. */
     open(name: string): void {
         this.odds = null;
-        this.#work(async (signal) => {
-            const checked = await this.#around.desk.ask({ type: "AskExample", name }, signal);
+        this.#latest.stop();
+        this.#work(async (turn) => {
+            const checked = await this.#around.desk.ask({ type: "AskExample", name }, turn.signal);
+            if (!turn.isNewest) return;
             this.toml = checked.toml;
             this.scenario = checked.scenario ?? {};
-            await this.#heard(checked, signal);
-        }, 0);
+            await this.#heard(checked, turn);
+        });
     }
 
     /** Another number of phases or another answer beforehand: the odds are to be told again. */
     again(): void {
-        if (this.faults.length === 0 && this.toml !== "") this.#work((signal) => this.#tellOdds(signal));
+        if (this.faults.length === 0 && this.toml !== "") this.#work((turn) => this.#tellOdds(turn));
     }
 
     /** Become a copy of another. */
@@ -84,42 +88,49 @@ export class Setup {
         this.board = other.board;
         this.odds = other.odds;
         this.settled = other.settled;
-        if (other.isWorking) this.type(other.toml, 0);
+        if (other.isWorking) this.type(other.toml);
     }
 
     stop(): void {
         this.#latest.stop();
     }
 
-    #work(work: (signal: AbortSignal) => Promise<void>, wait = WAIT): void {
+    #work(work: Work): void {
         this.isWorking = true;
-        this.#latest.ask(async (signal) => {
+        this.#latest.ask(async (turn) => {
             try {
-                this.refusal = null;
-                await work(signal);
+                await work(turn);
             } catch (error) {
                 if (isStopped(error)) return;
                 if (!(error instanceof Refusal)) throw error;
-                this.refusal = error;
-                this.odds = null;
+                if (turn.isNewest) this.#refused(error);
             }
-            this.isWorking = false;
-        }, wait);
+            if (turn.isNewest) this.isWorking = false;
+        });
     }
 
-    async #heard(checked: ScenarioChecked, signal: AbortSignal): Promise<void> {
+    #refused(refusal: Refusal): void {
+        this.refusal = refusal;
+        this.odds = null;
+    }
+
+    async #heard(checked: ScenarioChecked, turn: Turn): Promise<void> {
+        this.refusal = null;
         this.faults = checked.faults;
         this.hints = checked.hints;
         if (checked.board !== null) this.board = checked.board;
         this.#around.onchange();
-        if (checked.faults.length === 0) await this.#tellOdds(signal);
+        if (checked.faults.length === 0) await this.#tellOdds(turn);
     }
 
-    async #tellOdds(signal: AbortSignal): Promise<void> {
+    async #tellOdds(turn: Turn): Promise<void> {
         const { desk, long, fixed, phases } = this.#around;
         const toml = this.toml;
         const question = { type: "AskOdds" as const, toml, phases: phases(), fixed: [...fixed()] };
-        this.odds = await long.run(() => desk.ask(question, signal), signal);
+        const odds = await long.run(() => desk.ask(question, turn.signal), turn.signal);
+        if (!turn.isNewest) return;
+        this.refusal = null;
+        this.odds = odds;
         this.settled = toml;
     }
 }

@@ -25,15 +25,16 @@ async function answer(type: FromPage["type"], reply: object): Promise<void> {
 }
 
 describe("a set-up", () => {
-    test("the engine is asked when nobody has typed for a while, and the text follows the form", async () => {
+    test("the first key is answered at once, then the newest of those typed meanwhile; the text follows", async () => {
         odds.first.edit({ ...aScenario(), active: "marches" });
-        await vi.advanceTimersByTimeAsync(WAIT - 10);
-        odds.first.edit(aScenario());
-        await vi.advanceTimersByTimeAsync(WAIT - 10);
-        expect(sent("AskToml")).toHaveLength(0);
-        await vi.advanceTimersByTimeAsync(10);
         expect(sent("AskToml")).toHaveLength(1);
-        expect(sent("AskToml")[0]).toMatchObject({ scenario: { active: "hills" } });
+        odds.first.edit({ ...aScenario(), active: "houses" });
+        odds.first.edit(aScenario());
+        expect(sent("AskToml")).toHaveLength(1);
+        await answer("AskToml", checked("an older text"));
+        expect(odds.first.toml).toBe("");
+        expect(sent("AskToml")).toHaveLength(2);
+        expect(sent("AskToml")[1]).toMatchObject({ scenario: { active: "hills" } });
         await answer("AskToml", checked("the text"));
         expect(odds.first.toml).toBe("the text");
         expect(sent("AskOdds")[0]).toMatchObject({ toml: "the text", phases: 0, fixed: [] });
@@ -41,28 +42,45 @@ describe("a set-up", () => {
         expect(odds.first.odds?.sides[0].wins.chance).toBe(0.6);
         expect(odds.first.isWorking).toBe(false);
         expect(odds.first.settled).toBe("the text");
+        expect(sent("Stop")).toHaveLength(0);
     });
 
-    test("what is out of date is stopped, and never shown", async () => {
+    test("odds that are out of date are never shown, and stopped when nobody types for a while", async () => {
         odds.first.type("first");
-        await vi.advanceTimersByTimeAsync(WAIT);
         await answer("AskCheck", checked("first"));
         const old = sent("AskOdds")[0]!.id;
+        odds.first.type("sec");
+        await vi.advanceTimersByTimeAsync(WAIT - 10);
         odds.first.type("second");
-        await vi.advanceTimersByTimeAsync(0);
+        await vi.advanceTimersByTimeAsync(WAIT - 10);
+        expect(sent("Stop")).toHaveLength(0);
+        await vi.advanceTimersByTimeAsync(10);
         expect(sent("Stop")[0]).toMatchObject({ of: old });
+        expect(sent("AskCheck").at(-1)).toMatchObject({ toml: "second" });
         carrier.onmessage({ ...someOdds(0.1, 0.9), id: old });
         await vi.advanceTimersByTimeAsync(WAIT);
         expect(odds.first.odds).toBeNull();
         expect(odds.first.isWorking).toBe(true);
     });
 
+    test("odds that end while one types are not shown, and the newest are asked for without a wait", async () => {
+        odds.first.type("first");
+        await answer("AskCheck", checked("first"));
+        odds.first.type("second");
+        await answer("AskOdds", someOdds(0.1, 0.9));
+        expect(odds.first.odds).toBeNull();
+        expect(sent("AskCheck").at(-1)).toMatchObject({ toml: "second" });
+        await answer("AskCheck", checked("second"));
+        await answer("AskOdds", someOdds(0.2, 0.8));
+        expect(odds.first.odds?.sides[0].wins.chance).toBe(0.2);
+        expect(sent("Stop")).toHaveLength(0);
+    });
+
     test("the form follows the text, and keeps what it had while the text cannot be read", async () => {
         odds.first.type("good");
-        await vi.advanceTimersByTimeAsync(WAIT);
         await answer("AskCheck", checked("good"));
+        await answer("AskOdds", someOdds(0.6, 0.4));
         odds.first.type("bad = [");
-        await vi.advanceTimersByTimeAsync(WAIT);
         const fault = { type: "Fault" as const, reason: "invalid TOML", line: 1, key: "", remedy: "" };
         await answer("AskCheck", checked("bad = [", { scenario: null, faults: [fault] }));
         expect(odds.first.scenario).toEqual(aScenario());
@@ -74,7 +92,6 @@ describe("a set-up", () => {
 
     test("a refusal is told and leaves no figures", async () => {
         odds.first.type("large");
-        await vi.advanceTimersByTimeAsync(WAIT);
         await answer("AskCheck", checked("large"));
         await answer("AskOdds", { type: "Refused", reason: "too large", line: null, key: "", remedy: "take fewer" });
         expect(odds.first.refusal?.message).toBe("too large: take fewer");
@@ -85,14 +102,13 @@ describe("a set-up", () => {
 describe("two versions", () => {
     test("B begins as a copy, and its odds wait until A's are told", async () => {
         odds.first.type("a");
-        await vi.advanceTimersByTimeAsync(WAIT);
         await answer("AskCheck", checked("a"));
         await answer("AskOdds", someOdds(0.6, 0.4));
         odds.compare();
         expect(odds.shown).toBe(odds.second);
         expect(odds.second?.odds).toEqual(odds.first.odds);
         odds.play(2);
-        await vi.advanceTimersByTimeAsync(WAIT);
+        await vi.advanceTimersByTimeAsync(0);
         expect(sent("AskOdds")).toHaveLength(2);
         await answer("AskOdds", someOdds(0.5, 0.5));
         expect(sent("AskOdds")).toHaveLength(3);

@@ -35,7 +35,7 @@ def test_odds_without_a_server_then_off_line(browser, site):
     expected = pilein.odds("examples/scrollhammer/duel.toml").figures.outcome[0]
     page.get_by_label("The answer").get_by_text(f"{100 * float(expected[1]):.1f} %").first.wait_for(timeout=START)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("caches.keys().then((keys) => keys.length === 1)", timeout=START)
+    page.wait_for_function("() => caches.keys().then((keys) => keys.length === 1)", timeout=START)
     context.set_offline(True)
     page.reload()
     page.get_by_label("The answer").get_by_text("%").first.wait_for(timeout=START)

@@ -1,7 +1,5 @@
 """The table by keyboard alone, on a phone, in the dark, and by the rules of accessibility."""
 
-from itertools import pairwise
-
 import pytest
 
 from tests.web.browser.at_a_table import (
@@ -17,11 +15,6 @@ from tests.web.browser.at_a_table import (
 
 DEMO = "scrollhammer/demo.toml"
 PLACE = "Which model moves next"
-FRAMES = """(dots) => new Promise((done) => {
-  const times = [];
-  const step = (now) => { times.push(now); times.length < dots ? requestAnimationFrame(step) : done(times); };
-  requestAnimationFrame(step);
-})"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -81,33 +74,3 @@ def test_what_happens_is_read_out(opened, expect):
     page.locator("[data-usual]").click()
     page.locator("[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")
     expect(page.locator("[aria-live=polite]")).to_contain_text("legion")
-
-
-def test_dragging_a_unit_among_250_models_is_smooth(opened):
-    page = set_up(opened, DEMO, HERE, SENSIBLE)
-    page.get_by_text("The scenario as text").click()
-    page.get_by_label("Scenario", exact=True).fill(_large())
-    page.wait_for_function("() => document.querySelectorAll('[data-model]').length === 250")
-    page.locator(".canvas").scroll_into_view_if_needed()
-    box = page.locator("[data-model='40']").bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.evaluate(f"window.frames_ = ({FRAMES})(90)")
-    for step in range(120):
-        page.mouse.move(x + step / 2, y - step / 4)
-    times = page.evaluate("window.frames_")
-    page.mouse.up()
-    gaps = sorted(after - before for before, after in pairwise(times))
-    assert gaps[len(gaps) // 2] <= 20  # milliseconds: 50 frames a second
-
-
-def _large() -> str:
-    """Two units of 125 models."""
-    profile = "WS = 2\nBS = 2\nS = 3\nT = 3\nW = 1\nI = 2\nA = 1\nLd = 6\nbase = '25mm square'\n"
-    parts = ["ruleset = 'scrollhammer'\nactive = 'red'\n[profiles.levy]\n" + profile]
-    for side, low, facing in (("red", 8, 0), ("blue", 24, 180)):
-        places = [[10 + 1.1 * (at % 20), low + 1.1 * (at // 20)] for at in range(125)]
-        keys = f"name = '{side}s'\nside = '{side}'\nformation = 'horde'\nprofile = 'levy'\nmodels = 125\n"
-        parts.append(f"[[unit]]\n{keys}facing = {facing}\npositions = {places}\n")
-    return "".join([*parts, "[table]\nwidth = 48\ndepth = 48\n"])
