@@ -24,6 +24,7 @@ Splits = tuple[tuple[Ways | None, ...], ...]
 FORMAT = 1
 LEFT_OUT = "-"
 SAMPLED = "~"
+ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
 HIGH = 9.95  # per cent; below it a decimal is shown
 EQUAL = 1e-9  # chances that differ by less are the same
 
@@ -89,10 +90,11 @@ class Matrix(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """What was sampled or left out, and why; empty if nothing was."""
+        """What was sampled or left out, and why, or that there is nothing to compare; empty if neither is so."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
-        lines = [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
+        lines = [ALONE.format(self.rows[0])] if len(cells) == 1 else []
+        lines += [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
         if self.stopped:
             lines.append(f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}")
         return "\n".join(lines)
@@ -209,7 +211,10 @@ class Matrix(Struct, frozen=True):
         subtitle = f"{self.ruleset}; rows and columns: {self.vary}"
         colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
         rows, columns = (tuple(short_names(names).values()) for names in (shown.rows, shown.columns))
-        return plotted(Grid(self.title, subtitle, self.units, rows, columns, cells, colours, rests_on))
+        names = {**short_names(shown.rows), **short_names(shown.columns)}
+        in_full = (f"{short}: {name}" for name, short in names.items() if name != short)
+        notes = (*self.note.splitlines(), *in_full)
+        return plotted(Grid(self.title, subtitle, self.units, rows, columns, cells, colours, notes, rests_on))
 
     def cell(self, row: int, column: int) -> Cell:
         """A cell of the picture."""
@@ -220,7 +225,8 @@ class Matrix(Struct, frozen=True):
         )
         one, other = self.units
         title = f"{one}, {self.rows[row]}: {won}; {other}, {self.columns[column]}: {lost}"
-        return Cell(self.words(row, column), self.favour(row, column), title)
+        known = self.wins[row][column] is not None
+        return Cell(self.words(row, column), self.favour(row, column) if known else None, title)
 
     def __repr__(self) -> str:
         return f"<Matrix of {self.ruleset}: {self.title}, {len(self.rows)} x {len(self.columns)}>"
