@@ -43,7 +43,8 @@ def sheet(game: Game) -> str:
     frame = cut.frame(EDGE, down, SMALL, HIGH)
     down += (frame.height + 3.5 * LINE) * (len(found) % COLUMNS)
     last = found[-1]
-    lines = legend_lines(game.state.setup, found[0].field, last.field, last.scene, frame)
+    scenes = [chapter.scene for chapter in found]
+    lines = legend_lines(game.state.setup, found[0].field, last.field, scenes, frame)
     column = max(column_width(lines), frame.width + EDGE)
     parts += legend(lines, EDGE, down - 2.5 * LINE, column, frame)
     width = max(EDGE + COLUMNS * (frame.width + EDGE), EDGE + 2 * column - BETWEEN)
@@ -61,7 +62,7 @@ def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
     setup = game.state.setup
     frame = cut.frame(EDGE, TITLE + LINE, WIDE, HIGH)
     said = [f"{title(game)}: {chapter.heading}", chapter.score, summed_up(game) if is_last else ""]
-    lines = legend_lines(setup, game.opening.state.field, chapter.field, chapter.scene, frame)
+    lines = legend_lines(setup, game.opening.state.field, chapter.field, [chapter.scene], frame)
     column = max(column_width(lines), frame.width / 2)
     parts = [
         *_words(EDGE, said),
