@@ -79,3 +79,11 @@ def test_a_single_way_to_be_equipped_is_nothing_to_compare():
     assert one.note == note
     assert note in " ".join(words_in(one.to_svg()))
     assert note in str(one)
+
+
+def test_keys_of_weapons_are_read_with_spaces_and_stay_keys_in_the_document():
+    keyed = replace(FOUND, rows=("club", "long_rake"), columns=("club", "long_rake"))
+    picture = keyed.to_svg()
+    assert "long rake" in words_in(picture)
+    assert "long_rake" not in picture + str(keyed)
+    assert keyed.document()["rows"] == ("club", "long_rake")

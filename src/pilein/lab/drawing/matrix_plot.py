@@ -40,8 +40,8 @@ class Grid(Struct, frozen=True):
     columns: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
     colours: tuple[str, str]
-    notes: tuple[str, ...] = ()
     footer: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def plotted(matrix: Grid) -> str:
