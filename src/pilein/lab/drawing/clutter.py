@@ -5,9 +5,11 @@ from itertools import pairwise
 from math import ceil, cos, hypot, inf, radians, sin
 from typing import NamedTuple
 
-from pilein.lab.drawing.things import Arrow, Figure, Frame, Point, Terrain
+from pilein.lab.drawing.things import Arrow, Figure, Flag, Frame, Point, Terrain
 
 ON_A_MODEL = 4.0
+ON_A_FLAG = 3.0
+POLE = 18.0  # dots, the height of a flag
 ON_THE_FALLEN = 2.0
 ON_A_FORMER_PLACE = 0.4
 ON_A_PATH = 0.7
@@ -93,6 +95,11 @@ def _row(figure: Figure) -> Iterator[tuple[float, float, float]]:
     for place in range(number):
         away = (long - short) * (place / (number - 1) - 0.5) if number > 1 else 0.0
         yield figure.x + away * sin(angle), figure.y + away * cos(angle), short / 2
+
+
+def poles(frame: Frame, flags: Iterable[Flag]) -> tuple[Disc, ...]:
+    """The flags of objectives and the names under them."""
+    return tuple((*frame.dot((one.x, one.y)), POLE, ON_A_FLAG) for one in flags)
 
 
 def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...]:

@@ -11,6 +11,7 @@ from pilein.lab.drawing.clutter import (
     areas,
     discs,
     paths,
+    poles,
 )
 from pilein.lab.drawing.colours import shades_of
 from pilein.lab.drawing.names import Box, called, leads_to, room
@@ -126,10 +127,11 @@ def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> C
     living = scene.after if after else scene.before
     others = [one for one in living if one.unit != own[0].unit]
     bases, grounds = (discs(frame, own), discs(frame, others)), areas(frame, scene.terrain, own)
+    flags = poles(frame, scene.flags)
     if not after:
-        return Clutter(*bases, areas=grounds)
+        return Clutter(*bases, flags, areas=grounds)
     fallen, former = discs(frame, scene.fallen, ON_THE_FALLEN), discs(frame, moved(scene), ON_A_FORMER_PLACE)
-    return Clutter(*bases, (*fallen, *former), paths(frame, scene.arrows), grounds)
+    return Clutter(*bases, (*flags, *fallen, *former), paths(frame, scene.arrows), grounds)
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
