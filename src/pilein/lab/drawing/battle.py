@@ -88,5 +88,5 @@ def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
 
 
 def _short(chapter: Chapter, wide: float) -> list[str]:
-    """The score without the turn, which is the heading, in lines of so many dots at most."""
+    """The score without the turn, which is the heading, in lines not wider than a panel."""
     return wrap(chapter.score.partition(": ")[2], int(wide / SMALL_LETTER))
