@@ -1,6 +1,6 @@
 """The effects of changes: the result of `worth`, its tables, picture and data."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -147,9 +147,7 @@ class Worth(Struct, frozen=True):
         )
         lines = [f"as it is: {chances}", *(one.words for one in self.reasons)]
         lines += [f"best buy of {side}: {_bought(one)}" for side, one in self.best_buys.items()]
-        names = short_names(one.change for one in self._seen())
-        full = ((in_words(name), short) for name, short in names.items())
-        lines += [f"{short}: {name.partition(ARMED)[2]}" for name, short in full if name != short]
+        lines += _in_full(short_names(one.change for one in self._seen()))
         lines += [f"no effect: {unit}, {words}" for unit, words in self._without_effect()]
         lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
         return "\n".join(lines)
@@ -238,7 +236,8 @@ class Worth(Struct, frozen=True):
         names = short_names((one.change for one in drawn), LETTERS)
         bars = tuple(self._bar(one, names[one.change]) for one in drawn)
         subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
-        return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions)))
+        notes = (*_in_full(names), *(f"left out, {len(ones)}: {why}" for why, ones in self._by_reason().items()))
+        return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions), notes))
 
     def _bar(self, one: Effect, name: str) -> Bar:
         title = f"{one.unit}, {in_words(one.change)}: {one.side} wins {percent(one.wins)}"
@@ -283,6 +282,12 @@ def _bought(one: Effect) -> str:
     return (
         f"{one.unit}, {in_words(one.change)}: {_points(one.gain)} for {one.points:g} points, {_price(one)[1]} a point"
     )
+
+
+def _in_full(names: Mapping[str, str]) -> list[str]:
+    """What the shortened ones of some names stand for."""
+    spaced = ((in_words(name), short) for name, short in names.items())
+    return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 
 
 def _listed(changes: list[Refused]) -> str:
