@@ -47,6 +47,15 @@ def test_rolls_are_recorded_as_faces() -> None:
     assert all(1 <= face <= 6 for faces in rolls for face in faces)
 
 
+def test_questions_that_spelled_names_with_underscores_are_the_same() -> None:
+    record = played().record
+    older = replace(
+        record, answers=tuple(replace(one, request=one.request.replace(" ", "_")) for one in record.answers)
+    )
+    assert older != record
+    assert check(older, RULESET) is None
+
+
 def test_a_clause_that_tells_otherwise_is_named() -> None:
     def salute(duel: Duel, table: Table) -> Duel:
         table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))

@@ -41,7 +41,7 @@ def test_on_a_table_those_in_contact_are_counted_and_charges_are_part_of_play():
 
 def test_members_with_other_weapons_are_told_apart():
     found = pilein.simulate(EXAMPLES / "wwpd" / "leaders.toml", n=1, phases=1)
-    assert found.assumptions["weapons"].startswith("knights: captain power_sword and storm_shield, void_knight hand")
+    assert found.assumptions["weapons"].startswith("knights: captain power sword and storm shield, void knight hand")
 
 
 def test_a_function_goes_by_its_name():

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
@@ -232,3 +233,20 @@ def test_who_comes_back_to_the_table_is_no_loss(tmp_path):
     assert (row.arrives, row.lost) == (0, 0)
     unit = pilein.play(path, seed=3).units[0]
     assert (unit.models_before, unit.models_after) == (8, 8)
+
+
+def words_of(picture: str) -> list[str]:
+    return [one.text or "" for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
+
+
+def test_the_picture_says_from_where_no_charge_arrives_and_why_distances_are_missing():
+    """Columns of nothing look like an empty picture: no charge reaches beyond eight inches."""
+    found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
+    assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
+    missing = replace(found, left_out=((1.0, "no room"), (2.0, "no room"), (3.0, "interrupted")))
+    assert {'left out: 1", 2": no room', 'left out: 3": interrupted'} <= set(words_of(missing.to_svg()))
+
+
+def test_a_charge_that_never_arrives_brings_nobody_into_contact_in_the_picture():
+    drawn = words_of(pilein.charge("examples/warstrike/standoff.toml", distances=(4, 5)).to_svg())
+    assert not any("come into contact" in line for line in drawn)

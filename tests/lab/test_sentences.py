@@ -34,3 +34,13 @@ def test_a_template_counts_and_tells_yes_from_no_in_its_own_words(count: int, dr
 
 def test_things_are_counted_in_the_plural_but_for_one() -> None:
     assert [counted(number, "file") for number in (0, 1, 2, 1.5)] == ["0 files", "1 file", "2 files", "1.5 files"]
+
+
+class Swung(Event, frozen=True):
+    template: ClassVar[str] = "{unit} swung {weapon}"
+    unit: str
+    weapon: str
+
+
+def test_the_key_of_a_weapon_is_read_with_spaces_and_names_of_units_as_they_are_written() -> None:
+    assert sentence(Swung(clause="X-1", unit="left_wing", weapon="power_sword")) == "left_wing swung power sword"

@@ -10,7 +10,7 @@ from pilein.engine.recorded import Recorded
 from pilein.engine.sources import Dice, Live, Players
 from pilein.kernel.documents import converted
 from pilein.kernel.errors import BadInput, BadRecord, PileInError
-from pilein.kernel.nearest import shortened
+from pilein.kernel.nearest import folded, shortened
 from pilein.kernel.record import CHANGED, DAMAGED, FORMAT, PLAYERS, Record
 from pilein.tabletop.checking import check as check_places
 from pilein.tabletop.ruleset import MOST_PHASES, Ruleset
@@ -119,7 +119,7 @@ def _other_words(record: Record, today: Record) -> Difference | None:
     Questions have been reworded since format 1, so their words are compared in records of today's format only.
     """
     for ours, theirs in zip(today.answers, record.answers, strict=True):
-        if ours.request != theirs.request and record.format == FORMAT:
+        if folded(ours.request) != folded(theirs.request) and record.format == FORMAT:
             words = f"{shortened(theirs.request)!r} was asked, but the current rules ask {shortened(ours.request)!r}"
             return Difference(theirs.clause, words)
     if record.entry != today.entry:

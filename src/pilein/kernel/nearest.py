@@ -21,6 +21,11 @@ def folded(word: str) -> str:
     return word.replace("_", "-").replace(" ", "-").lower()
 
 
+def in_words(key: str) -> str:
+    """Return a key of a file as a person reads it: `power_sword` is power sword."""
+    return key.replace("_", " ")
+
+
 def same(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that folds like this one, or None."""
     wanted = folded(word)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import in_words
 from pilein.lab.scenarios import found_good
 from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
 from pilein.tabletop.vocabulary import Values, Vocabulary, ways_to_be_armed, weapons_of
@@ -33,7 +34,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
         shown[name] = _apart(name, [one for one in shown if one != name], longest)
     for number, name in enumerate(_twins(shown), 1):
         shown[name] += f" ({number})"
-    return shown
+    return {name: in_words(short) for name, short in shown.items()}
 
 
 def _twins(shown: Mapping[str, str]) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pilein.engine.fixed import NONE_FIXED, FixedAnswers
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.nearest import in_words
 from pilein.kernel.rulings import DEFAULT, Reading
 from pilein.lab.figures import Span
 from pilein.lab.figures_as_tables import LEFT, Section
@@ -130,7 +131,7 @@ def _is_block(unit: Unit, scenario: Scenario) -> bool:
 
 def _weapons(unit: Unit) -> str:
     """The weapons of each kind of models, once if all have the same."""
-    held = {member.profile: " and ".join(member.weapons) or "none" for member in unit.members}
+    held = {in_words(one.profile): in_words(" and ".join(one.weapons)) or "none" for one in unit.members}
     if len(set(held.values())) == 1:
         words = next(iter(held.values()))
         return "" if words == "none" else words
@@ -148,7 +149,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 def _statuses(unit: Unit, words: Vocabulary) -> str:
     """The statuses that the scenario gives a unit, but those with a line of their own."""
     return ", ".join(
-        key.name.replace("_", " ") if value is True else f"{key.name.replace('_', ' ')} {value}"
+        in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses
         if key.name not in ELSEWHERE and (value := unit.statuses.get(key.name)) != key.default
     )

@@ -145,10 +145,10 @@ class Charges(Struct, frozen=True):
         rows = tuple(
             Distance(one.inches, *map(float, (one.arrives, one.flees, one.in_contact, one.lost))) for one in self.rows
         )
-        left_out = tuple(inches for inches, _ in self.left_out)
         colour = plot_colours(self.sides)[self.sides.index(self.side)]
         rests_on = in_a_line(self.assumptions)
-        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, left_out, colour, rests_on))
+        notes = (*self._why_never(), *self._why_left_out())
+        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, colour, rests_on, notes))
 
     def _how(self) -> str:
         """Whether it was solved exactly or sampled, or which distances were."""
@@ -162,6 +162,14 @@ class Charges(Struct, frozen=True):
             return f"sampled, {moment}; {games} from each distance"
         inches = ", ".join(f'{one.inches:g}"' for one in sampled)
         return f"exact, {moment}; from {inches} sampled; {games} each"
+
+    def _why_left_out(self) -> Iterator[str]:
+        """The distances that are missing, by reason."""
+        by_reason: dict[str, list[str]] = {}
+        for inches, reason in self.left_out:
+            by_reason.setdefault(reason, []).append(f'{inches:g}"')
+        for reason, distances in by_reason.items():
+            yield f"left out: {listed(distances)}: {reason}"
 
     def _why_never(self) -> Iterator[str]:
         """Why a charge never arrives: no roll is enough, or the target is always gone."""

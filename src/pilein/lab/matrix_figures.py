@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.kernel.nearest import in_words
 from pilein.lab.arming import JOINED, short_names
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
@@ -24,6 +25,7 @@ Splits = tuple[tuple[Ways | None, ...], ...]
 FORMAT = 1
 LEFT_OUT = "-"
 SAMPLED = "~"
+ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
 HIGH = 9.95  # per cent; below it a decimal is shown
 EQUAL = 1e-9  # chances that differ by less are the same
 
@@ -89,10 +91,11 @@ class Matrix(Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """What was sampled or left out, and why; empty if nothing was."""
+        """What was sampled or left out, and why, or that there is nothing to compare; empty if neither is so."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
-        lines = [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
+        lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
+        lines += [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
         if self.stopped:
             lines.append(f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}")
         return "\n".join(lines)
@@ -209,7 +212,10 @@ class Matrix(Struct, frozen=True):
         subtitle = f"{self.ruleset}; rows and columns: {self.vary}"
         colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
         rows, columns = (tuple(short_names(names).values()) for names in (shown.rows, shown.columns))
-        return plotted(Grid(self.title, subtitle, self.units, rows, columns, cells, colours, rests_on))
+        names = {**short_names(shown.rows), **short_names(shown.columns)}
+        in_full = (f"{short}: {in_words(name)}" for name, short in names.items() if in_words(name) != short)
+        notes = (*self.note.splitlines(), *in_full)
+        return plotted(Grid(self.title, subtitle, self.units, rows, columns, cells, colours, rests_on, notes))
 
     def cell(self, row: int, column: int) -> Cell:
         """A cell of the picture."""
@@ -219,8 +225,9 @@ class Matrix(Struct, frozen=True):
             for chance, ways in zip(chances, self._ways(row, column), strict=True)
         )
         one, other = self.units
-        title = f"{one}, {self.rows[row]}: {won}; {other}, {self.columns[column]}: {lost}"
-        return Cell(self.words(row, column), self.favour(row, column), title)
+        title = f"{one}, {in_words(self.rows[row])}: {won}; {other}, {in_words(self.columns[column])}: {lost}"
+        known = self.wins[row][column] is not None
+        return Cell(self.words(row, column), self.favour(row, column) if known else None, title)
 
     def __repr__(self) -> str:
         return f"<Matrix of {self.ruleset}: {self.title}, {len(self.rows)} x {len(self.columns)}>"
@@ -234,12 +241,12 @@ class Matrix(Struct, frozen=True):
     def legend(self) -> str:
         """The rows whose names are shortened, and the columns where they are not those of the rows, by number."""
         named = [
-            f"row {place}: {name}"
+            f"row {place}: {in_words(name)}"
             for place, (name, short) in enumerate(short_names(self.rows).items(), 1)
-            if name != short
+            if in_words(name) != short
         ]
         if self.columns != self.rows:
-            named.append("columns: " + "; ".join(name.strip() for name in _numbered(self.columns)))
+            named.append("columns: " + "; ".join(in_words(name.strip()) for name in _numbered(self.columns)))
         return "\n".join(named)
 
     def __str__(self) -> str:

@@ -12,9 +12,11 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.events import Event
+from pilein.kernel.nearest import in_words
 
 FORMATTER = Formatter()
 NEEDED = "D6"
+WEAPON = "weapon"  # the field that has the key of a weapon
 BEST = 6
 
 
@@ -33,7 +35,8 @@ def pieces(event: Event) -> Iterator[Piece]:
         if words:
             yield Piece(words)
         if name is not None:
-            yield from _values(getattr(event, name), spec or "")
+            value = getattr(event, name)
+            yield from _values(in_words(value) if name == WEAPON else value, spec or "")
 
 
 def sentence(event: Event) -> str:

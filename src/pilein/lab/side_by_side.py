@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
+from pilein.kernel.nearest import in_words
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing.side_by_side_plot import Strip, plotted
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number
@@ -183,7 +184,7 @@ class SideBySide(Struct, frozen=True):
         """A picture: a bar for each scenario, of who wins and how, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
         shared = (f"{about}: {words}" for about, words in self.shared.items())
-        strips = tuple(Strip(name, one.figures) for name, one in zip(self.names, self.odds, strict=True))
+        strips = tuple(Strip(in_words(name), one.figures) for name, one in zip(self.names, self.odds, strict=True))
         return plotted(strips, " · ".join((*told, *shared)))
 
     def __repr__(self) -> str:

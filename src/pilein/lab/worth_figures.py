@@ -1,12 +1,13 @@
 """The effects of changes: the result of `worth`, its tables, picture and data."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.kernel.nearest import in_words
 from pilein.lab.arming import JOINED, short_names
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.changes import ARMED
@@ -48,7 +49,7 @@ class Reason(Struct, frozen=True):
         else:
             before, after = (percent(share) for share in self.decides or (0.0, 0.0))
             because = f"{self.sentence} decides {after} of fights instead of {before}"
-        return f"why {self.unit}, {self.change}, is {_points(self.gain)}: {because} ({self.says})"
+        return f"why {self.unit}, {in_words(self.change)}, is {_points(self.gain)}: {because} ({self.says})"
 
     def document(self) -> dict[str, Any]:
         """The reason as JSON."""
@@ -146,8 +147,7 @@ class Worth(Struct, frozen=True):
         )
         lines = [f"as it is: {chances}", *(one.words for one in self.reasons)]
         lines += [f"best buy of {side}: {_bought(one)}" for side, one in self.best_buys.items()]
-        names = short_names(one.change for one in self._seen())
-        lines += [f"{short}: {name.partition(ARMED)[2]}" for name, short in names.items() if name != short]
+        lines += _in_full(short_names(one.change for one in self._seen()))
         lines += [f"no effect: {unit}, {words}" for unit, words in self._without_effect()]
         lines += [f"left out: {reason}: {_listed(ones)}" for reason, ones in self._by_reason().items()]
         return "\n".join(lines)
@@ -173,7 +173,7 @@ class Worth(Struct, frozen=True):
         found: dict[str, list[str]] = {}
         for one in self.effects:
             if max(one.size) < UNSEEN:
-                found.setdefault(one.unit, []).append(one.change)
+                found.setdefault(one.unit, []).append(in_words(one.change))
         for unit, same in found.items():
             armed = [change for change in same if change.startswith(ARMED)]
             others = [change for change in same if change not in armed]
@@ -236,10 +236,11 @@ class Worth(Struct, frozen=True):
         names = short_names((one.change for one in drawn), LETTERS)
         bars = tuple(self._bar(one, names[one.change]) for one in drawn)
         subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
-        return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions)))
+        notes = (*_in_full(names), *(f"left out, {len(ones)}: {why}" for why, ones in self._by_reason().items()))
+        return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions), notes))
 
     def _bar(self, one: Effect, name: str) -> Bar:
-        title = f"{one.unit}, {one.change}: {one.side} wins {percent(one.wins)}"
+        title = f"{one.unit}, {in_words(one.change)}: {one.side} wins {percent(one.wins)}"
         return Bar(one.unit, self.sides.index(one.side), name, float(one.gain), title)
 
     def __repr__(self) -> str:
@@ -278,14 +279,22 @@ def _price(one: Effect) -> tuple[str, str]:
 
 
 def _bought(one: Effect) -> str:
-    return f"{one.unit}, {one.change}: {_points(one.gain)} for {one.points:g} points, {_price(one)[1]} a point"
+    return (
+        f"{one.unit}, {in_words(one.change)}: {_points(one.gain)} for {one.points:g} points, {_price(one)[1]} a point"
+    )
+
+
+def _in_full(names: Mapping[str, str]) -> list[str]:
+    """What the shortened ones of some names stand for."""
+    spaced = ((in_words(name), short) for name, short in names.items())
+    return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 
 
 def _listed(changes: list[Refused]) -> str:
     """Changes by unit: its name once, then its changes."""
     by_unit: dict[str, list[str]] = {}
     for one in changes:
-        by_unit.setdefault(one.unit, []).append(one.change)
+        by_unit.setdefault(one.unit, []).append(in_words(one.change))
     return "; ".join(f"{unit}, {', '.join(words)}" for unit, words in by_unit.items())
 
 

@@ -171,13 +171,14 @@ class Matchup(Struct, frozen=True):
         sides = ("row", "column")
         names = tuple(f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True))
         basis = in_a_line(self.assumptions | COUNTED)
-        return plotted(Grid(title, subtitle, sides, names, names, cells, plot_colours(SIDES), basis))
+        notes = tuple(self.note.splitlines())
+        return plotted(Grid(title, subtitle, sides, names, names, cells, plot_colours(SIDES), basis, notes))
 
     def _cell(self, row: int, column: int) -> Cell:
         score = self.score(row, column)
         told = "; ".join(f"{mode} {_words(rows[row][column])} %" for mode, rows in self.results.items())
         title = f"{self.units[row]} against {self.units[column]}: {told}"
-        return Cell("-", 0.0, title) if score is None else Cell(f"{100 * score:.0f}", 2 * score - 1, title)
+        return Cell("-", None, title) if score is None else Cell(f"{100 * score:.0f}", 2 * score - 1, title)
 
     def __repr__(self) -> str:
         return f"<Matchup of {self.ruleset}: {len(self.units)} units, {listed(self.modes)}>"

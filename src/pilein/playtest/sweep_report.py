@@ -147,7 +147,7 @@ class Sweep:
     def _cell(self, row: object, column: object) -> Cell:
         point = next((one for one in self.points if one.values == (row, column)), None)
         if point is None:
-            return Cell(NONE, 0.0, "left out")
+            return Cell(NONE, None, "left out")
         won, lost = (float(point.measures[WINS.format(side=side)]) for side in self.sides)
         favour = (won - lost) / (won + lost) if won + lost else 0.0
         title = ", ".join(f"{key} {value}" for key, value in zip(self.axes, point.values, strict=True))
@@ -171,12 +171,13 @@ class Sweep:
 
     def _heat_map(self) -> str:
         (down, rows), (across, columns) = self.axes.items()
+        said, *notes = self.note.splitlines()
         cells = tuple(tuple(self._cell(row, column) for column in columns) for row in rows)
         title = f"Chance in % that {self.sides[0]} win"
-        subtitle = f"{down} (row), {across} (column); {self.note.splitlines()[0]}"
+        subtitle = f"{down} (row), {across} (column); {said}"
         names = tuple(map(str, rows)), tuple(map(str, columns))
         colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
-        return heat_map(Grid(title, subtitle, self.sides, *names, cells, colours, rests_on))
+        return heat_map(Grid(title, subtitle, self.sides, *names, cells, colours, rests_on, tuple(notes)))
 
     def __repr__(self) -> str:
         return f"<Sweep over {' and '.join(self.axes)}: {len(self.points)} points>"

@@ -92,9 +92,10 @@ def test_models_glide_from_place_to_place(game, film):
 
 
 def paths(picture: ET.Element, what: str) -> list[ET.Element]:
-    """The lines of a kind that can be seen."""
+    """The lines of a kind that can be seen on the table."""
     hidden = {one for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for one in group.iter()}
-    return [one for one in picture.iter() if what in (one.get("marker-end") or "") and one not in hidden]
+    table = next(group for group in picture.iter(f"{SVG}g") if group.get("clip-path"))
+    return [one for one in table.iter() if what in (one.get("marker-end") or "") and one not in hidden]
 
 
 def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):

@@ -66,12 +66,22 @@ def test_units_of_a_large_side_have_colours_of_their_own():
 
 def test_what_lies_beyond_the_table_is_named_where_it_is_seen(game):
     near = Frame(0, 0, 48, 36, 10, 0, 0)
-    said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), near)]
+    said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, [scene_of(game)], near)]
     assert "beyond the table" not in said
     wide = Frame(-1, 0, 48, 36, 10, 0, 0)
-    said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, scene_of(game), wide)]
+    said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, [scene_of(game)], wide)]
     assert said[-1] == "beyond the table"
 
 
 def scene_of(game):
     return chapters(game)[-1].scene
+
+
+def test_scores_on_a_sheet_keep_to_their_panels():
+    """Two armies have long lines of scores; a letter of twelve dots is some seven dots wide."""
+    battle = pilein.battle("examples/wab/two_armies.toml", seed=3, turns=2)
+    drawing = ET.fromstring(battle.to_svg())  # noqa: S314 - our own drawing
+    told = [one for one in drawing.iter(f"{SVG}text") if one.get("font-size") == "12" and "out of" in (one.text or "")]
+    panels = [float(str(one.get("width"))) for one in drawing.iter(f"{SVG}rect") if one.get("fill") == "none"]
+    assert len(told) >= 2
+    assert all(7 * len(one.text or "") < max(panels) + 14 for one in told)

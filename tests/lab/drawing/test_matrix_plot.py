@@ -2,8 +2,11 @@
 
 from xml.etree import ElementTree as ET
 
+from msgspec.structs import replace
+
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.matrix_plot import colour
+from pilein.lab.drawing.matrix_plot import UNKNOWN, colour
+from pilein.lab.figures import Estimate
 from pilein.lab.matrix_figures import Matrix
 
 FOUND = Matrix(
@@ -17,6 +20,12 @@ FOUND = Matrix(
     wins=((0.5, 0.75), (0.0, 0.5)),
     losses=((0.5, 0.0), (0.2, 0.5)),
 )
+
+
+def words_in(picture: str) -> list[str]:
+    """The words of a picture, line by line."""
+    drawing = ET.fromstring(picture)  # noqa: S314 - our own
+    return [one.text or "" for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
 
 
 def test_every_cell_is_drawn_with_its_chance():
@@ -35,3 +44,46 @@ def test_who_is_favoured_lends_the_colour():
     assert colour(1, sides).lower() == sides[0].lower()
     assert colour(-1, sides).lower() == sides[1].lower()
     assert colour(0, sides) == "#ffffff"
+
+
+def test_cells_left_out_are_grey_and_the_picture_says_how_many_and_why():
+    stopped = replace(
+        FOUND, wins=((0.5, 0.75), (None, None)), losses=((0.5, 0.0), (None, None)), stopped="60 s are over"
+    )
+    picture = stopped.to_svg()
+    assert picture.count(f'fill="{UNKNOWN}"') == 2
+    assert "left out (-): 2 of 4 cells: 60 s are over" in words_in(picture)
+    assert UNKNOWN not in FOUND.to_svg()
+
+
+def test_the_picture_says_which_cells_are_sampled():
+    sampled = replace(FOUND, wins=((0.5, Estimate(0.75, 0.05)), (0.0, 0.5)))
+    assert "sampled (~): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
+
+
+def test_what_is_white_is_said():
+    assert "white: neither favoured" in words_in(FOUND.to_svg())
+
+
+def test_names_shortened_in_the_picture_are_given_in_full_below():
+    """Equal rows are one, and its name is too long for the margin."""
+    names = ("club", "rake", "flail of the threshing floors", "scythe")
+    even = ((0.5,) * 4,) * 4
+    lines = words_in(replace(FOUND, rows=names, columns=names, wins=even, losses=even).to_svg())
+    assert "club and 3 more: club, rake, flail of the threshing floors, scythe" in lines
+
+
+def test_a_single_way_to_be_equipped_is_nothing_to_compare():
+    one = replace(FOUND, rows=("club",), columns=("club",), wins=((0.5,),), losses=((0.5,),))
+    note = "nothing to compare: both can only have club; a file may bring weapons of its own, as [weapons.NAME]"
+    assert one.note == note
+    assert note in " ".join(words_in(one.to_svg()))
+    assert note in str(one)
+
+
+def test_keys_of_weapons_are_read_with_spaces_and_stay_keys_in_the_document():
+    keyed = replace(FOUND, rows=("club", "long_rake"), columns=("club", "long_rake"))
+    picture = keyed.to_svg()
+    assert "long rake" in words_in(picture)
+    assert "long_rake" not in picture + str(keyed)
+    assert keyed.document()["rows"] == ("club", "long_rake")

@@ -1,7 +1,8 @@
 """Names in pictures of crowded fights lie over nobody else's base, and a line says whose they are (N-10 i)."""
 
+from pilein.lab.drawing.clutter import ON_THE_FALLEN, Clutter, Rectangle, areas, discs, paths
 from pilein.lab.drawing.names import Box, leads_to, room
-from pilein.lab.drawing.things import Figure, Frame
+from pilein.lab.drawing.things import Arrow, Figure, Frame, Terrain
 
 FRAME = Frame(0.0, 0.0, 12.0, 12.0, 43.0, 0.0, 0.0)
 
@@ -15,12 +16,23 @@ def named(crowd: list[Figure]) -> dict[int, Box]:
     for one in crowd:
         others = [other for other in crowd if other is not one]
         words = f"champion {one.unit} (1)"
-        taken.append(room(FRAME, [one], words, below=True, others=others, taken=taken, with_line=True))
+        taken.append(
+            room(
+                FRAME,
+                [one],
+                words,
+                below=True,
+                clutter=Clutter(discs(FRAME, [one]), discs(FRAME, others)),
+                taken=taken,
+                with_line=True,
+            )
+        )
     return dict(enumerate(taken))
 
 
 def covered(box: Box, crowd: list[Figure], own: int) -> list[int]:
-    return [one.unit for one in crowd if one.unit != own and box.covers(*FRAME.dot((one.x, one.y)), 0.5 * FRAME.scale)]
+    bases = ((one.unit, discs(FRAME, [one])[0]) for one in crowd if one.unit != own)
+    return [unit for unit, (x, y, reach, _) in bases if box.room.meets_disc(x, y, reach)]
 
 
 def test_in_a_crowd_no_name_lies_over_another_models_base() -> None:
@@ -43,3 +55,59 @@ def test_beside_its_model_a_name_needs_no_line() -> None:
     box = named(alone)[0]
     assert leads_to(FRAME, alone, box) is None
     assert abs(box.x - FRAME.dot((6.0, 6.0))[0]) < 1
+
+
+def placed(clutter: Clutter, own: Figure) -> Box:
+    return room(FRAME, [own], "spearmen (1)", below=True, clutter=clutter, taken=[], with_line=True)
+
+
+def test_a_name_lies_beside_the_fallen_where_there_is_room() -> None:
+    """The one who fell lies right under the unit."""
+    own, gone = base(0, 6.0, 6.0), base(0, 6.0, 5.0)
+    box = placed(Clutter(discs(FRAME, [own]), marks=discs(FRAME, [gone], ON_THE_FALLEN)), own)
+    assert box.y < FRAME.dot((6.0, 6.4))[1], "it stands above"
+
+
+def test_a_name_lies_beside_the_path_of_its_unit() -> None:
+    own, way = base(0, 6.0, 6.0), Arrow(((6.0, 2.0), (6.0, 6.0)), 0)
+    box = placed(Clutter(discs(FRAME, [own]), paths=paths(FRAME, [way])), own)
+    assert not box.room.meets_line(*map(FRAME.dot, way.route))
+
+
+def test_a_name_lies_beside_ground_that_its_unit_does_not_stand_on() -> None:
+    own, wood = base(0, 6.0, 6.0), Terrain("difficult", ((2.0, 3.0), (10.0, 3.0), (10.0, 5.4), (2.0, 5.4)))
+    box = placed(Clutter(discs(FRAME, [own]), areas=areas(FRAME, [wood], [own])), own)
+    assert not box.room.meets_area(tuple(map(FRAME.dot, wood.corners)))
+
+
+def test_a_unit_in_a_wood_keeps_its_name_there() -> None:
+    own, wood = base(0, 6.0, 6.0), Terrain("difficult", ((2.0, 3.0), (10.0, 3.0), (10.0, 9.0), (2.0, 9.0)))
+    with_wood = placed(Clutter(discs(FRAME, [own]), areas=areas(FRAME, [wood], [own])), own)
+    assert with_wood == placed(Clutter(discs(FRAME, [own])), own)
+
+
+def test_a_name_does_not_stand_by_another_unit() -> None:
+    """Under its own model lies a wood that is wide, and beyond it to the right stands another unit."""
+    own, other = base(0, 6.0, 6.0), base(1, 8.6, 6.0)
+    wood = Terrain("difficult", ((0.0, 3.0), (12.0, 3.0), (12.0, 5.4), (0.0, 5.4)))
+    clutter = Clutter(discs(FRAME, [own]), discs(FRAME, [other]), areas=areas(FRAME, [wood], [own]))
+    assert placed(clutter, own).x < FRAME.dot((7.5, 6.0))[0]
+
+
+def test_a_long_base_is_covered_from_end_to_end() -> None:
+    horse = Figure("rectangle", 1.0, 2.0, 6.0, 6.0, 90.0, 0, 0)
+    assert [(round(x), round(y)) for x, y, _, _ in discs(FRAME, [horse])] == [
+        tuple(map(round, FRAME.dot((place, 6.0)))) for place in (5.5, 6.5)
+    ]
+
+
+def test_lines_and_areas_meet_a_rectangle_or_pass_it() -> None:
+    words = Rectangle(10, 10, 30, 20)
+    assert words.meets_line((0, 15), (40, 15))
+    assert words.meets_line((20, 0), (20, 40))
+    assert not words.meets_line((0, 25), (40, 25))
+    assert not words.meets_line((0, 0), (5, 40))
+    assert words.meets_area(((0, 0), (50, 0), (50, 50), (0, 50)))
+    assert words.meets_area(((25, 15), (50, 15), (50, 50)))
+    assert not words.meets_area(((40, 0), (50, 0), (50, 50)))
+    assert words.gap(33, 24, 1) == 4

@@ -109,3 +109,23 @@ def test_words_are_shortened_to_a_width(size, wide, words):
 def test_a_histogram_of_nothing_is_a_line():
     assert len(parts.histogram(Box(0, 0, 100, 10), ())) == 1
     assert "<rect" in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.0, "#000"),)))
+
+
+def test_the_line_under_the_title_is_written_smaller_rather_than_beyond_the_edge():
+    """A letter takes half its size, about; the line has 864 dots."""
+    picture = ET.fromstring(plotted(figures(), "hold_the_line", "a note of many words " * 9))  # noqa: S314 - our own
+    line = next(one for one in picture.iter(f"{SVG}text") if (one.text or "").startswith("hold the line: a note"))
+    assert 0.5 * float(line.get("font-size")) * len(line.text) < 864
+    assert parts.fitting_size("short", 12, 864) == 12
+
+
+def test_numbers_below_columns_keep_a_gap():
+    """Twenty-six columns on 396 dots leave 15 dots for each, and two digits take 14."""
+    columns = tuple(Piece(str(number), 1 / 26, "#000") for number in range(26))
+    drawn_below = [one for one in parts.histogram(Box(0, 0, 396, 10), columns) if 'font-size="11"' in one]
+    assert len(drawn_below) == 13
+
+
+def test_a_column_is_not_labelled_with_nought_per_cent():
+    """Half a per cent is rounded to nothing."""
+    assert "0 %" not in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.005, "#000"),))).split("</title>")[1]

@@ -3,10 +3,11 @@
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.lab.drawing.worth_plot import MOST
 from pilein.lab.standing import Standing
-from pilein.lab.worth_figures import Effect, Worth
+from pilein.lab.worth_figures import Effect, Refused, Worth
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -17,7 +18,10 @@ def effect(change: str, gain: float) -> Effect:
 
 def drawn(*effects: Effect) -> list[str]:
     """The words of the drawing, in order."""
-    found = Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ())
+    return words_of(Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ()))
+
+
+def words_of(found: Worth) -> list[str]:
     drawing = ET.fromstring(found.to_svg())  # noqa: S314 - our own
     return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
 
@@ -39,3 +43,11 @@ def test_the_greatest_alone_are_drawn_of_many() -> None:
 @pytest.mark.parametrize("effects", [(), (effect("Ld 7 -> 8", 0.0),)])
 def test_where_nothing_matters_the_drawing_says_so(effects: tuple[Effect, ...]) -> None:
     assert drawn(*effects)[-1] == "no change has an effect on who wins"
+
+
+def test_changes_left_out_are_counted_in_the_picture_with_the_reason_and_shortened_names_in_full() -> None:
+    arms = "armed: club, rake, flail of the threshing floors, scythe"
+    found = Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), (effect(arms, 0.2),), ())
+    words = words_of(replace(found, left_out=(Refused("guards", "models 1 -> 0", "too few models"),)))
+    assert "armed: club and 3 more: club, rake, flail of the threshing floors, scythe" in words
+    assert "left out, 1: too few models" in words

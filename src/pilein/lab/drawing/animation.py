@@ -9,9 +9,10 @@ from pilein.lab.drawing import marks
 from pilein.lab.drawing.battle import HIGH, LINE, WIDE, title
 from pilein.lab.drawing.chapters import Chapter, chapters
 from pilein.lab.drawing.film import Film, film_of
-from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, legend_lines
+from pilein.lab.drawing.legend import BETWEEN, Lines, column_width, height, legend, legend_lines
 from pilein.lab.drawing.nameplates import nameplates
 from pilein.lab.drawing.panels import cut_of, ground
+from pilein.lab.drawing.samples import AIM, FALLEN, FRONT, HELD, OUT, WAY
 from pilein.lab.drawing.smil import Clock
 from pilein.lab.drawing.svg import EDGE, TITLE_LETTER, document
 from pilein.lab.drawing.things import Frame
@@ -38,8 +39,8 @@ def animated(game: Game) -> str:
     clock = Clock(film.seconds)
     box = f'x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     actors = Actors(game, film, frame)
-    begun = game.opening.state.field
-    lines = legend_lines(setup, begun, begun, found[0].scene, frame)
+    paths, targets = trails(setup, film, frame, clock), aims(setup, film, frame, clock)
+    lines = _legend(game, film, found, frame, has_paths=bool(paths), has_targets=bool(targets))
     column = max(column_width(lines), frame.width / 2)
     below = frame.down + frame.height + BELOW
     parts = [
@@ -49,9 +50,9 @@ def animated(game: Game) -> str:
         actors.shapes(),
         f'<clipPath id="table"><rect {box}/></clipPath><g clip-path="url(#table)">',
         *_ground(clock, film, found, frame),
-        *trails(setup, film, frame, clock),
+        *paths,
         *actors.drawn(clock),
-        *aims(setup, film, frame, clock),
+        *targets,
         *nameplates(game, film, frame, clock),
         "</g>",
         f'<rect {box} fill="none" stroke="{marks.INK}"/>',
@@ -66,6 +67,23 @@ def animated(game: Game) -> str:
     words = max(TITLE_LETTER * len(title(game)), LETTER * len(summed_up(game)))
     width = max(frame.width, 2 * column - BETWEEN, words) + 2 * EDGE
     return document(width, below + height(lines) + EDGE / 2, parts)
+
+
+def _legend(
+    game: Game, film: Film, found: tuple[Chapter, ...], frame: Frame, *, has_paths: bool, has_targets: bool
+) -> Lines:
+    """The lines of the legend, with the marks that the film shows at some time."""
+    begun, shots = game.opening.state.field, [shot for _, _, shot in film.shots]
+    is_seen = {
+        FRONT: True,
+        FALLEN: any(shot.is_loss for shot in shots),
+        WAY: has_paths,
+        AIM: has_targets,
+        OUT: any(shot.fates for shot in shots),
+        HELD: any(chapter.scene.flags for chapter in found),
+    }
+    shown = [mark for mark, seen in is_seen.items() if seen]
+    return legend_lines(game.state.setup, begun, begun, [chapter.scene for chapter in found], frame, shown)
 
 
 def _captions(clock: Clock, captions: list[Caption], down: float, style: str = "") -> list[str]:

@@ -1,6 +1,7 @@
 """A battle as pictures: one of each turn, or all turns on one sheet."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from pilein.engine.game import Game
 from pilein.lab.battle_scores import summed_up
@@ -15,6 +16,7 @@ HIGH = 760  # dots, its height at most
 SMALL = 620  # dots, the same of a panel on a sheet
 COLUMNS = 2  # of panels on a sheet
 LINE = 20  # dots from one line of words to the next
+SMALL_LETTER = 7.0  # dots, the width of a letter of twelve dots at most
 LETTER = 7.4  # dots, the width of a letter of thirteen dots at most
 
 
@@ -32,18 +34,22 @@ def sheet(game: Game) -> str:
     cut = cut_of(chapter.scene for chapter in found)
     parts = _words(EDGE, [title(game), summed_up(game)])
     across, down = float(EDGE), float(EDGE + 4 * LINE)
-    for place, chapter in enumerate(found):
+    frame = cut.frame(across, down, SMALL, HIGH)
+    scores = [_short(chapter, frame.width) for chapter in found]
+    under = (2.5 + max(1, *map(len, scores))) * LINE
+    for place, (chapter, score) in enumerate(zip(found, scores, strict=True)):
         frame = cut.frame(across, down, SMALL, HIGH)
         parts += _words(across, [chapter.heading], top=down - LINE - 4)
         parts += panel(f"turn{chapter.turn}", chapter.scene, frame, game.state.setup)
-        if chapter.score:
-            parts.append(marks.text(across, down + frame.height + LINE - 4, _short(chapter), size=12))
+        for number, line in enumerate(score, 1):
+            parts.append(marks.text(across, down + frame.height + number * LINE - 4, line, size=12))
         across = float(EDGE) if place % COLUMNS else across + frame.width + EDGE
-        down += (frame.height + 3.5 * LINE) * (place % COLUMNS)
+        down += (frame.height + under) * (place % COLUMNS)
     frame = cut.frame(EDGE, down, SMALL, HIGH)
-    down += (frame.height + 3.5 * LINE) * (len(found) % COLUMNS)
+    down += (frame.height + under) * (len(found) % COLUMNS)
     last = found[-1]
-    lines = legend_lines(game.state.setup, found[0].field, last.field, last.scene, frame)
+    scenes = [chapter.scene for chapter in found]
+    lines = legend_lines(game.state.setup, found[0].field, last.field, scenes, frame)
     column = max(column_width(lines), frame.width + EDGE)
     parts += legend(lines, EDGE, down - 2.5 * LINE, column, frame)
     width = max(EDGE + COLUMNS * (frame.width + EDGE), EDGE + 2 * column - BETWEEN)
@@ -61,7 +67,7 @@ def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
     setup = game.state.setup
     frame = cut.frame(EDGE, TITLE + LINE, WIDE, HIGH)
     said = [f"{title(game)}: {chapter.heading}", chapter.score, summed_up(game) if is_last else ""]
-    lines = legend_lines(setup, game.opening.state.field, chapter.field, chapter.scene, frame)
+    lines = legend_lines(setup, game.opening.state.field, chapter.field, [chapter.scene], frame)
     column = max(column_width(lines), frame.width / 2)
     parts = [
         *_words(EDGE, said),
@@ -81,6 +87,6 @@ def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
     return [head, *(marks.text(left, top + 16 + LINE * place, line, size=13) for place, line in below)]
 
 
-def _short(chapter: Chapter) -> str:
-    """The score without the turn, which is the heading."""
-    return chapter.score.partition(": ")[2]
+def _short(chapter: Chapter, wide: float) -> list[str]:
+    """The score without the turn, which is the heading, in lines not wider than a panel."""
+    return wrap(chapter.score.partition(": ")[2], int(wide / SMALL_LETTER))

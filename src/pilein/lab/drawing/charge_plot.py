@@ -12,12 +12,13 @@ TOP = 96  # dots above the columns
 TALL = 220  # dots, a chance of 1
 BELOW = 92  # dots from one row of columns to the next
 SHORT = 80  # dots, the higher columns of the second row
+NOTE_LINE = 17  # dots from one note to the next
 MARGIN = 40  # dots at the left, for the shares
 FLED = "#b5838d"
 LOST = "#5b2333"
 TOUCHING = "#3d5a80"
 LEAST = 0.0005  # a chance below is not drawn
-WIDER = 1.1  # letters are slimmer than the widest
+ASKED = "the chance that the charge arrives, by inches between the units"
 
 
 class Distance(Struct, frozen=True):
@@ -31,28 +32,32 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """The chart: title, charger with its models, target, every distance, those left out, the charger's colour."""
+    """The chart: title, charger with its models, target, every distance that is known, the charger's colour.
+
+    `notes` say below the columns why some are missing.
+    """
 
     title: str
     unit: str
     target: str
     models: int
     rows: tuple[Distance, ...]
-    left_out: tuple[float, ...]
     colour: str
     footer: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def plotted(found: Columns) -> str:
     """The picture: how likely the charge arrives from each distance; that the target flees, and what is lost."""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
-        parts.words(EDGE, 61, _asked(found), fill=parts.FAINT),
+        parts.words(EDGE, 61, ASKED, fill=parts.FAINT),
         *_none(found),
         *_lines(),
         *_columns(found),
+        *_notes(found),
     ]
-    top = TOP + TALL + BELOW
+    top = TOP + TALL + BELOW + NOTE_LINE * len(found.notes)
     for title, shares, colour in _others(found):
         drawn.append(parts.words(EDGE, top - 26, title, fill=parts.FAINT))
         drawn += parts.histogram(_box(top, SHORT), shares_of(found, shares, colour))
@@ -74,17 +79,16 @@ def _columns(found: Columns) -> Iterator[str]:
     )
 
 
-def _asked(found: Columns) -> str:
-    """The subtitle: what is drawn, and which distances are missing."""
-    words = "the chance that the charge arrives, by inches between the units"
-    if found.rows and found.left_out:
-        words += "; left out, since the unit cannot stand there: " + ", ".join(f"{one:g}" for one in found.left_out)
-    return parts.shortened(words, 13, (WIDTH - 2 * EDGE) * WIDER)
-
-
 def _none(found: Columns) -> Iterator[str]:
     if not found.rows:
         yield parts.words(EDGE, TOP + TALL / 2, "no distance at which the unit could stand", fill=parts.FAINT)
+
+
+def _notes(found: Columns) -> Iterator[str]:
+    """Why some columns are missing, in lines that fit."""
+    for place, line in enumerate(found.notes):
+        size = parts.fitting_size(line, 12, WIDTH - 2 * EDGE)
+        yield parts.words(EDGE, TOP + TALL + BELOW / 2 + NOTE_LINE * place, line, size=size)
 
 
 def _lines() -> Iterator[str]:
@@ -99,7 +103,7 @@ def _others(found: Columns) -> Iterator[tuple[str, list[float], str]]:
     fled = [row.flees for row in found.rows]
     lost = [row.lost / found.models for row in found.rows]
     touching = [row.in_contact / found.models for row in found.rows]
-    if found.models > 1 and found.rows:
+    if found.models > 1 and max(touching, default=0) > LEAST:
         yield f"the share of their {found.models} models that come into contact, on average", touching, TOUCHING
     if max(fled, default=0) > LEAST:
         yield f"the chance that {found.target} flee", fled, FLED

@@ -1,10 +1,12 @@
-"""The legend below a drawing: the scale, and a line for each unit and each visible kind of ground."""
+"""The legend below a drawing: the scale, and a line for each unit, each visible mark and each kind of ground."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.panels import colours_of
 from pilein.lab.drawing.roles import ROLES
+from pilein.lab.drawing.samples import WORDS, role_line, sample, seen_in, swatch
 from pilein.lab.drawing.scene import Scene
 from pilein.lab.drawing.things import Frame, Point, Terrain
 from pilein.tabletop.plane import Plane
@@ -22,27 +24,39 @@ Field = Plane | Press
 
 
 class Line(NamedTuple):
-    """A line of the legend: a colour or a role, and its words."""
+    """A line of the legend: a colour, a role or a mark, and its words."""
 
     fill: str
     words: str
     role: str = ""
+    mark: str = ""
 
 
 Lines = list[Line]
 
 
-def legend_lines(setup: Setup, first: Field, last: Field, scene: Scene, frame: Frame) -> Lines:
-    """Every unit with its losses, and every kind of ground that the frame shows a piece of."""
+def legend_lines(
+    setup: Setup,
+    first: Field,
+    last: Field,
+    scenes: Sequence[Scene],
+    frame: Frame,
+    shown: Iterable[str] | None = None,
+) -> Lines:
+    """Every unit with its losses, every role and mark in the pictures of scenes, every kind of ground in the frame.
+
+    `shown`: the marks, if they are not those of a picture before and after.
+    """
     colours = colours_of(setup)
     lines = [
         Line(colours[unit.number], f"{unit.name} ({setup.sides[unit.side]}): {_change(first, last, unit.number)}")
         for unit in setup.units
     ]
-    kinds = sorted({one.kind for one in scene.terrain if _is_seen(one, frame)})
-    lines += [Line("", ROLES[role].words, role) for role in _roles(scene)]
-    lines += [Line(*marks.GROUNDS.get(kind, marks.GROUNDS["open"])) for kind in kinds]
-    return [*lines, Line(*marks.BEYOND)] if scene.size and _is_beyond(frame, scene.size) else lines
+    lines += [Line("", ROLES[role].words, role) for role in _roles(scenes)]
+    lines += [Line("", WORDS[mark], mark=mark) for mark in (seen_in(scenes, frame) if shown is None else shown)]
+    lines += _grounds(scenes[-1], frame)
+    size = scenes[-1].size
+    return [*lines, Line(*marks.BEYOND)] if size and _is_beyond(frame, size) else lines
 
 
 def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -> list[str]:
@@ -50,8 +64,14 @@ def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -
     found = [marks.scale_bar(left, top + ABOVE - 8, frame.scale, _length(frame))]
     for place, line in enumerate(lines):
         x, y = left + column * (place % 2), top + ABOVE + LINE * (place // 2 + 1)
-        found.append(marks.role_line(x, y, line.role) if line.role else marks.swatch(x, y, line.fill, line.words))
+        found.append(_drawn(x, y, line))
     return found
+
+
+def _drawn(x: float, y: float, line: Line) -> str:
+    if line.role:
+        return role_line(x, y, line.role)
+    return sample(x, y, line.mark) if line.mark else swatch(x, y, line.fill, line.words)
 
 
 def column_width(lines: Lines) -> float:
@@ -64,10 +84,24 @@ def height(lines: Lines) -> float:
     return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
 
 
-def _roles(scene: Scene) -> list[str]:
-    """The roles of the models in it, in order."""
-    seen = {figure.role for figure in (*scene.before, *scene.after)}
+def _roles(scenes: Sequence[Scene]) -> list[str]:
+    """The roles of the models in them, in order."""
+    seen = {figure.role for scene in scenes for figure in (*scene.before, *scene.after)}
     return [role for role in ROLES if role in seen]
+
+
+def _grounds(scene: Scene, frame: Frame) -> Lines:
+    """Every kind of ground in the frame, with the names of its pieces."""
+    named: dict[str, dict[str, None]] = {}
+    for one in scene.terrain:
+        if _is_seen(one, frame):
+            named.setdefault(one.kind, {}).update({one.name: None} if one.name else {})
+    return [_ground(kind, ", ".join(named[kind])) for kind in sorted(named)]
+
+
+def _ground(kind: str, names: str) -> Line:
+    fill, words = marks.GROUNDS.get(kind, marks.GROUNDS["open"])
+    return Line(fill, f"{words}: {names}" if names else words)
 
 
 def _is_seen(terrain: Terrain, frame: Frame) -> bool:

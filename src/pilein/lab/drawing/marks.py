@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from pilein.lab.drawing.colours import legible, on
 from pilein.lab.drawing.roles import ROLES
@@ -14,9 +14,10 @@ DIAGONAL = 0.7071  # of a round base, where a cross meets its edge
 FULL_SIZE = 36  # dots to the inch, from which lines have their full width
 ROLE_SIZE = 0.27  # of the shorter side of a base: half the height of the mark of a role
 SHORTEST = 4  # dots of the shortest visible path
+PALE = "0.55"  # opacity of models that are out of a battle but there
 BEYOND = ("#cfcabb", "beyond the table")
 GROUNDS = {
-    "open": ("#f3f1e7", "open ground"),
+    "open": ("#ece6d0", "open ground"),
     "difficult": ("url(#difficult)", "difficult ground"),
     "dangerous": ("url(#dangerous)", "dangerous ground"),
     "impassable": ("#8b8b8b", "impassable ground"),
@@ -146,18 +147,6 @@ def flag(frame: Frame, one: Flag) -> str:
     pole = f'<path d="M{x:.1f} {y:.1f}v-18l13 4l-13 4" fill="{colour}" stroke="{INK}" stroke-linejoin="round"/>'
     words = text(x, y + 12, one.name, size=11, style='text-anchor="middle" fill="#555"')
     return f'{ring} stroke="{colour}" stroke-dasharray="5 4"/>{pole}{words}'
-
-
-def swatch(x: float, y: float, fill: str, words: str) -> str:
-    """A line of the legend."""
-    square = f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="12" height="12" fill={quoteattr(fill)} stroke="{INK}"/>'
-    return square + text(x + 18, y, words, size=12)
-
-
-def role_line(x: float, y: float, name: str) -> str:
-    """A line of the legend about a role."""
-    mark = role_mark(name, 6, f"translate({x + 6:.1f} {y - 4:.1f})", INK)
-    return mark + text(x + 18, y, ROLES[name].words, size=12)
 
 
 def _outline(frame: Frame, figure: Figure, style: str) -> str:

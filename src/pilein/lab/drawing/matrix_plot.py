@@ -1,6 +1,7 @@
 """A matrix as one SVG picture: a field of cells, in the colour of the favoured side, the stronger the more."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from msgspec import Struct
@@ -14,19 +15,23 @@ TOP = 84  # dots above the names of the columns
 SIZE = 12  # of letters
 SLANT = 0.72  # of their length: how high names at 45 degrees reach
 SCALE_WIDE, SCALE_HIGH, SCALE_STEPS = 200, 12, 20
-UNDER = 62  # dots below the cells
+UNDER = 76  # dots below the cells
+UNKNOWN = "#e4e4e4"  # of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """A cell: its words, how much the first unit is favoured (1 to -1), and its tooltip."""
+    """A cell: its words, how much the first unit is favoured (1 to -1, None: not known), and its tooltip."""
 
     words: str
-    favour: float
+    favour: float | None
     title: str
 
 
 class Grid(Struct, frozen=True):
-    """The chart: title and subtitle, two units, the names of rows and columns, cells row by row, colours, a footer."""
+    """The chart: title and subtitle, two units, the names of rows and columns, cells row by row, colours.
+
+    Below it stand notes, what the cells do not say, and a footer.
+    """
 
     title: str
     subtitle: str
@@ -36,6 +41,7 @@ class Grid(Struct, frozen=True):
     cells: tuple[tuple[Cell, ...], ...]
     colours: tuple[str, str]
     footer: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def plotted(matrix: Grid) -> str:
@@ -47,15 +53,18 @@ def plotted(matrix: Grid) -> str:
     favoured = [f"{unit} favoured" for unit in matrix.units]
     scale = SCALE_WIDE + sum(_wide(words, SIZE) for words in favoured)
     width = max(right + SLANT * _length(matrix.columns), EDGE + max(_wide(matrix.title, 18), scale)) + EDGE
+    notes = _notes(matrix, bottom + UNDER, width - 2 * EDGE)
+    under = bottom + UNDER + NOTE_LINE * len(notes)
     drawn = [
         parts.words(EDGE, 40, matrix.title, size=18, style='font-weight="bold"'),
         parts.words(EDGE, 60, matrix.subtitle, size=12, fill=parts.FAINT),
         *_names(matrix, left, top),
         *_cells(matrix, left, top),
+        _edge(left, top, right, bottom),
         *_scale(matrix, max(left, EDGE + _wide(favoured[0], SIZE)), bottom + 26),
     ]
-    below = parts.footer(EDGE, bottom + UNDER, width - 2 * EDGE, matrix.footer)
-    height = bottom + UNDER + parts.FOOTER_LINE * len(below)
+    below = [*notes, *parts.footer(EDGE, under, width - 2 * EDGE, matrix.footer)]
+    height = under + parts.FOOTER_LINE * (len(below) - len(notes))
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
@@ -84,12 +93,18 @@ def _cells(matrix: Grid, left: float, top: float) -> Iterator[str]:
         for column, cell in enumerate(cells):
             x, y = left + CELL_WIDE * column, top + CELL_HIGH * row
             place = f'x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDE}" height="{CELL_HIGH}" stroke="#fff"'
-            fill = colour(cell.favour, matrix.colours)
+            fill = UNKNOWN if cell.favour is None else colour(cell.favour, matrix.colours)
             yield f'<rect {place} fill="{fill}"><title>{escape(cell.title)}</title></rect>'
             middle = x + CELL_WIDE / 2, y + CELL_HIGH / 2 + SIZE * 0.36
             yield parts.words(
                 *middle, cell.words, size=SIZE, fill=on(fill), style=f'{parts.MIDDLE} pointer-events="none"'
             )
+
+
+def _edge(left: float, top: float, right: float, bottom: float) -> str:
+    """A line round all cells, so that white ones are seen on white paper."""
+    size = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
+    return f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" stroke="{parts.LINE}"/>'
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
@@ -104,6 +119,17 @@ def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
     one, other = matrix.units
     yield parts.words(left - 8, y + 10, f"{one} favoured", size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
     yield parts.words(left + SCALE_WIDE + 8, y + 10, f"{other} favoured", size=SIZE, fill=parts.FAINT)
+    yield parts.words(left + SCALE_WIDE / 2, y + 26, NEITHER, size=NOTE_SIZE, fill=parts.FAINT, style=parts.MIDDLE)
+
+
+NEITHER = "white: neither favoured"
+NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
+
+
+def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
+    """What the cells do not say, each note from a line of its own."""
+    lines = [line for note in matrix.notes for line in wrap(note, int(wide / (NOTE_SIZE * parts.SLIM)))]
+    return [parts.words(EDGE, y + NOTE_LINE * place, line, size=NOTE_SIZE) for place, line in enumerate(lines)]
 
 
 def _length(names: tuple[str, ...]) -> float:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from pilein.engine.game import Game
 from pilein.lab.drawing import marks
+from pilein.lab.drawing.clutter import Clutter, discs
 from pilein.lab.drawing.film import Figures, Film, figures_in
 from pilein.lab.drawing.names import Box, called, room
 from pilein.lab.drawing.panels import colours_of, lies_below
@@ -60,7 +61,8 @@ def _keys(frame: Frame, moments: list[Moment], unit: int, name: str, *, below: b
         if not own:
             continue
         others = [figure for figure in figures.values() if figure.unit != unit]
-        box = room(frame, own, words, below=below, others=others, taken=taken)
+        clutter = Clutter(discs(frame, own), discs(frame, others))
+        box = room(frame, own, words, below=below, clutter=clutter, taken=taken)
         taken.append(box)
         dot = f"{box.x:.1f} {box.y:.1f}"
         if places and places[-1][1] != dot:

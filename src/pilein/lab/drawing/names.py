@@ -1,17 +1,21 @@
-"""Places of units' names in a picture: beside their models, not covering others if there is room."""
+"""Places of units' names in a picture: beside their models, where they cover as little as may be."""
 
 from collections.abc import Iterator
 from math import dist, hypot
 from typing import NamedTuple
 
+from pilein.lab.drawing.clutter import Clutter, Rectangle
 from pilein.lab.drawing.marks import name_size
 from pilein.lab.drawing.things import Figure, Frame, Point
 
 LETTER = 0.66  # of its size, the width of a letter of a name at most
 NUDGES = 3  # lines that a name is moved away from its unit at most
-ON_A_NAME = 8  # cost of covering another name, in covered models
-TOO_FAR = 2  # cost of a line further off, in covered models
-LINES_AWAY = 12  # that a name is moved at most where it would lie over other models
+LINES_AWAY = 12  # the same where a line joins them
+BESIDE = 4.0  # dots between a unit and a name beside it
+ON_A_NAME = 30.0  # cost of covering another name; see `clutter` for other costs
+A_LINE_AWAY = 0.6  # cost of each line further off
+OTHER_SIDE = 0.1  # cost of the side that is not preferred
+AT_A_SIDE = 0.3  # cost of a place to the left or right
 DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
@@ -28,10 +32,11 @@ class Box(NamedTuple):
         across, down = abs(self.x - other.x), abs(self.y - other.y)
         return across < (self.width + other.width) / 2 and down < (self.height + other.height) / 2
 
-    def covers(self, x: float, y: float, reach: float) -> bool:
-        """Whether it covers part of a disc of radius `reach` round a point."""
-        middle = self.y - self.height / 3
-        return abs(self.x - x) < self.width / 2 + reach and abs(middle - y) < self.height / 2 + reach
+    @property
+    def room(self) -> Rectangle:
+        """The room that the words take."""
+        half, middle = self.width / 2, self.y - self.height / 3
+        return Rectangle(self.x - half, middle - self.height / 2, self.x + half, middle + self.height / 2)
 
 
 def called(name: str, models: int, fate: str) -> str:
@@ -45,23 +50,23 @@ def room(
     words: str,
     *,
     below: bool,
-    others: list[Figure],
+    clutter: Clutter,
     taken: list[Box],
     with_line: bool = False,
 ) -> Box:
     """Room for a unit's name under its models, or above them, where it covers as little as may be.
 
-    `with_line`: where it would cover other models or names there, it may stand further off, and `leads_to` joins them.
+    `with_line`: it may also stand beside them, or further off, and `leads_to` joins them.
     """
-    near = [(*frame.dot((one.x, one.y)), min(one.width, one.depth) / 2 * frame.scale) for one in others]
 
-    def covered(box: Box) -> int:
-        return sum(box.covers(*one) for one in near) + ON_A_NAME * sum(box.meets(other) for other in taken)
+    def cost(place: tuple[float, Box]) -> float:
+        away, box = place
+        return away + clutter.cost(box.room) + ON_A_NAME * sum(box.meets(other) for other in taken)
 
-    best = min(_places(frame, own, words, below=below), key=lambda place: covered(place[1]) + TOO_FAR * place[0])[1]
-    if not with_line or not covered(best):
-        return best
-    return min([best, *_further_places(frame, own, words)], key=covered)
+    places = list(_places(frame, own, words, below=below))
+    if with_line and cost(places[0]) > 0:
+        places += _further_places(frame, own, words)
+    return min(places, key=cost)[1]
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
@@ -78,28 +83,31 @@ def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] |
     return (start, (x, y)) if dist(start, (x, y)) > reach + 1.5 * box.height else None
 
 
-def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iterator[tuple[int, Box]]:
-    """Where a name may stand, the first the best, and how many lines that is off."""
+def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iterator[tuple[float, Box]]:
+    """Where a name may stand above or below, the first the best, each with what it costs to be there."""
     for far in range(NUDGES):
         for side in (below, not below):
             box = _box(frame, own, words, below=side)
             away = far * box.height * (1 if side else -1)
-            yield far, _within(frame, box._replace(y=box.y + away))
+            cost = A_LINE_AWAY * far + OTHER_SIDE * (side != below)
+            yield cost, _within(frame, box._replace(y=box.y + away))
 
 
-def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[Box]:
-    """Where else a name may stand, line by line further off in eight directions."""
+def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[tuple[float, Box]]:
+    """Where else a name may stand, line by line further off in eight directions, with what it costs."""
     dots = [frame.dot((one.x, one.y)) for one in own]
     reach = max(hypot(one.width, one.depth) for one in own) / 2 * frame.scale
     left, right = min(x for x, _ in dots) - reach, max(x for x, _ in dots) + reach
     top, bottom = min(y for _, y in dots) - reach, max(y for _, y in dots) + reach
     size = name_size(frame)
     width = LETTER * size * len(words)
+    half, high = (right - left + width) / 2 + BESIDE, (bottom - top + size) / 2
     for far in range(LINES_AWAY):
         for across, down in DIRECTIONS:
-            x = (left + right) / 2 + across * ((right - left + width) / 2 + far * size)
-            y = (top + bottom) / 2 + size / 3 + down * ((bottom - top + size) / 2 + far * size)
-            yield _within(frame, Box(x, y, width, size))
+            x = (left + right) / 2 + across * (half + far * size)
+            y = (top + bottom) / 2 + size / 3 + down * (high + far * size)
+            cost = A_LINE_AWAY * far + AT_A_SIDE * (1 + (across != 0 and down != 0))
+            yield cost, _within(frame, Box(x, y, width, size))
 
 
 def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:

@@ -4,6 +4,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pilein.lab.drawing import marks
+from pilein.lab.drawing.clutter import (
+    ON_A_FORMER_PLACE,
+    ON_THE_FALLEN,
+    Clutter,
+    areas,
+    discs,
+    paths,
+    poles,
+)
 from pilein.lab.drawing.colours import shades_of
 from pilein.lab.drawing.names import Box, called, leads_to, room
 from pilein.lab.drawing.scene import Scene
@@ -52,13 +61,12 @@ def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = 
     living = scene.after if after else scene.before
     inner = ground(scene, frame)
     if after:
-        inner += [marks.ghost(frame, one, colours[one.unit]) for one in _moved(scene)]
+        inner += [marks.ghost(frame, one, colours[one.unit]) for one in moved(scene)]
         inner += [marks.fallen(frame, one, colours[one.unit]) for one in scene.fallen]
     inner += [marks.base(frame, one, colours[one.unit]) for one in living]
     if after:
         inner += [marks.arrow(frame, one, colours[one.unit]) for one in scene.arrows]
-    around = (*living, *scene.fallen) if after else living
-    inner += _names(living, around, frame, setup, scene.fates if after else {})
+    inner += _names(scene, frame, setup, after=after)
     border = f'<rect {box} fill="none" stroke="{marks.INK}"/>'
     return [f'<clipPath id="{name}"><rect {box}/></clipPath>', f'<g clip-path="url(#{name})">', *inner, "</g>", border]
 
@@ -78,7 +86,7 @@ def colours_of(setup: Setup) -> dict[int, str]:
     return found
 
 
-def _moved(scene: Scene) -> list[Figure]:
+def moved(scene: Scene) -> list[Figure]:
     """The former places of models that have moved."""
     places = {figure.model: figure for figure in (*scene.after, *scene.fallen)}
     return [figure for figure in scene.before if places.get(figure.model, figure) != figure]
@@ -95,24 +103,35 @@ def _table(frame: Frame, size: Point | None) -> str:
     return f'{ground} fill="{marks.BEYOND[0]}"/>{inside}'
 
 
-def _names(
-    figures: tuple[Figure, ...], around: tuple[Figure, ...], frame: Frame, setup: Setup, fates: dict[int, str]
-) -> list[str]:
+def _names(scene: Scene, frame: Frame, setup: Setup, *, after: bool) -> list[str]:
     """Each unit's name and number of models, on the side away from the enemy if there is room."""
     names, lines, colours = [], [], colours_of(setup)
     taken: list[Box] = []
+    figures = scene.after if after else scene.before
+    around = (*figures, *scene.fallen) if after else figures
     for unit in setup.units:
         own = [figure for figure in figures if figure.unit == unit.number]
         if own:
-            below = lies_below(own, around, setup)
-            words = called(unit.name, len(own), fates.get(unit.number, ""))
-            others = [figure for figure in around if figure.unit != unit.number]
-            box = room(frame, own, words, below=below, others=others, taken=taken, with_line=True)
+            words = called(unit.name, len(own), scene.fates.get(unit.number, "") if after else "")
+            clutter, below = _clutter(scene, frame, own, after=after), lies_below(own, around, setup)
+            box = room(frame, own, words, below=below, clutter=clutter, taken=taken, with_line=True)
             taken.append(box)
             line = leads_to(frame, own, box)
             lines += [marks.leader(*line, colours[unit.number])] if line else []
             names.append(marks.label(frame, box.x, box.y, words, colours[unit.number]))
     return lines + names
+
+
+def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> Clutter:
+    """What the name of a unit should not cover in one view."""
+    living = scene.after if after else scene.before
+    others = [one for one in living if one.unit != own[0].unit]
+    bases, grounds = (discs(frame, own), discs(frame, others)), areas(frame, scene.terrain, own)
+    flags = poles(frame, scene.flags)
+    if not after:
+        return Clutter(*bases, flags, areas=grounds)
+    fallen, former = discs(frame, scene.fallen, ON_THE_FALLEN), discs(frame, moved(scene), ON_A_FORMER_PLACE)
+    return Clutter(*bases, (*flags, *fallen, *former), paths(frame, scene.arrows), grounds)
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:

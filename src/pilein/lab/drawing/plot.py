@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pilein.kernel.nearest import in_words
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot_parts import Box, Piece
@@ -39,11 +40,11 @@ def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
     `footer` says below what they rest on.
     """
     rows = max(sum(unit.side == side for unit in figures.units) for side in figures.sides)
-    under = TOP + OUTCOME + 68 + HOW_LINE
+    under, said = TOP + OUTCOME + 68 + HOW_LINE, f"{in_words(name)}: {note}"
     distributions = under + rows * PANEL
     drawn = [
         parts.words(EDGE, 40, _title(figures), size=22, style='font-weight="bold"'),
-        parts.words(EDGE, 61, f"{name}: {note}", size=12, fill=parts.FAINT),
+        parts.words(EDGE, 61, said, size=parts.fitting_size(said, 12, WIDTH - 2 * EDGE), fill=parts.FAINT),
         *_outcome(figures),
         *_how(figures),
         *_units(figures, under),

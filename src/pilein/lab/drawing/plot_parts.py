@@ -34,6 +34,11 @@ def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, s
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{fill}" {style}>{escape(text)}</text>'
 
 
+def fitting_size(text: str, size: float, wide: float) -> float:
+    """The size of letters at which running text takes at most `wide` dots, `size` if it does so anyhow."""
+    return min(size, round(wide / (SLIM * max(1, len(text))), 1))
+
+
 def shortened(text: str, size: float, wide: float) -> str:
     """Words of this size in at most `wide` dots, truncated if necessary."""
     most = max(1, int(wide / (size * LETTER)))
@@ -87,7 +92,7 @@ def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
     """Columns on a line, the highest as high as the box, with their shares above where there is room."""
     highest = max((column.share for column in columns), default=0.0) or 1.0
     step = box.width / max(1, len(columns))
-    every = 1 + int(max((len(column.words) for column in columns), default=0) * 7 / step)
+    every = 1 + int((max((len(column.words) for column in columns), default=0) * DIGIT + GAP) / step)
     found = [f'<path d="M{box.x:.1f} {box.y + box.height:.1f}h{box.width:.1f}" stroke="{LINE}"/>']
     for place, column in enumerate(columns):
         middle, tall = box.x + step * (place + 0.5), box.height * column.share / highest
@@ -96,7 +101,7 @@ def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
         found.append(rectangle(bar, column.colour, f"{column.words}: {percent(column.share)}"))
         if place % every == 0:
             found.append(words(middle, box.y + box.height + 15, column.words, size=11, fill=FAINT, style=MIDDLE))
-        if step >= ROOM and column.share >= LEAST:
+        if step >= ROOM and column.share > LEAST:
             share = f"{100 * column.share:.0f}" + (" %" if step >= MUCH_ROOM else "")
             found.append(words(middle, bar.y - 4, share, size=10, fill=FAINT, style=MIDDLE))
     return found
@@ -105,7 +110,8 @@ def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
 MIDDLE = 'text-anchor="middle"'
 WIDEST = 72  # dots, a column
 ROOM, MUCH_ROOM = 16, 30  # dots of a column that has room for its share, and for the sign
-LEAST = 0.005  # a share below is not written above a column
+LEAST = 0.005  # a share up to this, which would be shown as 0, is not written above a column
+DIGIT, GAP = 7, 4  # dots, below a column: the width of a digit, and the least gap between two numbers
 
 
 def whisker(box: Box, low: float, middle: float, high: float) -> str:

@@ -24,7 +24,7 @@ def drawn(game: Game) -> str:
     most = WIDE_PANEL if cut.right - cut.left > IS_WIDE * (cut.high - cut.low) else PANEL
     left = cut.frame(EDGE, TITLE, most, most)
     right = _second(left)
-    lines = legend_lines(setup, game.opening.state.field, game.state.field, scene, left)
+    lines = legend_lines(setup, game.opening.state.field, game.state.field, [scene], left)
     top, column = right.down + right.height, max(column_width(lines), _half(right))
     parts = [
         *_headings(game, left, right),

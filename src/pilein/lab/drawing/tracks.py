@@ -12,7 +12,7 @@ from pilein.lab.drawing.smil import Clock, Key
 from pilein.lab.drawing.things import Figure, Frame
 from pilein.lab.drawing.ways import shorter
 
-FULL, PALE, GONE = "1", "0.55", "0"  # opacity: in the battle, out of it but there, off the table
+FULL, GONE = "1", "0"  # opacity: in the battle, off the table
 CROSSED = "0.45"  # opacity of the mark where a model was last
 
 
@@ -113,7 +113,7 @@ def _kind(figure: Figure) -> str:
 def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
     if figure.model not in after:
         return GONE
-    return PALE if figure.unit in fates else FULL
+    return marks.PALE if figure.unit in fates else FULL
 
 
 def _facings(track: Track) -> list[Key]:

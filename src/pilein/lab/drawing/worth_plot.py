@@ -1,6 +1,7 @@
 """Sensitivity as one SVG picture: a bar for each change, as long as its effect."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from msgspec import Struct
 
@@ -15,6 +16,8 @@ NAMES = UNITS + CHANGES
 NUMBERS = 66  # dots on both sides of the bars, for their numbers
 SIZE = 12  # of letters
 LETTERS = int((CHANGES - 8) / (SIZE * parts.LETTER))  # of a change
+NOTE = 17  # dots from one note to the next
+LINE_OF_NOTES = int((WIDTH - 2 * EDGE) / (SIZE * parts.SLIM))  # letters
 MOST = 40  # changes that are drawn: the greatest
 
 
@@ -29,13 +32,17 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """The chart: a subtitle, the changes that matter, largest first, how many in all, the sides' colours, a footer."""
+    """The chart: a subtitle, the changes that matter, largest first, how many in all, the sides' colours, a footer.
+
+    `notes` stand below the changes: what was left out, and names in full.
+    """
 
     subtitle: str
     bars: tuple[Bar, ...]
     changes: int
     colours: tuple[str, str]
     footer: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def plotted(found: Bars) -> str:
@@ -50,7 +57,10 @@ def plotted(found: Bars) -> str:
         *_bars(shown, found.colours),
         parts.words(EDGE, bottom + 24, _rest(found, len(shown)), size=SIZE, fill=parts.FAINT),
     ]
-    return document(bottom + 46, drawn, found.footer)
+    notes = [line for note in found.notes for line in wrap(note, LINE_OF_NOTES)]
+    for place, line in enumerate(notes, 1):
+        drawn.append(parts.words(EDGE, bottom + 24 + NOTE * place, line, size=SIZE, fill=parts.FAINT))
+    return document(bottom + 46 + NOTE * len(notes), drawn, found.footer)
 
 
 def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:

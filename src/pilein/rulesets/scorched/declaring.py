@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from pilein.dice import Count
+from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.engaged import enemies_reached, first_combats
@@ -79,7 +80,7 @@ def name_weapon(battle: Battle, table: Table, model: int) -> Battle:
     """CP-R-18 `named-weapon`: the owner names the weapon that strikes."""
     weapons = gear_of(battle, table, model).weapons
     places = tuple(dict.fromkeys(weapons.index(weapon) for weapon in weapons))
-    labels = tuple(weapons[place].name for place in places)
+    labels = tuple(in_words(weapons[place].name) for place in places)
     words = f"which weapon does {battle.name(model)} strike with?"
     chosen = table.choose(OneOf(battle.side_of(model), "CP-DD-01", words, places, labels, about=model))
     table.tell(NamedWeapon(**battle.called(model), weapon=weapons[chosen].name, clause="CP-DD-01"))

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import Split
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able, rampage, weapons_to_fight_with
@@ -171,4 +172,4 @@ def with_attacks(
 
 def _label(battle: Battle, table: Table, kind: int, head: tuple[int, int]) -> str:
     weapon, foe = head
-    return f"{arms(battle, table, kind)[weapon].name} on {battle.unit(foe).name}"
+    return f"{in_words(arms(battle, table, kind)[weapon].name)} on {battle.unit(foe).name}"

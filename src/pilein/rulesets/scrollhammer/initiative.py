@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import bonus_of, weapons_to_fight_with
@@ -171,5 +172,5 @@ def _bonus_step(table: Table, side: int, heads: tuple[str, ...]) -> int:
 def _names(battle: Battle, table: Table, kind: int, step: int) -> str:
     status = battle.status(battle.setup.kinds[kind].unit)
     weapons = weapons_to_fight_with(battle.traits(kind), status, table)
-    here = [weapon.name for weapon in weapons if step_of(battle, table, kind, weapon) == step != NEVER]
+    here = [in_words(weapon.name) for weapon in weapons if step_of(battle, table, kind, weapon) == step != NEVER]
     return ", ".join(here)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import Enemies, engaged
@@ -54,7 +55,7 @@ def take_weapons(battle: Battle, table: Table, unit: int, asked: int = THE_ARMED
         return battle
     kind = battle.setup.kind_of[waiting[0]]
     like = [model for model in waiting if battle.setup.kind_of[model] == kind]
-    weapons = tuple(weapon.name for weapon in battle.traits(like[0]).melee_weapons)
+    weapons = tuple(in_words(weapon.name) for weapon in battle.traits(like[0]).melee_weapons)
     answers = (*weapons, HOLD_BACK) if asked == EACH else weapons
     words = f"{battle.name(unit)}: which weapon does {each_of(battle, like)} use?"
     if battle.is_on_table:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pilein.dice import Total
+from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import Dealt
@@ -131,7 +132,7 @@ def _in_words(battle: Battle, falling: Falling) -> str:
     if len(falling.sorts) == 1:
         return hit
     weapons = dict.fromkeys(battle.fight.pools[place].weapon.name for place in falling.sorts[falling.done])
-    return f"{hit} by {' or '.join(weapons)}"
+    return f"{hit} by {in_words(' or '.join(weapons))}"
 
 
 def _with_hits(battle: Battle, unit: int, fallen: list[tuple[int, int]]) -> Battle:

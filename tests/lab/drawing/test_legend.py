@@ -1,0 +1,44 @@
+"""The legend says what each mark of the picture means, and names none that the picture does not show."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import pilein
+from pilein.lab.drawing.animation import animated
+from pilein.lab.drawing.samples import AIM, BEFORE, FALLEN, FLIGHT, FRONT, HELD, OUT, WAY, WORDS
+
+
+def marks_named(picture: str) -> set[str]:
+    """The marks of which the legend of a picture speaks."""
+    lines = {one.text for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")}  # noqa: S314 - our own
+    return {mark for mark, words in WORDS.items() if words in lines}
+
+
+@pytest.mark.parametrize(
+    ("example", "seed", "shown"),
+    [
+        ("scrollhammer/duel", 3, {FRONT}),
+        ("wab/press", 3, {FRONT, FALLEN}),
+        ("wwpd/leaders", 3, {FRONT, FALLEN, BEFORE, WAY}),
+        ("scrollhammer/flight", 3, {FRONT, FLIGHT, BEFORE, WAY}),
+        ("warstrike/standoff", 3, {FRONT}),
+    ],
+)
+def test_a_picture_names_the_marks_that_it_shows(example: str, seed: int, shown: set[str]) -> None:
+    assert marks_named(pilein.play(f"examples/{example}.toml", seed=seed).to_svg()) == shown
+
+
+def test_a_sheet_names_the_marks_of_every_turn() -> None:
+    battle = pilein.battle("examples/scrollhammer/battle.toml", seed=46)
+    assert marks_named(battle.to_svg()) == {FRONT, FLIGHT, FALLEN, BEFORE, WAY, HELD}
+
+
+def test_a_film_names_lines_to_targets_and_units_out_of_the_battle() -> None:
+    battle = pilein.battle("examples/scrollhammer/battle.toml", seed=46)
+    assert marks_named(animated(battle._game)) == {FRONT, FALLEN, WAY, AIM, OUT, HELD}
+
+
+def test_ground_is_named_as_the_file_names_it() -> None:
+    picture = pilein.play("examples/warstrike/hill.toml", seed=3).to_svg()
+    assert ">open ground: the hill</text>" in picture
