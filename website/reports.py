@@ -14,7 +14,7 @@ from pilein.lab.figures import Number
 from pilein.lab.files import write
 from pilein.playtest.charts import assert_drawn
 from pilein.playtest.coverage import coverage
-from pilein.playtest.coverage_figures import MATTERED, NEVER_REACHED
+from pilein.playtest.coverage_figures import MATTERED, NEVER_REACHED, Covered
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.playtest_report import PlaytestReport, report
 from pilein.playtest.points_report import FairPoints
@@ -31,6 +31,11 @@ PRESSES = {  # the fights whose rulings and sentences are examined one by one: s
     "warstrike": ("press",),
     "wwpd": ("plain_men",),
 }
+WHY = (
+    "The fights are all examples of the text, which show its steps one by one; random match-ups, which are its sample "
+    "scenarios with other numbers, weapons, rules and formations (seed 0), for what no example was made to show; and "
+    "for rulings and sentences one by one {fights}, since these have no positions and are small enough to be solved."
+)
 GAMES, RANDOM = 100, 20
 EACH = 3  # games of each example
 LIMIT = "60s,2GB"
@@ -62,9 +67,14 @@ def in_short(name: str, found: PlaytestReport, covered: Coverage) -> str:
     parts = [
         f"# {NAMES[name]}: what a playtest shows",
         lead,
+        WHY.format(fights=" and ".join(f"[{fight}](../../examples/{name}/{fight}.toml)" for fight in PRESSES[name])),
         _used("In the examples", covered) + f"\n\nMade by `pilein lab coverage examples/{name} -n {EACH}`.",
     ]
-    parts += [part(found.results[key]) for key, part in PARTS.items() if key in found.results]
+    for key, part in PARTS.items():
+        if key in found.results:
+            parts.append(part(found.results[key]))
+        if key == "rulings":
+            parts += _further(found.results.get(key), covered)
     parts += [words for words in found.lead if words.startswith("Left out")]
     return "\n\n".join(parts) + "\n"
 
@@ -96,6 +106,27 @@ def _rulings(found: RulingEffects) -> str:
     rows = list(first.values())[:RULINGS]
     words = f"{len(first)} rulings can change who wins or what is lost; those that change most:"
     return f"## The rulings that matter most\n\n{words}\n\n{_table(heads, rows)}"
+
+
+def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
+    """The rulings that changed outcomes in games of the examples and change nothing where fights are solved."""
+    told = {option.ruling for option in found.options} if found else set()
+    first: dict[str, Covered] = {}
+    for one in sorted(covered.rulings, key=lambda one: (-one.deciding, one.key)):
+        if one.decided and one.id not in told:
+            first.setdefault(one.id, one)
+    rows = [
+        [f"`{one.key}`", one.changed_in.fight if one.changed_in else "", str(one.tried), str(one.decided)]
+        for one in list(first.values())[: max(RULINGS - len(told), 0)]
+    ]
+    if not rows:
+        return []
+    heads = ("option", "first changed", "games tried", "other outcome")
+    words = (
+        "Of the rulings that do nothing there, or are not met, these changed the outcome of games of the examples "
+        f"most. With {EACH} games of each example this shows that they matter, not how much:"
+    )
+    return [f"{words}\n\n{_table(heads, rows)}"]
 
 
 def _sentences(found: SentenceEffects) -> str:
@@ -133,7 +164,17 @@ def _points(found: FairPoints) -> str:
     )
     stopped = f"\n\nNot every pair was made even: {found.stopped}." if found.stopped else ""
     apart = f"\n\n{found.apart[0].upper()}{found.apart[1:]}." if found.apart else ""
-    return f"## Fair points\n\n{words}\n\n{_table(heads, rows)}{apart}{stopped}"
+    return f"## Fair points\n\n{words}\n\n{_table(heads, rows)}{_upgrades(found)}{apart}{stopped}"
+
+
+def _upgrades(found: FairPoints) -> str:
+    """Fair points of the options of units."""
+    if not found.upgrades:
+        return ""
+    rows = [[one.unit, one.option, f"{one.given:.1f}", f"{one.fair:.1f}"] for one in found.upgrades]
+    below = "\n\nA fair price below 0: the unit is worth less with the option, for what it gives up, than without."
+    note = below if any(one.fair < 0 for one in found.upgrades) else ""
+    return f"\n\n{_table(('unit', 'option', 'points for a model', 'fair'), rows)}{note}"
 
 
 PARTS: dict[str, Callable[[Any], str]] = {

@@ -91,3 +91,18 @@ def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
     sampled = _results(units, pair, (CHARGING,), games=400)[CHARGING]
     assert sampled.games == 400
     assert sampled.won == pytest.approx(exact.won, abs=4 * (exact.won * (1 - exact.won) / 400) ** 0.5)
+
+
+def test_of_units_in_ranks_as_many_touch_as_the_narrower_has_files():
+    """Else all would strike, and a weapon with which a third rank fights would be worth nothing."""
+    units = pilein.Units.load("examples/scrollhammer/units/units.toml")
+    assert units.duel("guards", "riders").to_dict()["press"]["frontage"] == 4
+    shorter = units.with_weapon("pike", ranks=2)
+    duels = (one.duel("guards", "riders", models=(15, 8), options=(["pikes"], [])) for one in (units, shorter))
+    three, two = (_chances(duel)[0] for duel in duels)
+    assert three > two
+
+
+def test_of_units_that_are_not_in_ranks_all_touch():
+    units = pilein.Units.from_text(OTHERS["wwpd"])
+    assert "frontage" not in units.duel(*units.names).to_dict()["press"]

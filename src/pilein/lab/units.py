@@ -160,6 +160,8 @@ class Units:
     ) -> Scenario:
         """Two units in contact, in the press. Their sides are "red" and "blue".
 
+        Of units in ranks as many models touch as the narrower one has files; of others all.
+
         `models` is the number of models of both, or a pair; by default each has its usual number. `charged` names the
         one that has charged: it is its side's turn. Where both have one name, the first charges, and the second is
         called "NAME (2)".
@@ -273,7 +275,10 @@ def _duel(
     values: Plain = {"ruleset": file.vocabulary.ruleset, "active": SIDES[charger or 0], "profiles": profiles}
     weapons = both[0].weapons | both[1].weapons
     values |= {"weapons": weapons} if weapons else {}
-    return {**values, "unit": found, "press": {"pairs": [[one["name"] for one in found]]}}
+    press: Plain = {"pairs": [[one["name"] for one in found]]}
+    files = [one[FILES] for one in found if FILES in one]
+    press |= {"frontage": min(files)} if files else {}
+    return {**values, "unit": found, "press": press}
 
 
 def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Plain:

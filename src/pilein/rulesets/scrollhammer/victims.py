@@ -27,7 +27,7 @@ def tiers(battle: Battle, table: Table, unit: int) -> Iterator[Tier]:
         for model in sorted(rearmost_first, key=lambda model: not has_lost(battle, model)):
             yield (model,)
     else:
-        engaged = engaged_models(battle, table, unit)
+        engaged = _living_engaged(battle, table, unit)
         touching = _touching_strikers(battle, table, engaged)
         yield touching
         yield tuple(one.model for one in engaged if one.model not in touching)
@@ -39,7 +39,7 @@ def models_at_risk(battle: Battle, table: Table, unit: int, wounds: int) -> tupl
     """The models of a unit that this many wounds can reach: its first ones, or, if `engaged-only`, those engaged."""
     if table.rule("SH-R-54") != "engaged-only":
         return battle.field.front(unit, wounds)
-    return tuple(one.model for one in engaged_models(battle, table, unit))
+    return tuple(one.model for one in _living_engaged(battle, table, unit))
 
 
 class Takers(Struct, frozen=True):
@@ -154,6 +154,12 @@ def from_the_front(battle: Battle, unit: int) -> Tier:
     if not battle.is_on_table or battle.unit(unit).formation == "ranks":
         return models
     return tuple(model for _, model in sorted((_distance(battle, battle.plane, model), model) for model in models))
+
+
+def _living_engaged(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
+    """The engaged models that can be removed: without SH-SV-07 the slain strike too, but do not die again."""
+    living = frozenset(battle.field.models(unit))
+    return tuple(one for one in engaged_models(battle, table, unit) if one.model in living)
 
 
 def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...]) -> Tier:

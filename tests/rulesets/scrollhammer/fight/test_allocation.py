@@ -1,12 +1,13 @@
 """SH-AL, SH-FS-07: who takes the wounds."""
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer import allocation
 from pilein.rulesets.scrollhammer.ruleset import RULESET
-from pilein.rulesets.scrollhammer.state import Wounds
+from pilein.rulesets.scrollhammer.state import Began, Wounds
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed, fight_of
 
 KEYS = allocation.__name__  # importing it registers the clauses that are played by their keys here
@@ -49,6 +50,18 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
     made = battle(guard, slow, foes).beginning(fight_of((0, 1, 2), step=4, struck=(0,)))
     after = falling(made.exchanging(unsaved=(0, 0, 1)), steps=(("fell", 2), ("take_off", 2, 0)))
     assert after.field.models(2) == (2,)
+
+
+@pytest.mark.clause("SH-SV-07")
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
+def test_where_the_slain_strike_on_they_do_not_die_again(rulings):
+    """Without SH-SV-07 a slain model stays engaged: the next wound goes to one that lives."""
+    made = column(2, rulings=rulings, unsaved=(0, 1))
+    setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
+    made = replace(made, setup=setup, field=replace(made.field, setup=setup))
+    made = made.fighting(began=Began(opened=((0, 0, (1,)), (1, 0, (0,)), (2, 1, (0,)))))
+    fewer = made.on(made.plane.without(frozenset({1})))
+    assert fallen(fewer, falling(fewer)) == [2]
 
 
 @pytest.mark.clause("SH-AL-02")
