@@ -225,13 +225,19 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """The most models of a unit that hang together without one of them."""
-    others = [one for one in world.living(mover.unit) if one.number != mover.number]
+    """The largest part of a torn unit, the mover counted, of equals that with most in contact; of it, the others.
+
+    Who is in coherency with part of its unit remains in it (SH-PI-08), and leaves it for no smaller part (SH-R-29).
+    """
     groups: list[list[Model]] = []
-    for one in others:
+    for one in world.living(mover.unit):
         near = [group for group in groups if any(_gap(world, one, mate) <= COHERENCY + HAIR for mate in group)]
         groups = [group for group in groups if group not in near] + [[one, *(mate for group in near for mate in group)]]
-    return max(groups, key=len, default=[])
+    foes = world.side(1 - mover.side)
+    largest = max(
+        groups, key=lambda group: (len(group), sum(bool(world.near(one.number, foes, TOUCH)) for one in group))
+    )
+    return [one for one in largest if one.number != mover.number]
 
 
 def _gap(world: World, one: Model, other: Model) -> float:

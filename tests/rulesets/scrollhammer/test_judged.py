@@ -7,6 +7,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.allocation import remove_casualties
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
@@ -116,12 +117,13 @@ def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_
 
 @pytest.mark.clause("SH-WP-04")
 def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> None:
-    """The first of three like models is the last to be removed: whoever still has attacks to make (SH-AL-02)."""
+    """All of three like models touch, and the one that still has attacks to make is removed last (SH-AL-02)."""
     armed = changed(GUARD, A=1, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 3)]), U("foe", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4))
     after, quick = declared(made, [False, (1, 0), (0, 1), (1, 0)])
-    fewer = after.on(after.field.after({}, frozenset({2})))
+    fewer = Script(RULESET, answers=[]).begin(after.with_hurt(0, ((0, 1),)), remove_casualties, 0, 1)
+    assert fewer.living(0) == 2
     _, slow = declared(fewer.fighting(step=3).exchanging(declared=()), [])
     assert (quick, slow) == ([(0, 2)], [(1, 1)])
 

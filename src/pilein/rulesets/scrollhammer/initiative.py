@@ -99,31 +99,65 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
         for place, (step, share) in enumerate(zip(steps, shares, strict=True))
     ]
     late = (*battle.combat.late, *new)
-    return battle.fighting(late=late if battle.is_on_table else _latest_first(battle, kind, late))
+    return battle.fighting(late=late if battle.is_on_table else _in_line(battle, kind, late))
 
 
-def _latest_first(battle: Battle, kind: int, late: Late) -> Late:
-    """In the press casualties are those with fewest attacks still to make: the first models of a kind have most."""
-    models = sorted({model for model, _, _ in late if _is_of(battle, model, kind)})
-    others = tuple(one for one in late if one[0] not in models)
-    plans = [tuple((step, share) for model, step, share in late if model == one) for one in models]
-    plans.sort(key=lambda plan: [-share for _, share in reversed(plan)])
-    return (*others, *((model, *part) for model, plan in zip(models, plans, strict=True) for part in plan))
+def _in_line(battle: Battle, kind: int, late: Late) -> Late:
+    """SH-R-54. In the press those who declare at this step stand behind all who have: fewest late attacks in front."""
+    plans = _plans(battle, kind, late)
+    new = [model for model, plan in plans.items() if all(step <= battle.combat.step for step, _ in plan)]
+    others = tuple(one for one in late if one[0] not in new)
+    line = sorted((plans[model] for model in new), key=lambda plan: [share for _, share in reversed(plan)])
+    return (*others, *((model, *part) for model, plan in zip(new, line, strict=True) for part in plan))
 
 
 def plans_left(battle: Battle, gone: frozenset[int]) -> Late:
-    """SH-WP-04. In the press whoever steps into the place of a casualty has declared nothing yet: plans of the last go.
+    """SH-WP-04. In the press the plans of the fallen go, and whoever steps into their places has declared nothing yet.
 
     On a table every model keeps its number, and plans of the fallen are asked for no more.
     """
     late = battle.combat.late
     if battle.is_on_table or not late or not gone:
         return late
-    fallen = Counter(battle.setup.kind_of[model] for model in gone)
+    out = _fallen(battle, gone)
+    left: list[tuple[int, int, int]] = []
+    for kind in sorted({battle.setup.kind_of[model] for model, _, _ in late}):
+        plans = [plan for model, plan in _plans(battle, kind, late).items() if model not in out]
+        first = battle.setup.first_of_kind[kind]
+        left += [(model, *part) for model, plan in enumerate(plans, first) for part in plan]
+    return tuple(left)
+
+
+def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
+    """SH-R-54. Of those who touch an enemy, then of those behind, the owner lets fall who has fewest attacks to make.
+
+    `gone` are the first models of each kind there, as many as fall; like models of the press differ in plans alone.
+    """
+    late = battle.combat.late
+    declared = {model for model, _, _ in late}
+    front = battle.press.frontage
+    ahead = {
+        model for model in declared if front is None or model in battle.press.front(_unit_of(battle, model), front)
+    }
     out: set[int] = set()
-    for kind, number in fallen.items():
-        out.update(sorted({model for model, _, _ in late if _is_of(battle, model, kind)})[-number:])
-    return tuple(plan for plan in late if plan[0] not in out)
+    for rank in (ahead, declared - ahead):
+        for kind, number in Counter(battle.setup.kind_of[model] for model in gone & rank).items():
+            left = {model: _still_to_make(battle, model) for model in sorted(rank) if _is_of(battle, model, kind)}
+            out.update(sorted(left, key=left.__getitem__)[:number])
+    return frozenset(out)
+
+
+def _still_to_make(battle: Battle, model: int) -> int:
+    return sum(share for of, step, share in battle.combat.late if of == model and step < battle.combat.step)
+
+
+def _plans(battle: Battle, kind: int, late: Late) -> dict[int, list[tuple[int, int]]]:
+    """The plans of the models of a kind, in their order: attacks by step."""
+    plans: dict[int, list[tuple[int, int]]] = {}
+    for model, step, share in sorted(late, key=lambda one: one[0]):
+        if _is_of(battle, model, kind):
+            plans.setdefault(model, []).append((step, share))
+    return plans
 
 
 def has_declared(battle: Battle, model: int) -> bool:
@@ -140,6 +174,10 @@ def attacks_at_this_step(battle: Battle, model: int) -> int | None:
 
 def _unit(battle: Battle, kind: int) -> int:
     return battle.setup.kinds[kind].unit
+
+
+def _unit_of(battle: Battle, model: int) -> int:
+    return battle.setup.unit_of[model]
 
 
 def _is_of(battle: Battle, model: int, kind: int) -> bool:

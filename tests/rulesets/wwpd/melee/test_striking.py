@@ -2,6 +2,7 @@
 
 import pytest
 
+from pilein.kernel.requests import is_choice
 from pilein.rulesets.wwpd.events import Hit, Struck
 from pilein.rulesets.wwpd.involved import fighters, name_targets
 from pilein.rulesets.wwpd.melees import divide
@@ -140,3 +141,21 @@ def test_random_dice_are_asked_for_the_allocation():
     after, script = fought(made, [4, 2, 2, 4], policy=nearest)
     assert "fall_on_anybody" in script.played
     assert after.living(1) == 2
+
+
+@pytest.mark.clause("WW-RS-08")
+def test_stages_are_not_combined_blow_by_blow_and_nobody_is_asked_to():
+    """Both hit, then the first wounds and the second does not, then one save: no blow goes on before the others."""
+    after, script = fought(duel(man(), HARMLESS, reds=2), [4, 4, 2, 1, 4])
+    assert after.living(1) == 0
+    assert not any(is_choice(asked) for asked in script.asked)
+
+
+@pytest.mark.clause("WW-RS-08")
+@pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
+def test_equal_men_with_equal_weapons_roll_apart_in_every_stage(dice, left):
+    """Only red hits, wounds and is saved against; or both hit and wound, and red's save fails."""
+    after, script = fought(duel(), dice)
+    assert (after.living(0), after.living(1)) == left
+    assert not any(is_choice(asked) for asked in script.asked)
+    assert [event.unit for event in told(script, Struck)] == ["reds", "blues"]

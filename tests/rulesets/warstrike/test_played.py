@@ -1,0 +1,51 @@
+"""What readers played of forty sentences at their edge, where the plain case is played elsewhere."""
+
+import pytest
+
+from pilein.rulesets.warstrike.consolidation import half_move
+from pilein.rulesets.warstrike.defensive_fire import defensive_fire
+from pilein.rulesets.warstrike.events import HeldFire, LdTested, Struck, Suffered
+from pilein.rulesets.warstrike.melee import strike
+from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.state import Status
+from tests.rulesets.fielding import told
+from tests.rulesets.warstrike.builder import TROOPER, U, armed, battle, changed, lines, play, table_of
+from tests.rulesets.warstrike.test_defensive_fire import UNIT, facing, shots
+
+CLAW = Weapon("claws", Atk=1, AP=3)
+
+
+@pytest.mark.clause("WS-CM-01")
+@pytest.mark.parametrize("movement", [0, 1])
+def test_half_of_a_move_of_one_inch_or_none_is_none(movement: int) -> None:
+    assert half_move(table_of(lines(TROOPER, TROOPER)), movement) == 0
+
+
+@pytest.mark.clause("WS-ME-05")
+def test_models_with_unlike_weapons_roll_the_dice_of_each() -> None:
+    """One claw and two whips of three attacks each; nobody borrows the others' dice."""
+    whip = Weapon("whip", Atk=3, AP=0)
+    units = U("own", 0, [(armed(CLAW), 1), (armed(whip), 2)]), U("foe", 1, [(TROOPER, 3)])
+    _, script = play(battle(*units, pairs=[(0, 1)], fight=(0, 1)), strike, 0, dice=[1] * 7)
+    assert [event.attacks for event in told(script, Struck)] == [1, 6]
+
+
+@pytest.mark.clause("WS-KL-03")
+@pytest.mark.parametrize(
+    ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
+)
+def test_every_die_of_a_toughness_test_may_equal_the_strength(toughness: int, dice: list[int], kills: int) -> None:
+    """Str 4: a single die, or three of which the last may spoil it."""
+    made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
+    _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
+    assert sum(event.casualties for event in told(script, Suffered)) == kills
+
+
+@pytest.mark.clause("WS-DF-06", "WS-SU-02")
+@pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
+def test_a_check_passed_at_the_last_number_lets_fire_and_failed_does_nothing(dice: list[int], fires: bool) -> None:
+    after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])
+    assert [event.passed for event in told(script, LdTested)] == [fires]
+    assert bool(shots(script)) == fires
+    assert bool(told(script, HeldFire)) != fires
+    assert after.status(1).markers == 1
