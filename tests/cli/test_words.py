@@ -67,6 +67,26 @@ def test_a_weapon_says_what_it_gives_and_what_that_means() -> None:
     )
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ["spear", "great weapon", "halberd", "shield", "lance"])
+def test_a_word_of_another_game_is_known_or_says_what_to_write_instead(name: str, text: str) -> None:
+    assert any(word.name == text for word in words_of(vocabulary(name), text))
+
+
+def test_the_sheet_says_that_it_has_no_weapons_for_close_combat() -> None:
+    (found,) = words_of(vocabulary("wab"), "spear")
+    assert found.topic == "elsewhere"
+    assert "no weapons for close combat" in found.words
+    assert '["hand weapon", "hand weapon"]' in found.words
+
+
+def test_a_text_is_found_in_the_middle_of_words_only_if_no_word_begins_with_it() -> None:
+    found = [word.name for word in words_of(vocabulary("wab"), "great")]
+    assert "great weapon" in found
+    assert "pavise all round" not in [word.name.lower() for word in words_of(vocabulary("wab"), "is")]
+    assert "Hatred" in [word.name for word in words_of(vocabulary("scrollhammer"), "olled")]
+
+
 def test_an_unknown_word_is_answered_with_the_nearest() -> None:
     with pytest.raises(UnknownRule, match="no word or topic 'halbred'; did you mean 'halberd'"):
         words_of(vocabulary("scrollhammer"), "halbred")

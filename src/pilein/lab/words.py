@@ -1,6 +1,7 @@
 """The words of a ruleset's scenario files with their meaning: keys, weapons, special rules, formations, terrain."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from types import EllipsisType
 from typing import get_args
 
@@ -16,6 +17,7 @@ KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "tex
 ALSO = {"special rules": "rules", "characteristics": "profiles", "keys": "units", "shields": "armour"}
 
 ARMOUR = "armour"  # the topic whose words stand in others too
+ELSEWHERE = "elsewhere"  # the topic of words that mean nothing here, found by their names alone
 
 
 class Word(Struct, frozen=True):
@@ -45,7 +47,7 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
         return tuple(word for topic in TOPICS for word in _of(vocabulary, topic))
     topic = topic_named(wanted)
     if topic:
-        return tuple(_of(vocabulary, topic))
+        return (*_of(vocabulary, topic), *_named(_of(vocabulary, ELSEWHERE), wanted))
     found = found_in(vocabulary, wanted)
     if not found:
         raise _unknown(vocabulary, wanted)
@@ -62,13 +64,25 @@ def meaning(word: Word, *, is_short: bool = False) -> str:
 
 
 def found_in(vocabulary: Vocabulary, text: str) -> tuple[Word, ...]:
-    """The words that are called so; if none is, those whose name or meaning contains every part of the text."""
+    """The words that are called so; if none is, those with every part of the text in name or meaning.
+
+    A part is looked for where a word begins, and in the middle of words only if that finds nothing.
+    """
     every = tuple(word for word in words_of(vocabulary) if word.topic != ARMOUR)
-    named = tuple(word for word in every if folded(word.name) == folded(text))
+    named = _named(every, text)
     if named:
         return named
-    parts = text.lower().replace("_", " ").split()
-    return tuple(word for word in every if parts and all(part in _searched(word) for part in parts))
+    parts = [re.escape(part) for part in text.lower().replace("_", " ").split()]
+    return _having(every, [rf"(?<!\w){part}" for part in parts]) or _having(every, parts)
+
+
+def _named(words: Iterable[Word], text: str) -> tuple[Word, ...]:
+    return tuple(word for word in words if folded(word.name) == folded(text))
+
+
+def _having(words: Iterable[Word], patterns: list[str]) -> tuple[Word, ...]:
+    searched = ((word, _searched(word)) for word in words)
+    return tuple(word for word, text in searched if patterns and all(re.search(one, text) for one in patterns))
 
 
 def topic_named(text: str) -> str:
@@ -79,7 +93,8 @@ def topic_named(text: str) -> str:
 
 
 def _searched(word: Word) -> str:
-    return f"{word.name} {word.words} {word.value}".lower().replace("_", " ")
+    meant = "" if word.topic == ELSEWHERE else f"{word.words} {word.value}"
+    return f"{word.name} {meant}".lower().replace("_", " ")
 
 
 def _unknown(vocabulary: Vocabulary, text: str) -> UnknownRule:
@@ -177,6 +192,10 @@ def _rules(vocabulary: Vocabulary) -> Rows:
     yield from vocabulary.rules.items()
 
 
+def _elsewhere(vocabulary: Vocabulary) -> Rows:
+    yield from vocabulary.elsewhere.items()
+
+
 def _formations(vocabulary: Vocabulary) -> Rows:
     for name, standing in vocabulary.formations.items():
         yield name, vocabulary.formation_words.get(name, shared.STANDING_WORDS[standing])
@@ -222,4 +241,5 @@ TOPICS: dict[str, tuple[str, Callable[[Vocabulary], Rows]]] = {  # name: (where 
     "sides": ("in [sides.NAME]", _sides),
     "press": ("in [press]", _press),
     "objectives": ("in [[objective]]", _objectives),
+    ELSEWHERE: ("words of other games that mean nothing here, and what to write instead", _elsewhere),
 }

@@ -69,7 +69,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     words does nothing. `armour` names the characteristics and weapons that protect. `default_base` is a base in the
     notation of scenario files, and `bases` name others: ruling -> option in force -> base. `presets` name the option of
     a ruling (ruling -> option) that takes the first option marked `fantasy` of every other ruling. `arms` are the
-    loadouts that a matrix compares, by name; if empty, each weapon alone is one.
+    loadouts that a matrix compares, by name; if empty, each weapon alone is one. `elsewhere` are words that players
+    bring from other games and that mean nothing here: name -> what to write instead.
     """
 
     ruleset: str
@@ -89,6 +90,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     ground_words: Mapping[str, str] = field(default_factory=dict)
     armour: tuple[str, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
     default_base: str = "25mm"
     bases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
@@ -126,6 +128,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
         assert set(self.armour) <= armour, f"{self.ruleset} has no such armour"
         assert self.formation_words.keys() <= self.formations.keys(), f"{self.ruleset} has no such formation"
         carried = {weapon for held in self.arms.values() for weapon in held}
+        assert not self.elsewhere.keys() & self.weapons.keys(), f"{self.ruleset} has such a weapon itself"
         assert carried <= self.weapons.keys(), f"{self.ruleset} arms models with weapons that it does not know"
 
 

@@ -86,6 +86,23 @@ GROUND_WORDS: Mapping[str, str] = {
     "impassable": "stops a model that is knocked back",
     "obstacle": "stops a model that is knocked back",
 }
+# Words of other games: weapons are rows of the equipment table, a shape and a grip.
+TWO_HANDED = (
+    "the equipment table has the two-handed weapon, of any shape: "
+    '`weapons = ["two-handed weapon"]`, "great sword", "great axe" or "great hammer"'
+)
+ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("great weapon", "double-handed weapon"), TWO_HANDED),
+    "halberd": 'no row of the table: describe it, e.g. [weapons.halberd] `shape = "axe"` and `grip = "two-handed"`',
+    "pike": 'no row of the equipment table: use `weapons = ["spear"]`',
+    **dict.fromkeys(
+        ("hand weapon", "close combat weapon"),
+        'name its shape: `weapons = ["sword"]`, "axe", "mace", "dagger" or "spear"; without one a model punches',
+    ),
+    "additional hand weapon": 'name both: `weapons = ["sword", "sword"]` or `["sword", "dagger"]`',
+    "ward save": "`Inv` of the profile is the Invulnerable save",
+    "champion": "a row of `members` with a profile of its own",
+}
 VOCABULARY = Vocabulary(
     ruleset="scorched",
     package="pilein.rulesets.scorched",
@@ -97,6 +114,7 @@ VOCABULARY = Vocabulary(
     arms=ARMS,
     rules=RULES,
     default_base="25mm",
+    elsewhere=ELSEWHERE,
     armour=("Sv", "Inv", "FNP", "shield"),
     ground_words=GROUND_WORDS,
     rulings=RULINGS,

@@ -100,6 +100,20 @@ GROUND_WORDS: Mapping[str, str] = {
     "dangerous": "a model that moves through it throws a D6: a 1 is a Wound, with armour and ward save",
     "impassable": "no model enters it",
 }
+# Words of other games.
+ELSEWHERE: Mapping[str, str] = {
+    "pike": '`weapons = ["spear"]` fights in three ranks; for more Strength describe it under [weapons.NAME]',
+    "flail": "describe it under [weapons.NAME] with `S`, `I`, `hands`",
+    **dict.fromkeys(
+        ("two-handed weapon", "double-handed weapon", "great axe", "great hammer"),
+        '`weapons = ["great weapon"]`, "greatsword", "battle axe" or "war hammer"',
+    ),
+    "additional hand weapon": 'two of one type: `weapons = ["sword", "axe"]` or `["hand weapon", "hand weapon"]`',
+    **dict.fromkeys(
+        ("light armour", "heavy armour", "barding"), "`Sv` of the profile is the armour save, all armour included"
+    ),
+    "Inv": "`Ward` of the profile is the ward save",
+}
 VOCABULARY = Vocabulary(
     ruleset="scrollhammer",
     package="pilein.rulesets.scrollhammer",
@@ -113,6 +127,7 @@ VOCABULARY = Vocabulary(
     rules=RULES,
     default_base="1in square",
     bases={"SH-R-04": {"round": "25mm"}},
+    elsewhere=ELSEWHERE,
     armour=("Sv", "Ward", "cover", "shield"),
     formation_words=FORMATION_WORDS,
     ground_words=GROUND_WORDS,

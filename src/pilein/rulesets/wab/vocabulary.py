@@ -81,6 +81,22 @@ GROUND_WORDS: Mapping[str, str] = {
     "structure": "a building: no unit enters it",
     "impassable": "no unit enters it",
 }
+# Words of other games. The sheet has no weapons for close combat but one in each hand (WAB-CC-03).
+NO_WEAPONS = (
+    "the sheet has no weapons for close combat: all are alike and have no name. Write what it gives into the profile: "
+    "`S` for Strength (4 and more also lowers saves), `A` for attacks, `I = 1` for one that strikes last; it then "
+    "holds in every round, and only models in contact fight. A weapon in each hand is "
+    '`weapons = ["hand weapon", "hand weapon"]`: one more attack, no shield'
+)
+ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("spear", "pike", "lance", "halberd", "great weapon", "two-handed weapon"), NO_WEAPONS),
+    **dict.fromkeys(("great sword", "great axe", "great hammer", "double-handed weapon", "flail"), NO_WEAPONS),
+    **dict.fromkeys(("sword", "axe", "mace", "hammer", "dagger", "close combat weapon"), NO_WEAPONS),
+    "additional hand weapon": 'a weapon in each hand: `weapons = ["hand weapon", "hand weapon"]`',
+    "Sv": "the save is made of `armour`, `shield` and `barding` of the profile",
+    "ward save": "the sheet has one save, made of `armour`, `shield` and `barding`",
+    "champion": 'the sheet has none: a row of `members` with a profile of its own, of `type = "character"`',
+}
 VOCABULARY = Vocabulary(
     ruleset="wab",
     package="pilein.rulesets.wab",
@@ -93,6 +109,7 @@ VOCABULARY = Vocabulary(
     formations={"close": "block", "open": "block", "skirmish": "loose"},
     rules=RULES,
     default_base="20mm square",
+    elsewhere=ELSEWHERE,
     armour=("armour", "shield", "barding"),
     formation_words=FORMATION_WORDS,
     ground_words=GROUND_WORDS,

@@ -34,6 +34,24 @@ GROUND_WORDS: Mapping[str, str] = {
     "structure": "a floor at its `height`: a change of level costs its height",
     "impassable": "no model enters it",
 }
+# Words of other games: the text has no weapon cards and no shields.
+OWN_WEAPON = (
+    "the text has no weapon cards: describe it under [weapons.NAME] with `WS`, `Str`, `AP` and `Atk`, which hold in "
+    "every round, or use one of the examples (`pilein words warstrike weapons`)"
+)
+ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("spear", "pike", "lance", "halberd"), OWN_WEAPON),
+    **dict.fromkeys(("sword", "axe", "mace", "hammer", "dagger", "hand weapon"), OWN_WEAPON),
+    **dict.fromkeys(
+        ("great weapon", "two-handed weapon", "great sword", "great axe", "great hammer"),
+        'there is `weapons = ["heavy blade"]`; or describe it under [weapons.NAME] with `WS`, `Str`, `AP`',
+    ),
+    "additional hand weapon": '`weapons = ["pair of blades"]`, or describe one with `pair = true` and its `Atk`',
+    "shield": "the text has no shields: raise the profile's `Ar` (or `Ev`, against shots)",
+    "Sv": "`Ar` of the profile is Armor: compared with the attack's AP it gives the save",
+    "ward save": "there is none: `To` of the profile, dice that must all succeed for a kill, is nearest to it",
+    "champion": "a row of `members` with a profile of its own; `leader = true` leads the unit",
+}
 VOCABULARY = Vocabulary(
     ruleset="warstrike",
     package="pilein.rulesets.warstrike",
@@ -43,6 +61,7 @@ VOCABULARY = Vocabulary(
     weapon_keys=WEAPON_KEYS,
     weapons=WEAPONS,
     default_base="25mm",
+    elsewhere=ELSEWHERE,
     armour=("Ar", "To", "Ev"),
     ground_words=GROUND_WORDS,
     rulings=RULINGS,

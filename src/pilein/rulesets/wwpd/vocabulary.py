@@ -34,6 +34,21 @@ WEAPONS: Mapping[str, Mapping[str, Value]] = {"hand weapon": {}}
 GROUND_WORDS: Mapping[str, str] = {
     "impassable": "no model enters it; any other kind but `open` is area terrain",
 }
+# Words of other games: the text has no list of weapons and no shields.
+OWN_WEAPON = (
+    "the text has no list of weapons: describe it under [weapons.NAME] with `rate`, `massive` (against Toughness), "
+    "`ap` (against Armor), `melee_offense` and `melee_defense`, which hold in every round"
+)
+ELSEWHERE: Mapping[str, str] = {
+    **dict.fromkeys(("spear", "pike", "lance", "halberd", "great weapon", "two-handed weapon"), OWN_WEAPON),
+    **dict.fromkeys(("great sword", "great axe", "great hammer"), OWN_WEAPON),
+    **dict.fromkeys(("sword", "axe", "mace", "hammer", "dagger", "close combat weapon"), OWN_WEAPON),
+    "additional hand weapon": "a higher `rate`, of the profile or of a weapon under [weapons.NAME]",
+    "shield": "the text has no shields: raise `melee_defense` of the profile or of a weapon; it improves the save",
+    "Sv": "`save` of the profile is the Defensive Save; `armor` makes it harder to wound",
+    "ward save": "`save` of the profile is the Defensive Save: nothing lowers it but Melee Offense",
+    "champion": "a row of `members` with a profile of its own; `leader = true` is hit last",
+}
 VOCABULARY = Vocabulary(
     ruleset="wwpd",
     package="pilein.rulesets.wwpd",
@@ -43,6 +58,7 @@ VOCABULARY = Vocabulary(
     weapon_keys=WEAPON_KEYS,
     weapons=WEAPONS,
     default_base="25mm",
+    elsewhere=ELSEWHERE,
     armour=("armor", "save", "melee_defense"),
     ground_words=GROUND_WORDS,
     rulings=RULINGS,
