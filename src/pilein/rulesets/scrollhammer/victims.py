@@ -158,8 +158,11 @@ def from_the_front(battle: Battle, unit: int) -> Tier:
 
 def _living_engaged(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]:
     """The engaged models that can be removed: without SH-SV-07 the slain strike too, but do not die again."""
+    engaged = engaged_models(battle, table, unit)
+    if not battle.combat.began.opened:
+        return engaged
     living = frozenset(battle.field.models(unit))
-    return tuple(one for one in engaged_models(battle, table, unit) if one.model in living)
+    return tuple(one for one in engaged if one.model in living)
 
 
 def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...]) -> Tier:
