@@ -4,10 +4,14 @@ import os
 import re
 import signal
 import subprocess
+import sys
+import time
+import weakref
 from pathlib import Path
 
 import pytest
 
+from pilein.cli.interrupts import INTERRUPTIONS, Interrupted
 from pilein.cli.main import main
 from pilein.engine.game import Game
 from pilein.engine.signals import SIGNALS, held
@@ -113,6 +117,27 @@ def test_a_game_of_policies_writes_and_prints_what_it_has(table, monkeypatch, ca
     assert printed(capsys, command, "s.json", "--json") == whole
 
 
+class Freed:
+    """An object to be freed."""
+
+
+def sleep_after_a_callback_that_raises(number):
+    freed = Freed()
+    watch = weakref.ref(freed, lambda _: signal.raise_signal(number))
+    del freed  # Python drops what a callback of a weak reference raises
+    assert watch() is None
+    time.sleep(60)
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+def test_an_interruption_that_python_drops_is_sent_again(capsys, number, code):
+    with pytest.raises(Interrupted) as interruption, INTERRUPTIONS.heard():
+        sleep_after_a_callback_that_raises(number)
+    assert interruption.value.number == number
+    assert INTERRUPTIONS.code == code
+    assert capsys.readouterr().err == ""
+
+
 def test_an_interruption_waits_while_signals_are_held(monkeypatch):
     heard = []
     before = signal.signal(signal.SIGTERM, lambda *_: heard.append("late"))
@@ -136,3 +161,14 @@ def test_a_process_begun_while_signals_are_held_hears_none():
     finally:
         program.kill()
         program.wait()
+
+
+def test_other_exceptions_that_python_drops_are_reported_as_before(monkeypatch):
+    reported = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda dropped: reported.append(str(dropped.exc_value)))
+    with INTERRUPTIONS.heard():
+        freed = Freed()
+        watch = weakref.ref(freed, lambda _: 1 / 0)
+        del freed
+        assert watch() is None
+    assert reported == ["division by zero"]

@@ -1,9 +1,11 @@
 """Ctrl-C, a closed terminal and `kill`: one exception, one line, the exit code of each."""
 
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic
 from types import FrameType
 
@@ -11,6 +13,7 @@ from pilein.engine.signals import SIGNALS
 
 CODE = 128  # plus the signal's number: the exit code of a process ended by a signal
 AGAIN = 1.0  # seconds after which another Ctrl-C counts as a second one
+SOON = 0.01  # seconds after which a signal that was lost is sent again
 
 
 class Interrupted(KeyboardInterrupt):
@@ -37,7 +40,8 @@ class Interruptions:
     """The signals that a command handles: INT, TERM and HUP, unless already ignored, as under nohup.
 
     The first one raises Interrupted. More within a second are ignored, so that a signal sent twice, or to the process
-    and its group, does not stop files from being written; Ctrl-C a second later does.
+    and its group, does not stop files from being written; Ctrl-C a second later does. Python drops an exception raised
+    while it frees an object or runs a callback of a weak reference; an interruption dropped there is sent again.
     """
 
     def __init__(self) -> None:
@@ -61,9 +65,12 @@ class Interruptions:
         is_main = threading.current_thread() is threading.main_thread()
         heard = [one for one in SIGNALS if is_main and signal.getsignal(one) not in (None, signal.SIG_IGN)]
         before = [(one, signal.signal(one, self._hear)) for one in heard]
+        report = sys.unraisablehook
+        sys.unraisablehook = partial(self._hear_of_dropped, report)
         try:
             yield
         finally:
+            sys.unraisablehook = report
             for one, action in before:
                 signal.signal(one, signal.SIG_IGN if to_the_last else action)
 
@@ -74,6 +81,24 @@ class Interruptions:
             return
         self._at = monotonic()
         raise Interrupted(number)
+
+    def _hear_of_dropped(
+        self, report: Callable[["sys.UnraisableHookArgs"], object], dropped: "sys.UnraisableHookArgs"
+    ) -> None:
+        """Send the signal of a dropped interruption again, a moment later; report other exceptions."""
+        if not isinstance(dropped.exc_value, Interrupted):
+            report(dropped)
+            return
+        self._number = 0
+        threading.Timer(SOON, _send_to_main_thread, [dropped.exc_value.number]).start()
+
+
+def _send_to_main_thread(number: int) -> None:
+    """Raise the signal in the main thread; where threads cannot be named (Windows), in the process."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        signal.raise_signal(number)
 
 
 INTERRUPTIONS = Interruptions()
