@@ -88,6 +88,19 @@ def test_a_good_scenario_is_said_to_be_good(press: str, table: str, capsys: Capt
     assert json.loads(capsys.readouterr().out)["faults"] == []
 
 
+def test_several_files_are_checked_each_by_itself(press: str, table: str, capsys: Capture) -> None:
+    Path("bad.toml").write_text(f"{Path(press).read_text()}\nfrontag = 3\n")
+    assert main(["check", press, "bad.toml", "none.toml", table]) == 2
+    out, err = capsys.readouterr()
+    assert [line.split(": ")[0] for line in out.splitlines()] == [press, table]
+    assert [line.split(": ")[1].split(":")[0] for line in err.splitlines()] == ["bad.toml", "none.toml"]
+    assert main(["check", press, table]) == 0
+    capsys.readouterr()
+    assert main(["check", press, "bad.toml", "--json"]) == 2
+    files = json.loads(capsys.readouterr().out)["files"]
+    assert [(one["file"], len(one["faults"])) for one in files] == [(press, 0), ("bad.toml", 1)]
+
+
 def test_a_new_scenario_is_printed_or_written_and_can_be_played(press: str, capsys: Capture) -> None:
     assert main(["new", "duel"]) == 0
     assert capsys.readouterr().out == SAMPLE

@@ -76,6 +76,21 @@ def test_a_hero_fielded_as_a_unit_of_skirmishers():
     )
 
 
+def test_a_hero_who_stands_far_from_friends_is_a_unit_of_his_own():
+    alone = pilein.load(EXAMPLES / "wab" / "counter_charge.toml")
+    assert hints(alone) == ()
+    beside = alone.with_unit("hero", positions=[[16, 10]])
+    assert [hint.partition(" to join ")[2].partition(",")[0] for hint in hints(beside)] == ["'lancers'"]
+
+
+MEANT = {"suppressed.toml"}  # one of its units is out of the combat, to show who may not fire
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*/*.toml")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_examples_mean_what_they_say(path):
+    assert bool(hints(pilein.load(path))) == (path.name in MEANT)
+
+
 def test_a_unit_out_of_reach_on_a_table():
     far = pilein.load(EXAMPLES / "wwpd" / "charge.toml").to_dict()
     far["table"] = {"width": 60, "depth": 60}

@@ -1,9 +1,12 @@
-"""Validate a scenario file or a unit file."""
+"""Validate scenario files and unit files."""
 
 import argparse
 import sys
+from typing import Any, NamedTuple
 
+from pilein.cli.reporting import BAD_INPUT, document_of, report
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.assumptions import hints
 from pilein.lab.document import FORMAT, printed
@@ -12,43 +15,83 @@ from pilein.lab.scenarios import load
 from pilein.lab.units import Units
 
 
+class Checked(NamedTuple):
+    """A file that can be used: as JSON, and in a line with its hints."""
+
+    document: dict[str, Any]
+    words: str
+    hints: tuple[str, ...] = ()
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file or a unit file (.toml)")
+    words = "scenario files and unit files (.toml)"
+    parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help=words)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Report that a scenario can be played, and what in it was probably meant otherwise; the exit code.
+    """Report which files can be used, what in them was probably meant otherwise, and their faults; the exit code.
 
     Raises:
-        BadScenario: it cannot be played; with file, line, key and remedy.
+        BadScenario: the only file cannot be played; with file, line, key and remedy.
 
     """
-    path = arguments.scenario
-    if is_unit_file(path):
-        return _check_units(path, as_json=arguments.json)
+    if len(arguments.scenarios) == 1:
+        checked = _checked(arguments.scenarios[0])
+        if arguments.json:
+            sys.stdout.write(printed(checked.document))
+        else:
+            _show(checked)
+        return 0
+    found = [_checked_or_fault(path) for path in arguments.scenarios]
+    if arguments.json:
+        files = [one.document if isinstance(one, Checked) else document_of(one) for one in found]
+        sys.stdout.write(printed({"format": FORMAT, "files": files}))
+    else:
+        for one in found:
+            if isinstance(one, Checked):
+                _show(one)
+            else:
+                report(one, as_json=False)
+    return 0 if all(isinstance(one, Checked) for one in found) else BAD_INPUT
+
+
+def _show(checked: Checked) -> None:
+    sys.stdout.write(f"{in_one_line(checked.words)}\n")
+    for hint in checked.hints:
+        sys.stdout.write(f"hint: {in_one_line(hint)}\n")
+    sys.stdout.flush()  # in order with the faults of other files
+
+
+def _checked_or_fault(path: str) -> Checked | PileInError:
+    try:
+        return _checked(path)
+    except PileInError as error:
+        return error
+
+
+def _checked(path: str) -> Checked:
+    """The file as it can be used; raises BadScenario, which names it."""
+    try:
+        return _units(path) if is_unit_file(path) else _scenario(path)
+    except PileInError as error:
+        error.file = error.file or path
+        raise
+
+
+def _scenario(path: str) -> Checked:
     scenario = load(path)
     ruleset_named(scenario.ruleset).opened(scenario)
     models = sum(unit.models for unit in scenario.units)
-    if arguments.json:
-        document = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset, "units": len(scenario.units)}
-        sys.stdout.write(printed({**document, "models": models, "faults": [], "hints": hints(scenario)}))
-        return 0
     where = "in the press" if scenario.table is None else "on a table"
-    words = f"{scenario.ruleset}, {len(scenario.units)} units, {models} models, {where}"
-    sys.stdout.write(f"{in_one_line(path)}: can be played ({words})\n")
-    for hint in hints(scenario):
-        sys.stdout.write(f"hint: {in_one_line(hint)}\n")
-    return 0
+    words = f"{path}: can be played ({scenario.ruleset}, {len(scenario.units)} units, {models} models, {where})"
+    document = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset, "units": len(scenario.units)}
+    meant = hints(scenario)
+    return Checked({**document, "models": models, "faults": [], "hints": meant}, words, tuple(meant))
 
 
-def _check_units(path: str, *, as_json: bool) -> int:
-    """Report that the units of a unit file can fight; the exit code."""
+def _units(path: str) -> Checked:
     units = Units.load(path)
-    if as_json:
-        document = {"format": FORMAT, "file": path, "ruleset": units.ruleset, "units": len(units.names)}
-        sys.stdout.write(printed({**document, "faults": []}))
-        return 0
-    words = f"{units.ruleset}, {len(units.names)} {'unit' if len(units.names) == 1 else 'units'}"
-    sys.stdout.write(f"{in_one_line(path)}: every unit can fight ({words})\n")
-    return 0
+    count = f"{len(units.names)} {'unit' if len(units.names) == 1 else 'units'}"
+    document = {"format": FORMAT, "file": path, "ruleset": units.ruleset, "units": len(units.names), "faults": []}
+    return Checked(document, f"{path}: every unit can fight ({units.ruleset}, {count})")

@@ -1,24 +1,20 @@
 """The entry point of the `pilein` command."""
 
-import json
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TextIO
 
 from pilein import __version__
 from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.parsing import Parser, assert_not_empty
+from pilein.cli.reporting import BAD_INPUT, report, say, say_no_more
 from pilein.engine.rulesets import at_fault, folders, rulesets_from
 from pilein.engine.signals import held
 from pilein.kernel.errors import BadInput, BadScenario, PileInError, TooManyPositions
-from pilein.kernel.nearest import in_one_line, unknown
+from pilein.kernel.nearest import unknown
 
-FORMAT = 1
-BAD_INPUT = 2
 FAULT = 70  # exit code of an internal error
 FOLDERS = "PILEIN_RULESETS"  # environment variable: folders of rulesets
 RULESETS_HELP = "a folder with rulesets of your own; may be repeated"
@@ -72,14 +68,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as interruption:
         return _interrupted(interruption)
     except BrokenPipeError:
-        _say_no_more()
+        say_no_more()
         return INTERRUPTIONS.code if INTERRUPTIONS.is_heard else 0
     except MemoryError:
-        _say("not enough memory; use fewer models or phases")
+        say("not enough memory; use fewer models or phases")
         return BAD_INPUT
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
-            _say("this needs numpy, which is not installed here; install it: pip install numpy")
+            say("this needs numpy, which is not installed here; install it: pip install numpy")
             return BAD_INPUT
         if (
             isinstance(error, OSError) and error.filename is None
@@ -94,10 +90,10 @@ def _fault(error: Exception) -> int:
     """Say whether the program or the user's own ruleset has failed; returns the exit code."""
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
-        _say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
+        say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
         return BAD_INPUT
     whose = "internal error, or an error in your own ruleset" if folders() else "internal error"
-    _say(f"{whose}: {words}; {REPORT}")
+    say(f"{whose}: {words}; {REPORT}")
     return FAULT
 
 
@@ -106,7 +102,7 @@ def _reported(given: list[str]) -> int:
     try:
         code = _run(given)
     except PileInError as error:
-        code = _report(error, as_json="--json" in given)
+        code = report(error, as_json="--json" in given)
     sys.stdout.flush()
     return code
 
@@ -114,43 +110,24 @@ def _reported(given: list[str]) -> int:
 def _interrupted(interruption: KeyboardInterrupt) -> int:
     """Report that a signal ended the command, and where its game is kept; the exit code."""
     kept = getattr(interruption, "words", "")
-    _say(f"interrupted; {kept}" if kept else "interrupted")
+    say(f"interrupted; {kept}" if kept else "interrupted")
     try:
         sys.stdout.flush()
     except OSError:  # the terminal is closed
-        _say_no_more()
+        say_no_more()
     return INTERRUPTIONS.code
 
 
 def _unheard(error: OSError) -> int:
     """Report that standard output cannot be written; the exit code."""
-    _say_no_more()
+    say_no_more()
     if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code
-    _say(f"standard output cannot be written: {error.strerror or error}; {ELSEWHERE}")
+    say(f"standard output cannot be written: {error.strerror or error}; {ELSEWHERE}")
     return BAD_INPUT
 
 
 ELSEWHERE = "free some space, or redirect it to another disk"
-
-
-def _say_no_more() -> None:
-    """Print nothing more, not even at exit."""
-    _hush(sys.stdout)
-
-
-def _say(words: str) -> None:
-    """Print one line on standard error, if it is open."""
-    try:
-        sys.stderr.write(f"pilein: {in_one_line(' '.join(words.split()))}\n")
-        sys.stderr.flush()
-    except OSError:
-        _hush(sys.stderr)
-
-
-def _hush(stream: TextIO) -> None:
-    with suppress(OSError, ValueError):  # a stream in memory has no descriptor
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 OPTIONS = {"budget": "--limit", "fixed": "--answer"}  # names of arguments in Python -> options that go by another name
@@ -245,20 +222,6 @@ def _help(group: str = "") -> str:
     lines += [f"  {name:<{max(map(len, names), default=0)}} {COMMANDS[name][1]}" for name in names]
     lines += ["", f"`pilein {usage} --help` lists its options; every command takes --json and --rulesets DIR.", ""]
     return "\n".join(lines)
-
-
-def _report(error: PileInError, *, as_json: bool) -> int:
-    if as_json:
-        faults = {"faults": [_plain(one) for one in error.faults]} if isinstance(error, BadScenario) else {}
-        sys.stdout.write(json.dumps({"format": FORMAT, **_plain(error), **faults}) + "\n")
-    else:
-        for one in error.faults if isinstance(error, BadScenario) else (error,):
-            _say(str(one))
-    return BAD_INPUT
-
-
-def _plain(error: PileInError) -> dict[str, str | int]:
-    return {key: getattr(error, key) for key in ("file", "line", "key", "remedy", "message")}
 
 
 def _make_printable() -> None:

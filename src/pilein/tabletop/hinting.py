@@ -1,12 +1,16 @@
 """Hints that several rulesets share: what is legal in a scenario, but was probably meant otherwise. Each is a line."""
 
 from collections.abc import Iterator
+from math import inf
+from typing import TypeAlias
 
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import INCH
 from pilein.tabletop.checking import stands
 from pilein.tabletop.scenario import Scenario
+
+Outlines: TypeAlias = list[list[Shape]]  # bases by unit
 
 CHARGED = "charged"
 
@@ -42,29 +46,53 @@ def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) ->
 MM = 25.4  # millimetres in an inch
 
 
+BESIDE = 6 * INCH  # how near to friends a hero stands who was meant to be one of them
+
+
 def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
-    """A model of several wounds is a unit of loose models by itself, though its side has other units."""
-    for unit in scenario.units:
-        friends = [one.name for one in scenario.units if one.side == unit.side and one.name != unit.name]
+    """A model of several wounds is a unit of loose models by itself, beside friends or in the press."""
+    outlines = _outlines(scenario)
+    for number, unit in enumerate(scenario.units):
+        friend = next((scenario.units[one].name for one in _friends_beside(scenario, outlines, number)), None)
         profile = scenario.profiles[unit.members[0].profile].values
         lasts = profile.get(wounds)
-        if unit.models == 1 and friends and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1:
+        if unit.models == 1 and friend and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1:
             members = f'members = [{{ profile = "{unit.members[0].profile}" }}]'
-            yield f"{unit.name!r} fight as a unit of their own: to join {friends[0]!r}, write {members} in that unit"
+            yield f"{unit.name!r} fight as a unit of their own: to join {friend!r}, write {members} in that unit"
+
+
+def _friends_beside(scenario: Scenario, outlines: Outlines, number: int) -> Iterator[int]:
+    """Other units of the same side that stand beside a unit; all of them in the press, where nobody has a place."""
+    side = scenario.units[number].side
+    for other in (one for one, unit in enumerate(scenario.units) if one != number and unit.side == side):
+        if scenario.table is None or _gap(outlines[number], outlines[other]) <= BESIDE:
+            yield other
 
 
 def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
     """On a table, a unit is further from every enemy than any charge goes (`furthest`, in inches)."""
     if scenario.table is None:
         return
-    outlines: list[list[Shape]] = [[] for _ in scenario.units]
-    for one in stands(scenario):
-        outlines[one.unit].append(one.outline)
+    outlines = _outlines(scenario)
     for number, unit in enumerate(scenario.units):
-        foes = [shape for other, shapes in enumerate(outlines) if _is_foe(scenario, number, other) for shape in shapes]
-        near = min((gap(own, foe) for own in outlines[number] for foe in foes), default=0.0) / INCH
-        if near > furthest:
+        foes = [other for other in range(len(scenario.units)) if _is_foe(scenario, number, other)]
+        near = min((_gap(outlines[number], outlines[foe]) for foe in foes), default=inf) / INCH
+        if furthest < near < inf:  # a unit without a place is out of nobody's reach
             yield f'{unit.name!r} are {near:.1f}" from the nearest enemy, and no charge goes further than {furthest:g}"'
+
+
+def _outlines(scenario: Scenario) -> Outlines:
+    """The bases of each unit's models where they stand; none in the press."""
+    outlines: Outlines = [[] for _ in scenario.units]
+    if scenario.table is not None:
+        for one in stands(scenario):
+            outlines[one.unit].append(one.outline)
+    return outlines
+
+
+def _gap(bases: list[Shape], others: list[Shape]) -> float:
+    """The shortest distance between two units, in ticks."""
+    return min((gap(base, other) for base in bases for other in others), default=inf)
 
 
 def _is_foe(scenario: Scenario, unit: int, other: int) -> bool:
