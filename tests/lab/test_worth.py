@@ -152,6 +152,7 @@ def test_an_unknown_unit_is_told_before_anything_is_reckoned():
         worth("examples/scrollhammer/demo.toml", of="nobody")
 
 
+PRESS = Path(__file__).parents[2] / "examples" / "wab" / "press.toml"
 KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and_spears.toml"
 
 
@@ -202,6 +203,21 @@ def test_the_best_buy_gains_most_for_each_point(threes):
 def test_points_of_profiles_are_prices_too():
     found = worth(KNIGHTS, of="spearmen", vary="models", phases=1, explain=0)
     assert {one.change: one.points for one in found.effects} == {"models 20 -> 21": 6, "models 20 -> 19": -6}
+
+
+def test_armour_has_a_price_as_it_is_said():
+    prices = {"shield": 1, "large shield": 2, "heavy armour": 4, "light armour": 3}
+    found = worth(PRESS, of="legionaries", vary="armour", prices=prices, phases=1, explain=0)
+    cost = {one.change: one.points for one in found.effects}  # 24 legionaries in heavy armour with large shields
+    assert cost["armour: shield"] == 24 * (1 - 2)
+    assert cost["armour: no shield"] == 24 * -2
+    assert cost["armour: light armour"] == 24 * (3 - 4)
+    assert cost["armour: partial plate armour"] == 24 * -4, "without a price it costs nothing"
+
+
+def test_a_save_has_a_price_by_its_score():
+    found = worth(KNIGHTS, of="spearmen", vary="armour", prices={"Sv 3": 5}, phases=1, explain=0)
+    assert {one.change: one.points for one in found.effects}["armour: Sv 3"] == 20 * 5
 
 
 @pytest.mark.parametrize(

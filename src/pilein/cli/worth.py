@@ -27,7 +27,7 @@ VARY_HELP = (
     "mixtures: other weapons for half of the models (default: all but armour and mixtures)"
 )
 PRICE_HELP = (
-    "points of a weapon, bearer or profile for each model, for the gain a point;\n"
+    "points of a weapon, armour, bearer or profile for each model, for the gain a point;\n"
     "models cost the points of their profile"
 )
 EXPLAIN_HELP = f"how many effects to explain, those that surprise first (default: {EXPLAINED})"

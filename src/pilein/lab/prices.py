@@ -7,20 +7,21 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, shortened
 from pilein.lab.arming import PRICE, weapons_in
 from pilein.lab.changes import Change
+from pilein.lab.variants import protections, said
 from pilein.tabletop.scenario import Member, Scenario
 from pilein.tabletop.vocabulary import names
 
-Prices = Mapping[str, float]  # a profile, a weapon, or a key of members -> points for each model
+Prices = Mapping[str, float]  # a profile, a weapon, armour or a key of members -> points for each model
 
 
 def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
     """The prices given; raises BadInput for a price of nothing that a model is or has, or that is not a number."""
     found = {} if given is None else dict(given)
     words = vocabulary(scenario.ruleset)
-    known = (*scenario.profiles, *weapons_in(scenario, words), *names(words.member_keys))
+    known = (*scenario.profiles, *weapons_in(scenario, words), *protections(words), *names(words.member_keys))
     for name, price in found.items():
         if name not in known:
-            remedy = hint(name, known, "name a profile, a weapon, or a bearer such as standard")
+            remedy = hint(name, known, "name a profile, a weapon, armour, or a bearer such as standard")
             raise BadInput("has no price: there is no such thing in this scenario", key=shortened(name), remedy=remedy)
         if type(price) not in (int, float) or not 0 <= price <= MOST:
             raise BadInput(f"{price!r} is not a price", key=shortened(name), remedy=f"give points from 0 to {MOST}")
@@ -43,8 +44,13 @@ def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
 
 def _each(scenario: Scenario, member: Member, prices: Prices) -> float:
     """What one such model costs with all that it carries; a copy of a profile costs what the profile does."""
-    own = scenario.profiles[member.profile].values.get(PRICE) or 0
+    values = scenario.profiles[member.profile].values
+    own = values.get(PRICE) or 0
     assert isinstance(own, int | float)
     plain = prices.get(member.profile.partition(" of ")[0], own)
     held = sum(prices.get(weapon, 0) for weapon in member.weapons)
-    return plain + held + sum(prices.get(key, 0) for key, value in member.values.items() if value is True)
+    words = vocabulary(scenario.ruleset)
+    worn = sum(
+        prices.get(said(key, values.get(key.name)), 0) for key in words.characteristics if key.name in words.armour
+    )
+    return plain + held + worn + sum(prices.get(key, 0) for key, value in member.values.items() if value is True)

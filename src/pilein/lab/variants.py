@@ -113,10 +113,17 @@ def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
     _, main = most_of(scenario.units[number])
     now = scenario.profiles[main.profile].values.get(key.name)
     for value in _possible(key, now):
-        yield Variant(_said(key, value), partial(_valued, number=number, key=key.name, value=value))
+        yield Variant(said(key, value), partial(_valued, number=number, key=key.name, value=value))
 
 
-def _said(key: Key, value: Value | None) -> str:
+def protections(words: Vocabulary) -> tuple[str, ...]:
+    """Everything that the characteristics that protect may be, as players say it: "shield", "light armour", "Sv 4"."""
+    keys = [key for key in words.characteristics if key.name in words.armour]
+    values = ((key, value) for key in keys for value in _possible(key, None))
+    return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
+
+
+def said(key: Key, value: Value | None) -> str:
     """A value of a characteristic as players say it: "no shield", "large shield", "light armour", "Sv 4"."""
     if key.kind not in ("one of", "bool"):
         return f"{key.name} {'none' if value is None else value}"
