@@ -89,11 +89,20 @@ def _weapons(section: Section, muster: Muster) -> tuple[str, ...]:
     for number, name in enumerate(section.texts("weapons")):
         known = same(name, muster.weapons)
         if known is None:
-            otherwise = f"known: {listed(muster.weapons)}; or describe it under [weapons.NAME]"
-            remedy = hint(name, muster.weapons, otherwise, muster.vocabulary.listing("weapons"))
-            raise section.fault(f"there is no weapon {shortened(name)!r}", "weapons", number, remedy=remedy)
+            raise section.fault(
+                f"there is no weapon {shortened(name)!r}", "weapons", number, remedy=_instead(name, muster)
+            )
         found.append(known)
     return tuple(found)
+
+
+def _instead(weapon: str, muster: Muster) -> str:
+    """What to write instead of an unknown weapon: what the ruleset says of that of another game, else the nearest."""
+    meant = same(weapon, muster.vocabulary.elsewhere)
+    if meant:
+        return muster.vocabulary.elsewhere[meant]
+    otherwise = f"known: {listed(muster.weapons)}; or describe it under [weapons.NAME]"
+    return hint(weapon, muster.weapons, otherwise, muster.vocabulary.listing("weapons"))
 
 
 def _merged(*lists: tuple[str, ...]) -> tuple[str, ...]:

@@ -75,7 +75,8 @@ def described_weapons(top: Section) -> set[str]:
 
 
 def _profile(section: Section, vocabulary: Vocabulary, other: Base) -> Profile:
-    section.only((*names(vocabulary.characteristics), *PROFILE_KEYS), listing=vocabulary.listing("profiles"))
+    known = (*names(vocabulary.characteristics), *PROFILE_KEYS)
+    section.only(known, vocabulary.elsewhere, vocabulary.listing("profiles"))
     values = section.read_all(vocabulary.characteristics)
     is_given = section.has("base")
     base = base_in(section) if is_given else other
