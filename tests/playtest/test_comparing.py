@@ -230,6 +230,22 @@ def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(argume
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
+def test_a_change_says_what_was_there_before():
+    """A list of weapons replaces all of them, a shield too."""
+    values = {
+        "units.legionaries.weapons": ["spear"],
+        "profiles.legionary.S": 4,
+        "press.frontage": 5,
+        "SH-HI-03.even": 3,
+    }
+    assert compare(STUBBORN, values={**values, **OTHERS}, phases=1).changes == (
+        "units.legionaries.weapons=['spear'] (was ['spear', 'shield'])",
+        "profiles.legionary.S=4 (was 3)",
+        "press.frontage=5 (was 6)",
+        "SH-HI-03.even=3",
+    )
+
+
 def test_the_command_prints_writes_and_draws(tmp_path, capsys):
     csv, svg = tmp_path / "out.csv", tmp_path / "out.svg"
     options = ["--set", "SH-HI-03.even=3", "--phases", "1", "--csv", str(csv), "--plot", str(svg)]

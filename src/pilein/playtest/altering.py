@@ -38,6 +38,18 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     return scenario
 
 
+def value_now(scenario: Scenario, key: str) -> Value:
+    """The value that a key of the scenario file has; None where the file does not say it, or for IDs of the text."""
+    section, _, rest = key.partition(".")
+    plain = scenario.to_dict()
+    if section in TOP or section in WHOLE:
+        return plain.get(section) if section in TOP else plain.get(section, {}).get(rest)
+    name, _, of_it = rest.rpartition(".")
+    if section == "units":
+        return next((unit.get(of_it) for unit in plain["unit"] if unit["name"] == name), None)
+    return plain.get(section, {}).get(name, {}).get(of_it) if section in NAMED else None
+
+
 def value_in(words: str) -> Value:
     """The value that words stand for: of TOML if they are so, otherwise a text; "none" takes a key out.
 

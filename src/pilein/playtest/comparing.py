@@ -14,7 +14,7 @@ from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given, Scenario, found_good
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.playtest.altering import Value, altered
+from pilein.playtest.altering import Value, altered, value_now
 from pilein.playtest.came_up import reasons
 from pilein.playtest.comparison import Comparison, Difference, Fight
 from pilein.playtest.fights import fights_of
@@ -144,4 +144,12 @@ def _differences(old: Games, new: Games, before: Measured, after: Measured, gain
 def _in_words(changes: Mapping[str, Value], pairs: Sequence[Worlds]) -> tuple[str, ...]:
     if not changes:
         return (pairs[0][0].replace(" and ", " -> "),)
-    return tuple(f"without {key}" if value == STRUCK else f"{key}={value}" for key, value in changes.items())
+    return tuple(_in_short(key, value, pairs) for key, value in changes.items())
+
+
+def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
+    """A change, with the value before it where all fights have the same: a list of weapons replaces them all."""
+    if value == STRUCK:
+        return f"without {key}"
+    before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}
+    return f"{key}={value}{f' (was {before.pop()})' if len(before) == 1 else ''}"
