@@ -93,3 +93,9 @@ def test_press_and_battle_exclude_each_other(capsys: Capture) -> None:
 def test_a_new_scenario_shows_the_type_of_a_profile(name: str, kind: str) -> None:
     text = ruleset_named(name).sample_of(kind) if kind else ruleset_named(name).sample
     assert '# type = "cavalry"' in text
+
+
+def test_an_option_may_stand_before_the_file(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert printed(capsys, "new", "wab", "--press", "fight.toml").startswith("written: fight.toml")
+    assert "fight.toml: can be played (wab" in printed(capsys, "check", "fight.toml").splitlines()[-1]

@@ -10,6 +10,7 @@ from pilein.cli.main import main
 from pilein.kernel.errors import BadInput
 from pilein.playtest.sweeping import sweep, values_in
 
+STUBBORN = "examples/scrollhammer/stubborn.toml"
 DUEL = "examples/scrollhammer/duel.toml"
 EVEN = "SH-HI-03.even"
 
@@ -31,7 +32,7 @@ def test_two_keys_make_a_field():
 
 
 def test_options_of_a_ruling_and_of_a_scenario_can_be_gone_over():
-    found = sweep("examples/scrollhammer/stubborn.toml", {"SH-R-66": ("default",)}, phases=1)
+    found = sweep(STUBBORN, {"SH-R-66": ("default",)}, phases=1)
     assert len(found.points) == 1
     found = sweep("examples/scrollhammer/horde_against_ranks.toml", {"SH-R-62": ("default", "by-ratio")}, phases=1)
     assert found.points[0].measures != found.points[1].measures
@@ -75,7 +76,7 @@ def test_values_as_they_are_written(words, values):
         ({"a": [1], "b": [1], "c": [1]}, "over: there are 3 keys to go over"),
         ({EVEN: []}, f"{EVEN}: there are no values"),
         ({EVEN: [3, 3]}, f"{EVEN}: a value is given twice"),
-        ({EVEN: [3, 9]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
+        ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
         ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: 588 points are too many"),
         ({EVEN: range(10**9)}, f"{EVEN}: 1,000,000,000 values are too many; give 400 at most"),
         ({EVEN: count()}, f"{EVEN}: more than 400 values are too many"),
@@ -127,3 +128,17 @@ def test_the_command_prints_writes_and_draws(tmp_path, capsys):
     assert svg.read_text().startswith("<svg")
     assert main([*arguments, "--json"]) == 0
     assert len(msgspec.json.decode(capsys.readouterr().out)["points"]) == 2
+
+
+def test_values_that_cannot_be_played_are_left_out_and_said():
+    """Six files need six models."""
+    found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
+    assert [point.values for point in found.points] == [(22,), (23,)]
+    (why,) = found.impossible
+    assert why.startswith("units.legionaries.models: '3' cannot be used: 6 files for 5 models")
+    assert f"left out, for it cannot be played: {why}" in str(found)
+    assert "left out, for a limit" not in str(found)
+    assert (found.document()["complete"], found.document()["impossible"]) == (True, [why])
+    pairs = sweep(STUBBORN, {"units.legionaries.models": (3, 23), "SH-HI-03.even": (3, 4)}, phases=1)
+    assert [point.values for point in pairs.points] == [(23, 3), (23, 4)]
+    assert pairs.impossible == found.impossible

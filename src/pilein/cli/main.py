@@ -144,7 +144,7 @@ def _run(given: list[str]) -> int:
         sys.stdout.write(_help(name))
         return 0
     try:
-        arguments = parser_of(name).parse_args(given)
+        arguments = parser_of(name).parse_intermixed_args(given)
     except SystemExit:  # argparse has printed its help
         return 0
     arguments.rulesets = [*folders, *arguments.rulesets]

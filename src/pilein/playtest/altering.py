@@ -17,6 +17,10 @@ TOP = ("turns", "round", "active")
 EXAMPLES = "write it like SH-CR-04, units.guards.models, profiles.guard.S, press.frontage or turns"
 
 
+class CannotBePlayed(BadInput):
+    """A value with which the scenario cannot be played."""
+
+
 def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     """The scenario with other values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
 
@@ -24,7 +28,8 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     path of a key of scenario files.
 
     Raises:
-        BadInput: there is no such key, or the result cannot be played; `key` names it.
+        BadInput: there is no such key; `key` names it.
+        CannotBePlayed: a value with which the scenario cannot be played; `key` names it.
 
     """
     for key, value in values.items():
@@ -32,7 +37,7 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
             scenario = _with_one(scenario, key, value)
         except BadScenario as error:
             message = f"{shortened(str(value))!r} cannot be used: {error.message}"
-            raise BadInput(message, key=key, remedy=error.remedy) from None
+            raise CannotBePlayed(message, key=key, remedy=error.remedy) from None
         except UnknownRule as error:
             raise BadInput(error.message, key=key, remedy=error.remedy) from None
     return scenario

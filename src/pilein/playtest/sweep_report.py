@@ -39,8 +39,9 @@ class Point(Struct, frozen=True):
 class Sweep:
     """The odds of a fight over the values of one key or two. Printing it shows a table.
 
-    `axes` are the keys with their values, `points` the odds at each, in the order of the values; those that a limit
-    left no time for are missing. `measures` are what each point has: chances, mean losses, phases.
+    `axes` are the keys with their values, `points` the odds at each, in the order of the values. Missing are those that
+    a limit left no time for, and those that cannot be played, for the reasons in `impossible`. `measures` are what each
+    point has: chances, mean losses, phases.
 
     Examples:
         >>> import pilein
@@ -57,12 +58,14 @@ class Sweep:
         points: tuple[Point, ...],
         wanted: int,
         assumptions: Assumptions,
+        impossible: tuple[str, ...] = (),
     ) -> None:
         self.scenario = scenario
         self.axes = axes
         self.points = points
         self.wanted = wanted
         self.assumptions = assumptions
+        self.impossible = impossible
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -87,6 +90,7 @@ class Sweep:
             lines.append(
                 f"left out, for a limit is reached: {self.wanted - len(self.points):,} of {self.wanted:,} points"
             )
+        lines += [f"left out, for it cannot be played: {why}" for why in self.impossible]
         return "\n".join(lines)
 
     def document(self) -> dict[str, Any]:
@@ -106,6 +110,7 @@ class Sweep:
                 for point in self.points
             ],
             "complete": len(self.points) == self.wanted,
+            "impossible": list(self.impossible),
         }
 
     def to_dict(self) -> Records:

@@ -18,7 +18,7 @@ from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given, Scenario, scenario_of
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.playtest.altering import Value, altered
+from pilein.playtest.altering import CannotBePlayed, Value, altered
 from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.sweep_report import Point, Sweep
 from pilein.playtest.worlds import Pair
@@ -50,11 +50,11 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     Keys are as in `compare`: numbers of the rules text, rulings (values: options), values of the scenario file. The
     rest is as in `compare`; sampled points have shared dice. `progress` is called with (points done, wanted); points
-    for which a limit leaves no time are left out.
+    for which a limit leaves no time, and those that cannot be played, are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
-        BadInput: no key or more than two, no values or too many, an unknown key, a value that cannot be used.
+        BadInput: no key or more than two, no values or too many, an unknown key, or no value that can be played.
         UnknownRule: no such ruling or option.
         BadRecord: the file to `keep` is of another question, or is something else.
         TooMuch: too much to solve, and `way` is "exact"; or a limit is reached before the first game is over.
@@ -63,10 +63,24 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     asked = {"way": way, "games": games, "seed": seed, "progress": None, "budget": budget}
     manner = manner_of(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
     found, axes = scenario_of(scenario, rulings), _axes(over)
-    worlds = [(values, _world(found, dict(zip(axes, values, strict=True)))) for values in product(*axes.values())]
+    worlds, impossible = _worlds(found, axes)
     points = _points(worlds, manner, progress)
     rests_on = assumptions(found, policy, phases=manner.phases, fixed=fixed_answers(fixed, found))
-    return Sweep(found, axes, points, len(worlds), rests_on)
+    return Sweep(found, axes, points, len(worlds), rests_on, impossible)
+
+
+def _worlds(scenario: Scenario, axes: Mapping[str, tuple[Value, ...]]) -> tuple[list[World], tuple[str, ...]]:
+    """The fight at each point, and why others cannot be played; raises CannotBePlayed if none can."""
+    worlds: list[World] = []
+    impossible: list[CannotBePlayed] = []
+    for values in product(*axes.values()):
+        try:
+            worlds.append((values, _world(scenario, dict(zip(axes, values, strict=True)))))
+        except CannotBePlayed as error:
+            impossible.append(error)
+    if not worlds:
+        raise impossible[0]
+    return worlds, tuple(dict.fromkeys(f"{one.key}: {one.message}" for one in impossible))
 
 
 def _points(worlds: Sequence[World], manner: Manner, progress: Progress | None) -> tuple[Point, ...]:
@@ -120,7 +134,7 @@ def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
 
 
 def _world(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """The fight at one point; raises BadInput for a value that cannot be used."""
+    """The fight at one point; raises BadInput for a value of a wrong kind, CannotBePlayed as `altered`."""
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:
             raise BadInput(f"{shortened(repr(value))} cannot be gone over", key=key, remedy="give numbers or words")
