@@ -1,5 +1,6 @@
 """Joint distributions and conditional chances: against hand-worked fractions, marginals and sampled games."""
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import pilein
 from pilein.engine.rulesets import rulesets_from
 from pilein.kernel.errors import BadInput
+from pilein.lab.figures import Estimate
 from tests.playtest.brawls import BRAWL, TEXTS
 
 DUEL = "examples/scrollhammer/duel.toml"
@@ -96,10 +98,61 @@ def test_a_condition_that_never_holds_is_refused(slaves):
         slaves.joint()
 
 
-def test_sampled_odds_have_no_joint_chances():
+def test_games_give_joint_chances_within_four_standard_errors(slaves):
+    games = pilein.simulate(SLAVES, n=4000, phases=1, joint=True, seed=3)
+    asked = [
+        ("slaves.lost >= 5 and spellswords.lost <= 2", ""),
+        ("houses.wins", "slaves.lost >= 5"),
+        ("slaves.Broke or spellswords.Broke", ""),
+        ('slaves.fate == "destroyed"', "spellswords.lost <= 3"),
+    ]
+    for words, given in asked:
+        exact, sampled = slaves.chance(words, given=given), games.chance(words, given=given)
+        assert abs(float(sampled) - float(exact)) <= 4 * sampled.error
+    assert games.chance("houses.wins", given="slaves.lost >= 5").games < 4000, "those under the condition"
+    cells = games.joint("spellswords", "slaves.fate").chances
+    assert sum(round(4000 * float(chance)) for _, chance in cells) == 4000
+    lost = next(unit for unit in games.figures.units if unit.unit == "spellswords").losses
+    margin = sum(float(chance) for (mine, _), chance in cells if mine == 2)
+    assert margin == pytest.approx(float(dict(lost.chances)[2]))
+
+
+def test_sampled_odds_have_joint_chances_with_intervals():
     sampled = pilein.odds("examples/scorched/lances.toml", limit=1, phases=1)
-    with pytest.raises(BadInput, match="solved, not sampled"):
-        sampled.joint("outcome")
+    found = sampled.joint("outcome")
+    assert dict(found.chances) == {(word,): chance for word, chance in sampled.figures.outcome if float(chance)}
+    assert found.note == "sampled: 1,000 games"
+    assert sampled.chance('outcome == "drawn"') == Estimate(0.0, 0.0, 1000)
+    with pytest.raises(BadInput, match="copy of odds"):
+        pickle.loads(pickle.dumps(sampled)).joint("outcome")
+
+
+def test_the_ends_of_games_are_the_same_for_any_number_of_workers():
+    one, two = (pilein.simulate(SLAVES, n=60, phases=1, joint=True, seed=3, workers=workers) for workers in (1, 2))
+    assert one.joint("spellswords", "slaves.fate") == two.joint("spellswords", "slaves.fate")
+
+
+def test_games_that_were_not_counted_as_a_whole_have_no_joint_chances(tmp_path):
+    with pytest.raises(BadInput, match="joint=True"):
+        pilein.simulate(SLAVES, n=20, way="games", phases=1).joint("outcome")
+    with pytest.raises(BadInput, match="walks"):
+        pilein.simulate(SLAVES, n=20, way="walks", phases=1, joint=True)
+    kept = tmp_path / "kept.json"
+    pilein.simulate(SLAVES, n=20, way="games", phases=1, save=kept)
+    with pytest.raises(BadInput, match="games saved before"):
+        pilein.simulate(SLAVES, n=40, way="games", phases=1, save=kept, joint=True).joint("outcome")
+
+
+def test_an_event_that_no_game_had_has_no_chance_and_one_that_does_not_exist_is_refused():
+    games = pilein.simulate(SLAVES, n=20, phases=1, joint=True)
+    assert float(games.chance("spellswords.Caught and spellswords.Held")) == 0
+    with pytest.raises(BadInput, match=r"no event slaves\.Fell can happen"):
+        games.chance("slaves.Fell or houses.wins")
+
+
+def test_a_name_of_several_words_needs_no_quotes_where_it_stands_alone():
+    duel = pilein.odds(DUEL, phases=1)
+    assert duel.joint("hill king.fate", "noble") == duel.joint('"hill king".fate', "noble.lost")
 
 
 def test_a_joint_distribution_is_a_report(slaves):

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import odds_options
-from pilein.cli.keeping import assert_writable
 from pilein.cli.readings import fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
-from pilein.lab.files import BadFile, write
+from pilein.lab.files import BadFile
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 
@@ -29,27 +28,27 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.odds_asked import asked_of, conditions
+    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, write_files
 
     given = conditions(arguments)
-    assert_writable(arguments, ("plot",))
+    assert_writable(arguments)
     if arguments.others:
         from pilein.cli.odds_side_by_side import run_several
 
         return run_several(arguments)
     scenario = load(arguments.scenario, readings(arguments))
+    assert_asks_of(scenario, arguments, given)
     found, answers = _worked_out(arguments, scenario)
     asked = asked_of(found, arguments, given)
     say_hints(found.hints)
-    if arguments.plot:
-        write(arguments.plot, _drawn(found, arguments))
+    write_files(found, asked, arguments, lambda: _drawn(found, arguments))
     if arguments.json:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario), **asked.entry()}))
     else:
-        written = [f"written: {in_one_line(arguments.plot)}"] if arguments.plot else []
-        _show(found, answers, asked.sections(), [*text_notes(scenario), *written], arguments)
+        written = [f"written: {in_one_line(path)}" for path in (arguments.csv, arguments.plot) if path]
+        _show(found, answers, asked.sections(), [*asked.notes(), *text_notes(scenario), *written], arguments)
     return 0
 
 

@@ -2,15 +2,24 @@
 
 import argparse
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from pilein.cli import keeping
 from pilein.lab.conditions import condition, term
+from pilein.lab.ends import assert_known
 from pilein.lab.figures import Number
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, fraction, percent
-from pilein.lab.joint import Joint
+from pilein.lab.files import BadFile, write
+from pilein.lab.joint import PAIR, Joint
 from pilein.lab.odds import Odds
+from pilein.lab.report import as_csv
+from pilein.lab.simulated import Simulated
+from pilein.tabletop.scenario import Scenario
 
+CSV = ".csv"
 ANSWER = re.compile(r"(?:[^:<>=!]+:)?[A-Z]+(?:-[A-Z0-9]+)+=[^=].*")
 
 
@@ -28,6 +37,10 @@ class Asked(NamedTuple):
         heads = ((asked, LEFT), ("chance", RIGHT), ("", RIGHT))
         own = (Section("chances asked for", heads, rows),) if rows else ()
         return (*own, *(section for one in self.joints for section in one.sections()))
+
+    def notes(self) -> list[str]:
+        """A line for each joint distribution that is under a condition, with the chance of that."""
+        return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
         """The entry of the JSON document; empty if nothing is asked."""
@@ -56,7 +69,42 @@ def conditions(arguments: argparse.Namespace) -> str:
     return found[0] if len(found) == 1 else " and ".join(f"({one})" for one in found)
 
 
-def asked_of(found: Odds, arguments: argparse.Namespace, given: str) -> Asked:
+def assert_asks_of(scenario: Scenario, arguments: argparse.Namespace, given: str) -> None:
+    """Check before play that units and sides in conditions and terms are in the scenario; raises BadInput if not."""
+    of_conditions = [condition(words).terms for words in (*arguments.chance, given) if words]
+    of_joints = [tuple(term(one) for one in _terms(words)) for words in arguments.joint]
+    assert_known([one for terms in (*of_conditions, *of_joints) for one in terms], scenario)
+
+
+def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
+    """Check before play that the files of figures can be written, and others.
+
+    Raises:
+        BadFile: one cannot; the figures of several joint distributions are asked for in one file; or a picture of one
+            that is not of two terms.
+
+    """
+    keeping.assert_writable(arguments, ("plot", "csv", *others))
+    if arguments.csv is not None and Path(arguments.csv).suffix.lower() != CSV:
+        raise BadFile("has another ending", file=arguments.csv, key="--csv", remedy=f"name a file that ends in {CSV}")
+    for option in ("plot", "csv"):
+        if getattr(arguments, option) is not None and len(arguments.joint) > 1:
+            raise BadFile("a file holds one of them", key="--joint", remedy=f"name one, or leave --{option} out")
+    if arguments.plot is not None and arguments.joint and len(_terms(arguments.joint[0])) != PAIR:
+        raise BadFile("only two terms make a picture", key="--joint", remedy="name two, or leave --plot out")
+
+
+def write_files(found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, drawn: Callable[[], str]) -> None:
+    """Write the files of figures: those of the joint distribution if one is asked for, else all."""
+    (joint,) = asked.joints if arguments.joint and len(asked.joints) == 1 else (None,)
+    if arguments.plot:
+        keeping.assert_may_draw(arguments.plot, "--plot")
+        write(arguments.plot, joint.to_svg() if joint else drawn())
+    if arguments.csv:
+        write(arguments.csv, as_csv((joint or found).to_dict()))
+
+
+def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:
     """What is asked of the odds; with a condition alone, the chance of each outcome under it."""
     wanted = list(arguments.chance)
     if given and not wanted and not arguments.joint:

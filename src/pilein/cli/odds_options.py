@@ -55,11 +55,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     numbers.add_argument("--exact", action="store_true", help="solve in fractions, whatever the size of the battle")
     numbers.add_argument("--float", action="store_true", help="solve in floats, whatever the size of the battle")
     add_limit(parser)
+    add_asked(parser)
+    add("--events", action="store_true", help="list every event that can happen, with its chance")
+
+
+def add_asked(parser: argparse.ArgumentParser) -> None:
+    """Declare what may be asked about several things at once, and the files of figures."""
+    add = parser.add_argument
     add("--chance", metavar="CONDITION", action="append", default=[], help=CHANCE_HELP)
     add("--joint", metavar="UNIT,UNIT", action="append", default=[], help=JOINT_HELP)
     add("--given", dest="conditions", metavar="CONDITION", action="append", default=[], help=GIVEN_HELP)
-    add("--events", action="store_true", help="list every event that can happen, with its chance")
-    add("--plot", metavar="FILE.svg", help="draw the odds")
+    add("--csv", metavar="FILE.csv", help="write the figures, or those of --joint, as a table for other programs")
+    add("--plot", metavar="FILE.svg", help="draw the figures, or those of --joint")
 
 
 def add_phases(parser: argparse.ArgumentParser, *, may_be_forever: bool = False) -> None:

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from pilein.cli import fight_options, odds_options
 from pilein.cli.interrupts import INTERRUPTIONS
-from pilein.cli.keeping import assert_may_draw, assert_writable
 from pilein.cli.lab.playtests import add_workers, workers
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import one_of, whole
 from pilein.cli.readings import add_readings, fixed, readings, say_hints, text_entry, text_notes
 from pilein.kernel.nearest import in_one_line
-from pilein.lab.files import write
 from pilein.lab.scenarios import load
 
 if TYPE_CHECKING:
+    from pilein.cli.odds_asked import Asked
     from pilein.lab.simulated import Simulated
 
 SEEDS = 2**32
@@ -44,10 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limit(parser)
     add("--save", metavar="FILE.json", help="save the results, regularly and at the end")
     add("--resume", metavar="FILE.json", help="continue from saved results, up to N games in total")
+    odds_options.add_asked(parser)
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument("--events", dest="list_events", action="store_true", help="list every event, with its chance")
     asked.add_argument("--ends", action="store_true", help="only how fights end: much faster with walks")
-    add("--plot", metavar="FILE.svg", help="draw the figures")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -57,12 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
+    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions
     from pilein.cli.progress import progress
     from pilein.lab.simulating import simulate
     from pilein.lab.simulating_files import begun
 
+    given = conditions(arguments)
+    assert_writable(arguments, "save")
     scenario = load(arguments.scenario, readings(arguments))
-    assert_writable(arguments, ("plot", "save"))
+    assert_asks_of(scenario, arguments, given)
     seed, is_drawn = _seed(arguments), arguments.seed is None and begun(arguments.save, arguments.resume) is None
     with progress() as report:
         found = simulate(
@@ -75,37 +77,46 @@ def run(arguments: argparse.Namespace) -> int:
             progress=report,
             **_manner(arguments),
         )
-    _tell(found, arguments, " (drawn; --seed gives the same figures)" if is_drawn else "")
+    asked = asked_of(found, arguments, given)
+    _tell(found, asked, arguments, " (drawn; --seed gives the same figures)" if is_drawn else "")
     if found.unkept is not None:
         raise found.unkept
     return 0 if found.is_complete or found.stopped else INTERRUPTIONS.code
 
 
-def _tell(found: "Simulated", arguments: argparse.Namespace, drawn: str) -> None:
-    """Print the figures; draw them if asked."""
+def _drawn(found: "Simulated", arguments: argparse.Namespace, note: str) -> str:
+    """The drawing of the figures, titled with the file's name."""
+    from pilein.lab.assumptions import in_a_line
+    from pilein.lab.drawing.plot import plotted
+
+    return plotted(found.figures, Path(arguments.scenario).stem, note, in_a_line(found.assumptions))
+
+
+def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, drawn: str) -> None:
+    """Print the figures and what was asked for; write the files of figures."""
+    from pilein.cli.odds_asked import write_files
+
     note = found.note + drawn
     say_hints(found.hints)
-    if arguments.plot:
-        from pilein.lab.assumptions import in_a_line
-        from pilein.lab.drawing.plot import plotted
-
-        assert_may_draw(arguments.plot, "--plot")
-        rests_on = in_a_line(found.assumptions)
-        write(arguments.plot, plotted(found.figures, Path(arguments.scenario).stem, note, rests_on))
+    write_files(found, asked, arguments, lambda: _drawn(found, arguments, note))
     resumed = f"continued the {found.resumed:,} saved games of {arguments.resume or arguments.save}"
     if arguments.json:
         from pilein.lab.document import printed
 
         sys.stderr.write(f"pilein: {resumed}\n" if found.resumed else "")
-        sys.stdout.write(printed({**found.document(), **text_entry(found.scenario)}))
+        sys.stdout.write(printed({**found.document(), **text_entry(found.scenario), **asked.entry()}))
         return
     from pilein.cli.figures_showing import show
 
     saved = None if found.unkept else arguments.save
     written = [resumed] if found.resumed else []
-    written += [f"written: {in_one_line(path)}" for path in (arguments.plot, saved) if path]
+    written += [f"written: {in_one_line(path)}" for path in (arguments.csv, arguments.plot, saved) if path]
     events = found.events if arguments.list_events else ()
-    show(found.sections(events), [note, *text_notes(found.scenario), *written], found.figures)
+    show(
+        (*found.sections(events), *asked.sections()),
+        [note, *asked.notes(), *text_notes(found.scenario), *written],
+        found.figures,
+    )
 
 
 def _seed(arguments: argparse.Namespace) -> int:
@@ -123,6 +134,7 @@ def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
     return {
         "way": arguments.way,
         "events": not arguments.ends,
+        "joint": bool(arguments.chance or arguments.joint or arguments.conditions),
         "workers": workers(arguments),
         "save": arguments.save,
         "resume": arguments.resume,

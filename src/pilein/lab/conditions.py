@@ -94,14 +94,20 @@ def condition(words: str, key: str = "") -> Condition:
 def term(words: str, key: str = "") -> Term:
     """The term in these words; the name of a unit or side alone stands for its losses.
 
+    Examples:
+        >>> term("hill king.fate"), term("hill king")
+        (Term(name='hill king', of='fate'), Term(name='hill king', of='lost'))
+
     Raises:
         BadInput: it is not a term.
 
     """
-    if not re.search("[.\"']", words):
-        name = words.strip()
-        return Term("", name) if name == OUTCOME else Term(name, NUMBERS[0])
-    return _Parser(words, key).term_alone()
+    name, dot, of = words.strip().rpartition(".")
+    if re.search("[\"']", words) or (dot and not (name and of.isidentifier())):
+        return _Parser(words, key).term_alone()
+    if not dot:
+        return Term("", of) if of == OUTCOME else Term(of, NUMBERS[0])
+    return Term(name.strip(), of)
 
 
 class _Parser:

@@ -1,54 +1,32 @@
 """Questions about several things at once: joint distributions of how a fight ends, and conditional chances."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
 from pilein.dice.weights import added
 from pilein.kernel.errors import BadInput
-from pilein.kernel.nearest import hint, listed
-from pilein.lab import questions
-from pilein.lab.conditions import FATE, NUMBERS, OUTCOME, Term, condition, term
-from pilein.lab.conditions import WINS as HAS_WON
+from pilein.kernel.nearest import listed
+from pilein.lab.conditions import Term, condition, term
 from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.figures import ENDLESS, FIGHTING, UNRESOLVED, WINS, Number
+from pilein.lab.ends import Ends, Values
+from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Row, Section, as_html, as_text, fraction, percent
-from pilein.lab.odds_figures import Solution
-from pilein.lab.odds_solving import Chances, Exact, gathered
-from pilein.lab.questions import Label
 from pilein.lab.report import Records, as_frame
 
+NEARLY_NEVER = "without a number: less than 0.05 %"
 PAIR = 2  # of terms makes a table with rows and columns
-Reading = Callable[[Any], Hashable]
-
-
-class Happened:
-    """A monitor: remembers which of some events have happened, by number."""
-
-    start: Hashable = frozenset()
-
-    def __init__(self, events: Sequence[Term]) -> None:
-        self._events = tuple(events)
-
-    def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Those that have happened after one more event."""
-        assert isinstance(state, frozenset)
-        if not isinstance(symbol, Label):
-            return state
-        new = {term for term in self._events if term.of == symbol.event and term.name in ("", symbol.unit)}
-        return state if new <= state else state | new
 
 
 class Joint(Struct, frozen=True):
     """The joint distribution of some terms at the end of a fight, in order: (values, chance).
 
-    `given` is the condition under which they hold ("": none), `condition_chance` its chance. Printing it shows a
-    table: of two terms, the first in rows and the second in columns.
+    `given` is the condition under which they hold ("": none), `condition_chance` its chance; `sampled` says from how
+    many games, "" if it is exact. Printing it shows a table: of two terms, the first in rows and the second in columns.
 
     Examples:
         >>> import pilein
@@ -64,11 +42,13 @@ class Joint(Struct, frozen=True):
     sides: tuple[str, str]
     given: str = ""
     condition_chance: Number = Fraction(1)
+    sampled: str = ""
 
     @property
     def note(self) -> str:
-        """The condition and its chance."""
-        return f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
+        """The condition and its chance, and how the distribution was sampled."""
+        condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
+        return "; ".join(part for part in (condition, self.sampled) if part)
 
     def sections(self) -> tuple[Section, ...]:
         """The table."""
@@ -93,8 +73,8 @@ class Joint(Struct, frozen=True):
         return {"format": FORMAT, "terms": list(self.terms), **given, "chances": cells}
 
     def to_dict(self) -> Records:
-        """A record for each combination of values: its value of each term, and the chance."""
-        return [{**dict(zip(self.terms, values, strict=True)), "chance": chance} for values, chance in self.chances]
+        """A record for each combination: its value of each term, and the chance, with its interval if sampled."""
+        return [{**dict(zip(self.terms, values, strict=True)), **_plain(chance)} for values, chance in self.chances]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
         """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
@@ -110,17 +90,17 @@ class Joint(Struct, frozen=True):
         cells = tuple(
             tuple(self._shade(one, other, known.get((one, other), 0.0), most) for other in across) for one in down
         )
-        subtitle = f"{self.terms[0]} in rows, {self.terms[1]} in columns, per cent" + (
-            f"; {self.note}" * bool(self.given)
-        )
+        subtitle = f"{self.terms[0]} (row), {self.terms[1]} (column)"
+        scale = matrix_plot.Scale((f"likeliest: {100 * most:.1f} %", "never"), least=0.0)
         names = tuple(map(str, down)), tuple(map(str, across))
-        return matrix_plot.plotted(
-            matrix_plot.Grid("Joint chances", subtitle, ("likeliest", "-"), *names, cells, plot_colours(self.sides))
-        )
+        colours, notes = plot_colours(self.sides), tuple(filter(None, (self.note, NEARLY_NEVER)))
+        title = "Chance in % of both together"
+        return matrix_plot.plotted(matrix_plot.Grid(title, subtitle, scale, *names, cells, colours, notes=notes))
 
     def _shade(self, one: Any, other: Any, chance: Number, most: float) -> matrix_plot.Cell:  # noqa: ANN401
         title = f"{self.terms[0]} {one}, {self.terms[1]} {other}: {percent(chance)}"
-        return matrix_plot.Cell(f"{100 * float(chance):.1f}" if chance else "", float(chance) / most, title)
+        words = f"{100 * float(chance):.1f}"
+        return matrix_plot.Cell(words if words != "0.0" else "", float(chance) / most, title)
 
     def __repr__(self) -> str:
         return f"<Joint of {listed(self.terms)}: {len(self.chances)} combinations>"
@@ -132,122 +112,53 @@ class Joint(Struct, frozen=True):
         return as_html(self.sections(), self.note)
 
 
-def chance_of(solution: Solution, words: str, given: str = "") -> Exact:
-    """The chance of a condition, under another one if `given`; exact if the odds are.
+def chance_of(ends: Ends, words: str, given: str = "") -> Number:
+    """The chance of a condition, under another one if `given`; exact if the ends are.
 
     Raises:
         BadInput: a condition is invalid, or the one given never holds.
 
     """
     asked = condition(words, "chance")
-    pairs, _ = _under(solution, asked.terms, given, lambda values: (bool(asked.holds(values)),))
-    return dict(pairs).get((True,), _zero(solution))
+    found, whole = _under(ends, asked.terms, given, lambda values: (bool(asked.holds(values)),))
+    return ends.chance(found.get((True,), 0), whole)
 
 
-def joint_of(solution: Solution, words: Sequence[str], given: str = "") -> Joint:
+def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
     """The joint distribution of terms, under a condition if `given`; raises BadInput as `chance_of` does."""
     if not words:
         raise BadInput("no terms are named", key="joint", remedy="name units, sides or terms")
     terms = tuple(term(one, "joint") for one in words)
-    pairs, whole = _under(solution, terms, given, lambda values: tuple(values[one] for one in terms))
-    ordered = tuple(sorted(pairs, key=lambda pair: tuple(map(_order, pair[0]))))
-    return Joint(tuple(map(str, terms)), ordered, solution.opening.setup.sides, given.strip(), whole)
+    found, whole = _under(ends, terms, given, lambda values: tuple(values[one] for one in terms))
+    ordered = sorted(found, key=lambda values: tuple(map(_order, values)))
+    chances = tuple((values, ends.chance(found[values], whole)) for values in ordered)
+    of_condition = ends.chance(whole, ends.whole) if given else Fraction(1)
+    return Joint(tuple(map(str, terms)), chances, ends.setup.sides, given.strip(), of_condition, ends.words)
 
 
 def _under(
-    solution: Solution, terms: tuple[Term, ...], given: str, value: Callable[[Any], tuple[Any, ...]]
-) -> tuple[list[tuple[tuple[Any, ...], Exact]], Exact]:
-    """The chances of values made of terms, under a condition; and the chance of that."""
+    ends: Ends, terms: tuple[Term, ...], given: str, value: Callable[[Mapping[Term, Any]], Values]
+) -> tuple[dict[Values, Any], Any]:
+    """The weights of values made of terms, under a condition; and the weight of that."""
     limit = condition(given, "given") if given else None
     every = tuple(dict.fromkeys((*terms, *(limit.terms if limit else ()))))
-    found: list[tuple[Hashable, Exact]] = []
-    for values, share in _distribution(solution, every).items():
-        assert isinstance(values, tuple)
+    found: dict[Values, list[Any]] = {}
+    for values, weight in ends.weights(every).items():
         known = dict(zip(every, values, strict=True))
         if limit is None or limit.holds(known):
-            found.append((value(known), share))
+            found.setdefault(value(known), []).append(weight)
     if not found:
         raise BadInput(f"{given!r} never holds", key="given", remedy="ask under another condition")
-    whole: Exact = added([share for _, share in found]) if limit else Fraction(1)
-    pairs = [(key, share / whole if limit else share) for key, share in gathered(found).items()]
-    return [(key, share) for key, share in pairs if isinstance(key, tuple)], whole
+    weights = {values: added(parts) for values, parts in found.items()}
+    return weights, added(list(weights.values())) if limit else ends.whole
 
 
-def _zero(solution: Solution) -> Exact:
-    return Fraction(0) if solution.is_exact else 0.0
-
-
-def _distribution(solution: Solution, terms: tuple[Term, ...]) -> Chances:
-    """The joint chances of terms at the end of a fight."""
-    events = tuple(one for one in terms if one.is_event)
-    readings = {one: _reading(solution, one) for one in terms if not one.is_event}
-    last = solution.solved(Happened(events) if events else None)
-    _assert_known(events, solution)
-    if events and last.closed:
-        remedy = "ask about a number of phases, or to the end"
-        raise BadInput("it is open whether an event happens in a fight without end", key=str(events[0]), remedy=remedy)
-    at_ends = {one: solution.chain.read(reading) for one, reading in readings.items()}
-    pairs: list[tuple[Hashable, Any]] = [
-        (tuple(one in end.remembered if one.is_event else at_ends[one][end.place] for one in terms), end.chance)
-        for end in last.ends
-    ]
-    for node, share in last.closed:
-        state = solution.chain.state(node)
-        endless = (ENDLESS if one.of == OUTCOME else readings[one](state) for one in terms)
-        pairs.append((tuple(endless), share))
-    return gathered(pairs)
-
-
-def _reading(solution: Solution, asked: Term) -> Reading:
-    """What a term reads of the state at an end.
-
-    Raises:
-        BadInput: it has no such unit, side or figure.
-
-    """
-    rules, before = solution.rules, solution.opening
-    if not asked.name and asked.of == OUTCOME:
-        return partial(_outcome, solution)
-    units = _units(solution, asked)
-    if asked.of in NUMBERS:
-        whole = sum(rules.left(before, unit) for unit in units)
-        sign, start = (-1, whole) if asked.of == NUMBERS[0] else (1, 0)
-        return lambda state: start + sign * sum(rules.left(state, unit) for unit in units)
-    if asked.of == FATE and len(units) == 1:
-        return lambda state: rules.fate(state, units[0])
-    if asked.of == HAS_WON and asked.name in before.setup.sides:
-        return lambda state: questions.ending(rules, state) == WINS.format(side=asked.name)
-    ways = f"ask for {listed(('lost', 'left', 'fate of a unit', 'wins of a side', 'an event like Broke'))}"
-    raise BadInput(f"{asked} is not known", key=str(asked), remedy=ways)
-
-
-def _outcome(solution: Solution, state: Any) -> str:  # noqa: ANN401 - the ruleset's own
-    found = questions.ending(solution.rules, state)
-    return UNRESOLVED if found == FIGHTING and not solution.phases else found
-
-
-def _units(solution: Solution, asked: Term) -> tuple[int, ...]:
-    """The units that a name means: one, or those of a side."""
-    setup = solution.opening.setup
-    found = tuple(unit.number for unit in setup.units if unit.name == asked.name)
-    if found:
-        return found
-    if asked.name in setup.sides:
-        return setup.units_of(setup.sides.index(asked.name))
-    names = [*(unit.name for unit in setup.units), *setup.sides]
-    remedy = hint(asked.name or asked.of, names, f"units and sides: {listed(names)}")
-    raise BadInput(f"there is no unit or side {asked.name or asked.of!r}", key=str(asked), remedy=remedy)
-
-
-def _assert_known(events: tuple[Term, ...], solution: Solution) -> None:
-    """Check that events can happen in a chain; raises BadInput if one cannot."""
-    known = {(label.event, label.unit) for said in solution.chain.labels for label in said if isinstance(label, Label)}
-    for one in events:
-        if not any(one.of == event and one.name in ("", unit) for event, unit in known):
-            can = sorted({f"{unit}.{event}" if unit else event for event, unit in known})
-            raise BadInput(
-                f"no event {one} can happen", key=str(one), remedy=hint(str(one), can, f"known: {listed(can)}")
-            )
+def _plain(chance: Number) -> dict[str, Number]:
+    """The chance as an entry of a record, with the ends of its 95 % interval if it is sampled."""
+    if not isinstance(chance, Estimate):
+        return {"chance": chance}
+    low, high = chance.interval
+    return {"chance": chance.value, "error": chance.error, "low": low, "high": high}
 
 
 def _distinct(values: list[Any]) -> list[Any]:

@@ -1,12 +1,11 @@
 """Validation of saved tallies: whether games of their scenario could give them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.events import Event
 from pilein.lab.figures import APART, DRAWN, FIGHTING, HOW, UNRESOLVED, WINS
-from pilein.lab.questions import subject_and_facts
+from pilein.lab.questions import events_of
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import (
     DECIDED,
@@ -28,7 +27,6 @@ Counts = dict[Answer, int]
 MOST_MARGIN = 1_000_000  # greatest margin of a combat result: more than all wounds of the largest table
 MOST_TOLD = 1_000_000_000  # times that an event may happen in one game
 PAIR = 2  # a fact: its name and truth
-OF_ALL_RULESETS = "pilein.tabletop."  # module of the events shared by rulesets
 
 
 class Possible(NamedTuple):
@@ -75,7 +73,7 @@ def _possible(games: Games, total: int) -> Possible:
         frozenset(found.fates),
         frozenset(found.beaten),
         _sentences(found),
-        _events(found),
+        events_of(found),
     )
 
 
@@ -83,20 +81,6 @@ def _sentences(found: Ruleset) -> frozenset[str]:
     """The sentences of the ruleset's text or, if the text is not available, of its clauses."""
     own = (sentence for clause in found.clauses.values() for sentence in clause.sentences)
     return frozenset((*own, *found.sentences))
-
-
-def _events(found: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The names of the facts of each kind of event of the ruleset."""
-    packages = (f"{found.home}.", OF_ALL_RULESETS)
-    kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
-    return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
-
-
-def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
-    """A kind of event and all its subclasses, general ones first."""
-    for one in kind.__subclasses__():
-        yield one
-        yield from _kinds_of(one)
 
 
 def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], possible: Possible) -> str:

@@ -13,7 +13,7 @@ from pilein.kernel.nearest import in_words
 from pilein.lab.arming import JOINED, short_names
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
+from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide, in_short
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
@@ -215,7 +215,9 @@ class Matrix(Struct, frozen=True):
         names = {**short_names(shown.rows), **short_names(shown.columns)}
         in_full = (f"{short}: {in_words(name)}" for name, short in names.items() if in_words(name) != short)
         notes = (*self.note.splitlines(), *in_full)
-        return plotted(Grid(self.title, subtitle, self.units, rows, columns, cells, colours, rests_on, notes))
+        return plotted(
+            Grid(self.title, subtitle, favoured(*self.units), rows, columns, cells, colours, rests_on, notes)
+        )
 
     def cell(self, row: int, column: int) -> Cell:
         """A cell of the picture."""

@@ -17,6 +17,7 @@ from pilein.kernel.errors import BadInput, Spent, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
 from pilein.lab.drawing.plot import plotted
+from pilein.lab.ends import Ends, SolvedEnds
 from pilein.lab.figures import EventFigures, Figures, Number, Span
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
 from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
@@ -45,6 +46,8 @@ from pilein.tabletop.scenario import Scenario
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pilein.lab.simulated import Simulated
 
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
@@ -77,7 +80,7 @@ class Odds:
         phases: Span,
         solution: Solution | None = None,
         too_much: TooMuch | None = None,
-        stopped: Spent | None = None,
+        sampled: "Simulated | None" = None,
     ) -> None:
         self.scenario = scenario
         self.assumptions: Assumptions = {}
@@ -86,7 +89,8 @@ class Odds:
         self.phases = phases
         self.figures = figures
         self.too_many = too_much.too_many if too_much else ""
-        self.stopped = stopped
+        self.stopped = sampled.stopped if sampled else None
+        self._sampled = sampled
         self._too_much = too_much
         self._solution = solution
         self._note = ""  # of a copy without the chain
@@ -135,11 +139,11 @@ class Odds:
         condition too, is that under it.
 
         Raises:
-            BadInput: no such event can happen, a condition is invalid, or the figures are sampled.
+            BadInput: no such event can happen, a condition is invalid, or this is a copy from another process.
 
         """
         if given or not event.isidentifier():
-            return chance_of(self._solved_for("chance"), event, given)
+            return chance_of(self._ends("chance"), event, given)
         named_so = (one for one in self.events if one.event == event)
         for one in named_so:
             is_meant = unit in ("", one.unit) and clause in ("", one.clause)
@@ -154,16 +158,19 @@ class Odds:
         `given` is a condition, as in `chance`.
 
         Raises:
-            BadInput: there is no such unit, side or term, a condition is invalid, or the figures are sampled.
+            BadInput: there is no such unit, side or term, a condition is invalid, or this is a copy from another
+                process.
 
         """
-        return joint_of(self._solved_for("joint"), terms, given)
+        return joint_of(self._ends("joint"), terms, given)
 
-    def _solved_for(self, key: str) -> Solution:
-        if self._solution is None:
-            remedy = "ask about fewer models or phases, and before the odds are copied to another process"
-            raise BadInput("joint chances need odds that are solved, not sampled", key=key, remedy=remedy)
-        return self._solution
+    def _ends(self, key: str) -> Ends:
+        if self._solution is not None:
+            return SolvedEnds(self._solution)
+        if self._sampled is not None:
+            return self._sampled.ends(key)
+        remedy = "ask before the odds are copied to another process"
+        raise BadInput("a copy of odds has no joint chances", key=key, remedy=remedy)
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein odds --json`."""
@@ -196,7 +203,7 @@ class Odds:
 
     def __getstate__(self) -> dict[str, Any]:
         complete = {"events": self.events}  # first: it may be stopped, and the note says so
-        return {**vars(self), **complete, "_note": self.note, "_solution": None}
+        return {**vars(self), **complete, "_note": self.note, "_solution": None, "_sampled": None}
 
     def __repr__(self) -> str:
         return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
@@ -331,10 +338,10 @@ def _sampled(  # noqa: PLR0913 - what is asked, and how it may be worked out
     from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - sampling is for those alone who need it
 
     gc.collect()  # release what was compiled before sampling
-    manner = Manner(way="games", workers=workers, progress=progress, budget=budget)
+    manner = Manner(way="games", joint=True, workers=workers, progress=progress, budget=budget)
     found = simulated(scenario, policy, games, phases=phases, fixed=fixed, manner=manner)
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # odds of fewer games would look complete
-    worked = Odds(scenario, found.figures, phases=phases, too_much=too_much, stopped=found.stopped)
+    worked = Odds(scenario, found.figures, phases=phases, too_much=too_much, sampled=found)
     worked.wanted = games
     return worked

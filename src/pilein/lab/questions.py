@@ -1,6 +1,6 @@
 """Questions about every fight: labels of events, readings of the end, monitors along the way."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from pilein.tabletop.ruleset import Ruleset
 
 SUBJECTS = ("unit", "winner", "side")  # the subject of an event is the first field of this list that it has
 NO_MARGIN = None
+OF_ALL_RULESETS = "pilein.tabletop."  # module of the events shared by rulesets
 
 
 class Label(NamedTuple):
@@ -51,6 +52,41 @@ def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
+
+
+def events_of(found: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The names of the facts of each kind of event of the ruleset."""
+    packages = (f"{found.home}.", OF_ALL_RULESETS)
+    kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
+    return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
+
+
+def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
+    """A kind of event and all its subclasses, general ones first."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from _kinds_of(one)
+
+
+class Ended(NamedTuple):
+    """How a fight has ended: the outcome in words, and of each unit the models left and its fate."""
+
+    outcome: str
+    left: tuple[int, ...]
+    fates: tuple[str, ...]
+
+
+def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
+    """How a fight over a number of phases has ended in a state (0 or words: to the end)."""
+    units = range(len(state.setup.units))
+    left = tuple(rules.left(state, unit) for unit in units)
+    fates = tuple(rules.fate(state, unit) for unit in units)
+    return Ended(outcome_of(ending(rules, state), phases), left, fates)
+
+
+def outcome_of(ending: str, phases: int | str) -> str:
+    """The word for the outcome of a battle: fights that continue after all phases (0: to the end) are unresolved."""
+    return figures.UNRESOLVED if ending == figures.FIGHTING and not phases else ending
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:

@@ -5,13 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.errors import BadRecord, Spent
+from pilein.kernel.errors import BadInput, BadRecord, Spent
 from pilein.lab import simulating_files
 from pilein.lab.assumptions import assumed, assumptions, in_a_line
 from pilein.lab.drawing.plot import plotted
-from pilein.lab.figures import EventFigures, Figures
+from pilein.lab.ends import SampledEnds
+from pilein.lab.figures import EventFigures, Figures, Number
 from pilein.lab.figures_as_data import as_arrays, as_document, as_records
 from pilein.lab.figures_as_tables import Section, as_html, as_text, in_short, sections
+from pilein.lab.joint import Joint, chance_of, joint_of
 from pilein.lab.report import as_frame
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import Tally, figures
@@ -66,6 +68,7 @@ class Simulated:
         self.stopped = None if self.is_complete else stopped
         self.assumptions = assumptions(self.scenario, games.policies, phases=games.phases, fixed=games.answers())
         self.hints: tuple[str, ...] = ()
+        self._ends = tally.ends
         self.figures: Figures = figures(
             tally, opening.setup, tuple(ruleset.left(opening, unit) for unit in _units(opening.setup))
         )
@@ -87,6 +90,26 @@ class Simulated:
         if self.stopped:
             return f"sampled: {self.games:,} of {self.wanted:,} {how}, seed {self.seed}: {self.stopped}"
         return f"sampled: {self.games:,} {how}, seed {self.seed}" + ("" if self.is_complete else "; interrupted")
+
+    def chance(self, condition: str, *, given: str = "") -> Number:
+        """The chance of a condition like "hills.lost >= 5 and legion.lost <= 2", under another one if `given`.
+
+        Raises:
+            BadInput: a condition is invalid, or the simulation has not counted how games ended (`joint`).
+
+        """
+        return chance_of(self.ends("chance"), condition, given)
+
+    def joint(self, *terms: str, given: str = "") -> Joint:
+        """The joint distribution of units' losses, or of terms; as that of odds, from the games; raises as `chance`."""
+        return joint_of(self.ends("joint"), terms, given)
+
+    def ends(self, key: str) -> SampledEnds:
+        """How the games ended; raises BadInput if that was not counted in all of them."""
+        if self._ends.total() < self.games:
+            remedy = "simulate with joint=True, and without a file of games saved before"
+            raise BadInput("it was not counted how each game ended as a whole", key=key, remedy=remedy)
+        return SampledEnds(self.scenario, self._ends)
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein simulate --json`."""

@@ -53,6 +53,7 @@ class Manner(Struct, frozen=True):
 
     way: Way = AUTO
     events: bool = True
+    joint: bool = False
     workers: Workers = 1
     save: str | Path | None = None
     resume: str | Path | None = None
@@ -71,6 +72,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     fixed: Fixed = None,
     way: Way = AUTO,
     events: bool = True,
+    joint: bool = False,
     workers: Workers = 1,
     save: str | Path | None = None,
     resume: str | Path | None = None,
@@ -81,24 +83,24 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
 
     `policy`, `rulings` and `fixed` are as in `play`. The same seed gives the same figures for any number of workers. If
     interrupted, or the budget is spent, it returns the results so far. `way`: "walks" over the compiled battle, "games"
-    played one by one, or "auto": walks if the battle is in the press, its policies are deterministic and compiling it
-    is less work than playing. `events`: count all events, not only ends, which is much faster with walks. `workers`:
-    processes that play, or threads that walk to the ends; or the address of a cluster that plays. `save` and `resume`:
-    files for the results so far; an existing `save` is continued if it is of this simulation, else refused. `progress`
-    is called with (games done, wanted). `budget` limits time and memory, like "5min,2GB"; None: no limit.
+    played one by one, or "auto": walks in the press if policies are deterministic and compiling is less work than
+    playing. `events`: count all events, not only ends, which is much faster with walks; `joint`: play every game, and
+    count how each ended as a whole. `workers`: processes that play, threads that walk to the ends, or the address of a
+    cluster. `save` and `resume`: files for the results so far; an existing `save` is continued if it is of this
+    simulation, else refused. `progress` is called with (games done, wanted). `budget` limits time and memory, like
+    "5min,2GB"; None: no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: an invalid way, policy, or number of phases, games or workers; walks with a random policy; a policy
             that cannot be sent to workers; workers that keep dying; a cluster that does not answer.
-        BadRecord: the file to continue is invalid or of another simulation; the file to save to is something else,
-            cannot be written, or is being written by another program.
+        BadRecord: the file to continue is not of this simulation; that to save to is another's, or cannot be written.
         TooManyPositions: too many for the walks asked for.
         Spent: the budget is reached before the first game is over.
         UnknownRule: no such policy, ruling or option.
 
     """
-    found, manner = scenario_of(scenario, rulings), Manner(way, events, workers, save, resume, progress, budget)
+    found, manner = scenario_of(scenario, rulings), Manner(way, events, joint, workers, save, resume, progress, budget)
     return simulated(found, policy, n, phases=phases_of(phases), fixed=fixed, manner=manner, seed=seed)
 
 
@@ -114,15 +116,15 @@ def simulated(
 ) -> Simulated:
     """A simulation in this manner, with hints; raises as `simulate` does."""
     answers = fixed_answers(fixed, found)
-    done, noted = _simulated(_games(found, policy, phases, whole(seed, "seed"), answers), n, manner)
+    done, noted = _simulated(_games(found, policy, phases, whole(seed, "seed"), answers, joint=manner.joint), n, manner)
     answers.note(noted)
     assert_offered(answers, found)
     done.hints = (*hints(found), *(() if done.resumed else unused_hints(answers)))
     return done
 
 
-def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: FixedAnswers) -> Games:
-    games = Games(found, pair_of(policy, sides_of(found)), phases, seed, fixed.plain())
+def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: FixedAnswers, *, joint: bool) -> Games:
+    games = Games(found, pair_of(policy, sides_of(found)), phases, seed, fixed.plain(), joint=joint)
     for side in (0, 1):
         policy_of(games, 0, side)  # report an unknown name before playing
     return games
@@ -229,6 +231,8 @@ def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: Workers,
 def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
         raise BadInput(f"{manner.way!r} is not a way to simulate", key="way", remedy=f"use one of {', '.join(WAYS)}")
+    if manner.joint and manner.way == WALKS:
+        raise BadInput("walks do not count how each fight ended as a whole", key="way", remedy="take games or auto")
     if whole(wanted, "n", 1) > MOST:
         raise BadInput(f"{wanted} is too many", key="n", remedy=f"give {MOST} at most")
 
@@ -236,7 +240,7 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
 def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
     """The way, the function that prepares tallying, and the number of games tallied at a time."""
     way = _way_kept(manner) if manner.way == AUTO else manner.way
-    if way == GAMES or (way == AUTO and not _may_walk(games)):
+    if way == GAMES or (way == AUTO and (manner.joint or not _may_walk(games))):
         return GAMES, games.begin, _chunk(wanted, manner.workers)
     walked = _walked_if_worth_it(games, wanted, meter) if way == AUTO else _walked_anyway(games, meter)
     if walked is None:

@@ -28,7 +28,8 @@ from pilein.tabletop.scenario import Scenario
 class Games(Struct, frozen=True):
     """The games to play: scenario, policy of each side, number of phases (0: to the end), seed of all.
 
-    `fixed` are the fixed answers by question. `folders` have rulesets: worker processes read them too.
+    `fixed` are the fixed answers by question. `folders` have rulesets: worker processes read them too. `joint`: count
+    how each game ended as a whole, for joint chances.
     """
 
     scenario: Scenario
@@ -37,6 +38,7 @@ class Games(Struct, frozen=True):
     seed: int
     fixed: dict[str, Any] = field(default_factory=dict)
     folders: tuple[str, ...] = field(default_factory=folders)
+    joint: bool = False
 
     def answers(self) -> FixedAnswers:
         """The fixed answers, to be put before the policies."""
@@ -83,13 +85,16 @@ class _Tallying:
         state, phases = playing.to_the_end(self._rules, self._opening, self._games.phases)
         tally.games += 1
         tally.note(tallies.PHASES, phases)
-        outcome = tallies.outcome_of(questions.ending(self._rules, state), self._games.phases)
-        tally.note(tallies.OUTCOME, outcome)
+        ended = questions.ended(self._rules, state, self._games.phases)
+        tally.note(tallies.OUTCOME, ended.outcome)
         for unit in state.setup.units:
-            lost = self._rules.left(self._opening.state, unit.number) - self._rules.left(state, unit.number)
+            lost = self._rules.left(self._opening.state, unit.number) - ended.left[unit.number]
             tally.note((tallies.LOSSES, unit.name), lost)
-            tally.note((tallies.FATE, unit.name), self._rules.fate(state, unit.number))
-        self._note_events(tally, [label for label in labels if label is not None], outcome, state)
+            tally.note((tallies.FATE, unit.name), ended.fates[unit.number])
+        told = [label for label in labels if label is not None]
+        self._note_events(tally, told, ended.outcome, state)
+        if self._games.joint:
+            tally.ends[ended, frozenset((label.event, label.unit) for label in told)] += 1
 
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
         seed = stream(self._games.seed, number)

@@ -26,7 +26,6 @@ from pilein.lab.tallies import (
     Question,
     Tally,
     is_final,
-    outcome_of,
 )
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
@@ -58,7 +57,7 @@ class Walked:
         self._setup = opening.setup
         self._rules = rules
         endings = chain.read(partial(questions.ending, rules))
-        self._outcomes = [outcome_of(ending, phases) for ending in endings]
+        self._outcomes = [questions.outcome_of(ending, phases) for ending in endings]
         self._readings: dict[Question, list[Any]] = {OUTCOME: self._outcomes}
         for unit in opening.setup.units:
             before = rules.left(opening, unit.number)

@@ -8,9 +8,7 @@ from typing import Any
 from pilein.engine.fixed import Noted
 from pilein.lab.figures import (
     DRAWN,
-    FIGHTING,
     HOW,
-    UNRESOLVED,
     WINS,
     Distribution,
     Estimate,
@@ -22,11 +20,12 @@ from pilein.lab.figures import (
     error_of,
     share,
 )
-from pilein.lab.questions import Label
+from pilein.lab.questions import Ended, Label
 from pilein.tabletop.setup import Setup
 
 Question = tuple[Any, ...]  # its word and its subject
 Answer = str | int
+Occurred = tuple[str, str]  # the kind and the subject of an event
 Line = tuple[Question, tuple[tuple[Answer, int], ...]]
 
 OUTCOME, DECIDED, PHASES, MARGIN = ("outcome",), ("decided",), ("phases",), ("margin",)
@@ -39,11 +38,12 @@ class Tally:
     Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and
     (EVENT, *label without margin);
     the answer to an event is the number of times it happened in a game; 0 is left out. `noted` is what has become of
-    fixed answers.
+    fixed answers, `ends` how many games ended how and with which events, where that is counted; it is not in `lines`.
     """
 
     def __init__(self, games: int = 0, lines: tuple[Line, ...] = ()) -> None:
         self.games = games
+        self.ends: Counter[tuple[Ended, frozenset[Occurred]]] = Counter()
         self.noted: Noted = (frozenset(), {})
         self._counts: dict[Question, Counter[Answer]] = {
             question: Counter(dict(answers)) for question, answers in lines
@@ -60,6 +60,7 @@ class Tally:
     def add(self, other: "Tally") -> None:
         """Add another tally."""
         self.games += other.games
+        self.ends.update(other.ends)
         self.answered(other.noted)
         for question, answers in other._counts.items():  # noqa: SLF001 - another of the same kind
             self._counts.setdefault(question, Counter()).update(answers)
@@ -136,11 +137,6 @@ def _how(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide
 def _likeliest_first(chances: dict[Answer, Estimate]) -> tuple[tuple[str, Number], ...]:
     pairs = [(str(word), chance) for word, chance in chances.items()]
     return tuple(sorted(pairs, key=lambda pair: (-pair[1].value, pair[0])))
-
-
-def outcome_of(ending: str, phases: int) -> str:
-    """The word for the outcome of a battle: fights that continue after all phases (0: to the end) are unresolved."""
-    return UNRESOLVED if ending == FIGHTING and not phases else ending
 
 
 def is_final(outcome: str, sides: tuple[str, str]) -> bool:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from pilein.kernel.nearest import listed
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.matrix_plot import Cell, Grid, plotted
+from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
 from pilein.lab.report import Records, as_frame
@@ -172,7 +172,7 @@ class Matchup(Struct, frozen=True):
         names = tuple(f"{unit} ({count})" for unit, count in zip(self.units, self.models, strict=True))
         basis = in_a_line(self.assumptions | COUNTED)
         notes = tuple(self.note.splitlines())
-        return plotted(Grid(title, subtitle, sides, names, names, cells, plot_colours(SIDES), basis, notes))
+        return plotted(Grid(title, subtitle, favoured(*sides), names, names, cells, plot_colours(SIDES), basis, notes))
 
     def _cell(self, row: int, column: int) -> Cell:
         score = self.score(row, column)

@@ -11,7 +11,6 @@ from pilein.engine.sources import Dice
 from pilein.kernel.position import Position, Ran
 from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.lab import questions
-from pilein.lab.tallies import outcome_of
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
 
@@ -94,7 +93,7 @@ def end_of(rules: Ruleset, opening: BattleState, state: BattleState, phases: int
     """How a game ended in a state."""
     units = [unit.number for unit in state.setup.units]
     return End(
-        outcome_of(questions.ending(rules, state), phases),
+        questions.outcome_of(questions.ending(rules, state), phases),
         tuple(rules.left(opening, unit) - rules.left(state, unit) for unit in units),
         tuple(rules.fate(state, unit) for unit in units),
     )

@@ -200,7 +200,9 @@ class RulingEffects(Struct, frozen=True):
         title, subtitle = "Rulings that matter", f"{self.ruleset}: {CHANGE}, in percentage points"
         columns = tuple(fight.name for fight in self.fights)
         colours = plot_colours(self.fights[0].sides)
-        return matrix_plot.Grid(title, subtitle, ("first side", "second side"), names, columns, cells, colours)
+        return matrix_plot.Grid(
+            title, subtitle, matrix_plot.favoured("first side", "second side"), names, columns, cells, colours
+        )
 
     def _shade(self, fight: FightEffects, option: Option) -> matrix_plot.Cell:
         found = next((float(one.gains[0]) for one in fight.effects if one.option == option), 0.0)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.matrix_plot import Cell, Grid
+from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured
 from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate
@@ -182,7 +182,7 @@ class Sweep:
         subtitle = f"{down} (row), {across} (column); {said}"
         names = tuple(map(str, rows)), tuple(map(str, columns))
         colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
-        return heat_map(Grid(title, subtitle, self.sides, *names, cells, colours, rests_on, tuple(notes)))
+        return heat_map(Grid(title, subtitle, favoured(*self.sides), *names, cells, colours, rests_on, tuple(notes)))
 
     def __repr__(self) -> str:
         return f"<Sweep over {' and '.join(self.axes)}: {len(self.points)} points>"

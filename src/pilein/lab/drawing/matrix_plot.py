@@ -27,15 +27,28 @@ class Cell(Struct, frozen=True):
     title: str
 
 
+class Scale(Struct, frozen=True):
+    """The legend of the colours: words at both ends, those of 1 first, and below; and the least value that there is."""
+
+    ends: tuple[str, str]
+    below: str = ""
+    least: float = -1.0
+
+
+def favoured(one: str, other: str) -> Scale:
+    """The legend of who is favoured, one or the other."""
+    return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
+
+
 class Grid(Struct, frozen=True):
-    """The chart: title and subtitle, two units, the names of rows and columns, cells row by row, colours.
+    """The chart: title and subtitle, the legend, the names of rows and columns, cells row by row, colours.
 
     Below it stand notes, what the cells do not say, and a footer.
     """
 
     title: str
     subtitle: str
-    units: tuple[str, str]
+    scale: Scale
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
@@ -50,9 +63,14 @@ def plotted(matrix: Grid) -> str:
     top = TOP + SLANT * _length(matrix.columns)
     right = left + CELL_WIDE * len(matrix.columns)
     bottom = top + CELL_HIGH * len(matrix.rows)
-    favoured = [f"{unit} favoured" for unit in matrix.units]
-    scale = SCALE_WIDE + sum(_wide(words, SIZE) for words in favoured)
-    width = max(right + SLANT * _length(matrix.columns), EDGE + max(_wide(matrix.title, 18), scale)) + EDGE
+    scale = SCALE_WIDE + sum(_wide(words, SIZE) for words in matrix.scale.ends)
+    width = (
+        max(
+            right + SLANT * _length(matrix.columns),
+            EDGE + max(_wide(matrix.title, 18), _wide(matrix.subtitle, 12), scale),
+        )
+        + EDGE
+    )
     notes = _notes(matrix, bottom + UNDER, width - 2 * EDGE)
     under = bottom + UNDER + NOTE_LINE * len(notes)
     drawn = [
@@ -61,7 +79,7 @@ def plotted(matrix: Grid) -> str:
         *_names(matrix, left, top),
         *_cells(matrix, left, top),
         _edge(left, top, right, bottom),
-        *_scale(matrix, max(left, EDGE + _wide(favoured[0], SIZE)), bottom + 26),
+        *_scale(matrix, max(left, EDGE + _wide(matrix.scale.ends[0], SIZE)), bottom + 26),
     ]
     below = [*notes, *parts.footer(EDGE, under, width - 2 * EDGE, matrix.footer)]
     height = under + parts.FOOTER_LINE * (len(below) - len(notes))
@@ -109,20 +127,17 @@ def _edge(left: float, top: float, right: float, bottom: float) -> str:
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
     """The legend of the colours."""
-    step = SCALE_WIDE / (SCALE_STEPS + 1)
+    step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
     for place in range(SCALE_STEPS + 1):
-        shade, size = (
-            colour(1 - 2 * place / SCALE_STEPS, matrix.colours),
-            f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"',
-        )
+        shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)
+        size = f'width="{step + 0.3:.1f}" height="{SCALE_HIGH}"'
         yield f'<rect x="{left + step * place:.1f}" y="{y:.1f}" {size} fill="{shade}"/>'
-    one, other = matrix.units
-    yield parts.words(left - 8, y + 10, f"{one} favoured", size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
-    yield parts.words(left + SCALE_WIDE + 8, y + 10, f"{other} favoured", size=SIZE, fill=parts.FAINT)
-    yield parts.words(left + SCALE_WIDE / 2, y + 26, NEITHER, size=NOTE_SIZE, fill=parts.FAINT, style=parts.MIDDLE)
+    yield parts.words(left - 8, y + 10, one, size=SIZE, fill=parts.FAINT, style='text-anchor="end"')
+    yield parts.words(left + SCALE_WIDE + 8, y + 10, other, size=SIZE, fill=parts.FAINT)
+    middle = left + SCALE_WIDE / 2
+    yield parts.words(middle, y + 26, matrix.scale.below, size=NOTE_SIZE, fill=parts.FAINT, style=parts.MIDDLE)
 
 
-NEITHER = "white: neither favoured"
 NOTE_SIZE, NOTE_LINE = 12, 17  # dots: of letters, from line to line
 
 
