@@ -92,8 +92,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        BadInput: an invalid way, policy, or number of phases, games or workers; walks with a random policy; a policy
-            that cannot be sent to workers; workers that keep dying; a cluster that does not answer.
+        BadInput: an invalid way, policy or number; walks with a random policy; workers or a cluster that fail.
         BadRecord: the file to continue is not of this simulation; that to save to is another's, or cannot be written.
         TooManyPositions: too many for the walks asked for.
         Spent: the budget is reached before the first game is over.
