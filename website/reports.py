@@ -24,12 +24,13 @@ from pilein.playtest.sentence_effects import SentenceEffects
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reports"
 NAMES = {"scrollhammer": "Scrollhammer", "scorched": "Scorched", "wab": "WAB", "warstrike": "WarStrike", "wwpd": "WWPD"}
-PRESSES = {  # the fights whose rulings and sentences are examined one by one: small enough to be solved
-    "scrollhammer": ("duel", "stubborn"),
-    "scorched": ("duel",),
-    "wab": ("press",),
-    "warstrike": ("press",),
-    "wwpd": ("plain_men",),
+EVEN = "docs/reports/fights"
+FIGHTS = {  # whose rulings and sentences are examined one by one: nearly even, and small enough to be solved
+    "scrollhammer": ("examples/scrollhammer/duel.toml", f"{EVEN}/even_ranks.toml"),
+    "scorched": (f"{EVEN}/even_duel.toml",),
+    "wab": (f"{EVEN}/even_lines.toml",),
+    "warstrike": (f"{EVEN}/even_squads.toml",),
+    "wwpd": ("examples/wwpd/plain_men.toml", f"{EVEN}/even_mobs.toml"),
 }
 WHY = (
     "The fights are all examples of the text, which show its steps one by one; random match-ups, which are its sample "
@@ -44,9 +45,8 @@ RULINGS, STRUCK, SHOWN = 10, 3, 12
 
 def made(name: str, *, games: int, random: int, limit: str) -> PlaytestReport:
     """The report on a text."""
-    fights = [f"examples/{name}/{fight}.toml" for fight in PRESSES[name]]
     return report(
-        fights,
+        FIGHTS[name],
         f"examples/{name}/units/units.toml",
         random=random,
         games=games,
@@ -67,7 +67,7 @@ def in_short(name: str, found: PlaytestReport, covered: Coverage) -> str:
     parts = [
         f"# {NAMES[name]}: what a playtest shows",
         lead,
-        WHY.format(fights=" and ".join(f"[{fight}](../../examples/{name}/{fight}.toml)" for fight in PRESSES[name])),
+        WHY.format(fights=" and ".join(f"[{Path(fight).stem}](../../{fight})" for fight in FIGHTS[name])),
         _used("In the examples", covered) + f"\n\nMade by `pilein lab coverage examples/{name} -n {EACH}`.",
     ]
     for key, part in PARTS.items():
@@ -131,16 +131,24 @@ def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
 
 def _sentences(found: SentenceEffects) -> str:
     """The sentences that unbalance most, exact effects first."""
-    effects = sorted(found.effects(), key=lambda one: (bool(one.games), -abs(one.gain)))[:STRUCK]
+    effects = sorted(found.effects(), key=lambda one: bool(one.games))[:STRUCK]
     heads = ("sentence", "says", "fight", "", "with it", "without", "how")
     rows = [
-        [one.sentence, one.words, one.fight, f"{one.side} win", _percent(one.old), _percent(one.new), _how(one.games)]
+        [
+            one.sentence,
+            one.words,
+            one.fight,
+            f"share of {one.side}",
+            _percent(one.old),
+            _percent(one.new),
+            _how(one.games),
+        ]
         for one in effects
     ]
     words = (
-        f"Of the {len(found.by_sentence)} sentences that decided most games (those without which there is no fight are "
-        "not among them) these shift the odds most when they are left out. "
-        "Where figures rest on a few dozen games, differences of less than some 20 points may be chance."
+        f"{len(found.by_sentence)} sentences that were at work in these fights are left out one by one (those without "
+        "which there is no fight are not among them). Without these three the fight moves furthest. The share of a side "
+        "is its chance to win and half of the chance that nobody wins: 50 % is even."
     )
     return f"## The sentences that unbalance most\n\n{words}\n\n{_table(heads, rows)}"
 

@@ -29,7 +29,7 @@ from pilein.playtest.random_fights import random_fights
 from pilein.playtest.report_commands import Asked, commands_of
 from pilein.playtest.report_parts import PARTS
 from pilein.playtest.rulings import rulings
-from pilein.playtest.sentence_effects import without_each
+from pilein.playtest.striking import without_each
 from pilein.tabletop import scenario as bare
 
 GAMES = 100  # of each fight
@@ -135,7 +135,7 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stage: Stage 
         covered = stages.result("coverage", coverage, given, **played)
         stages.result("rulings", rulings, given, **played)
         if covered is not None:
-            stages.result("sentences", without_each, ruleset, given, deciding(covered), **played)
+            stages.result("sentences", without_each, ruleset, given, to_strike(covered, given), **played)
     if fights:
         stages.result("random", coverage, fights, **{**played, "games": 1})
     if units is not None:
@@ -178,10 +178,17 @@ class _Stages:
         return self._found
 
 
-def deciding(covered: Coverage) -> tuple[str, ...]:
-    """The sentences that decided most games, but for those without which no fight takes place; ten at most."""
-    matter = [one for one in covered.sentences if one.decided and not one.is_structural]
-    return tuple(one.id for one in sorted(matter, key=lambda one: (-one.deciding, one.id))[:STRUCK])
+def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
+    """The sentences whose effect is worked out, but for those without which no fight takes place.
+
+    Of fights in the press, which are solved: all that were at work. Of others: those that decided most games, ten at
+    most.
+    """
+    at_work = [one for one in covered.sentences if one.games and not one.is_structural]
+    at_work.sort(key=lambda one: (-one.deciding, one.id))
+    if all(fight.scenario.press is not None for fight in fights_of(given)):
+        return tuple(one.id for one in at_work)
+    return tuple(one.id for one in at_work if one.decided)[:STRUCK]
 
 
 def assert_can_be_examined(given: Sequence[Given], units: Units | str | Path | None) -> tuple[str, Units | None]:

@@ -17,6 +17,9 @@ from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
 SHOWN = 15  # bars of a chart
 NAMED = 3  # in a sentence
+UNSEEN = 5e-4  # smaller shifts are zero as they are printed
+SHARE = "The share of a side is its chance to win and half of the chance that nobody wins: 50 % is even."
+OTHERS = "The command below makes its figures again, and those of another sentence with that in its place."
 Commands = tuple[str, ...]
 
 
@@ -80,29 +83,30 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     """What the fights are without the sentences that decide most."""
-    effects = found.effects()
-    words = ["No sentence that could be left out decided a fight."]
+    effects = [one for one in found.effects() if abs(float(one.shift)) >= UNSEEN]
+    words = [f"None of the {len(found.by_sentence)} sentences left out one by one shifts a fight."]
     if effects:
         most = effects[0]
-        change = f"{most.side} win {_percent(most.new)} instead of {_percent(most.old)}"
-        words = [f"The sentence that shifts a fight most is {most.sentence}: in {most.fight}, without it, {change}."]
+        shift = f"the share of {most.side} is {_percent(most.new)} instead of {_percent(most.old)}"
+        many = f"{len(effects)} of {len(found.by_sentence)} sentences, left out one by one, shift the share of a fight"
+        words = [f"{many}, {most.sentence} most: in {most.fight}, without it, {shift}.", SHARE, OTHERS]
     words += [f"Left out: {key}: {why}." for key, why in found.left_out.items()]
-    shown = [Bar(one.sentence, 100 * one.gain) for one in effects]
-    heads = ("sentence", "fight", "side"), ("with it", "without", "change"), ("how", "words")
+    shown = [Bar(one.sentence, 100 * float(one.shift)) for one in effects[:SHOWN]]
+    heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "words")
     table = Section(
-        "chances to win without a sentence",
+        "share of a fight without a sentence",
         tuple((head, way) for heads, way in zip(heads, (LEFT, RIGHT, LEFT), strict=True) for head in heads),
         tuple(_effect(one) for one in effects),
     )
-    caption = "Largest change of a side's chance to win a fight without the sentence, in percentage points"
+    caption = "Largest shift of the first side's share of a fight without the sentence, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
     return Part("Without a sentence", tuple(words), charts, (table,) if effects else (), commands)
 
 
 def _effect(one: SentenceEffect) -> tuple[str, ...]:
     how = f"{one.games:,} games" if one.games else "exact"
-    change = f"{100 * one.gain:+.1f}"
-    return one.sentence, one.fight, one.side, _percent(one.old), _percent(one.new), change, how, one.words
+    shift = f"{100 * float(one.shift):+.1f}"
+    return one.sentence, one.fight, one.side, _percent(one.old), _percent(one.new), shift, how, one.words
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
