@@ -37,8 +37,21 @@ def test_a_report_has_a_part_for_each_result_and_a_summary_of_all(found):
     assert found.parts[0].words[0] in str(found)
 
 
+def test_a_report_says_first_what_it_rests_on(found, brawls):
+    worked_out = "worked out by playing, solving and changing it."
+    assert found.lead[0] == f"What this text did in press, {worked_out}"
+    fights = pilein.report(["press.toml", "table.toml"], games=2).lead[0]
+    assert fights == f"What this text did in press and table, {worked_out}"
+
+
+def test_the_counts_of_sentences_add_up(found):
+    """Of each sentence one status."""
+    numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
+    assert numbers[0] == sum(numbers[1:-2])
+
+
 def test_sentences_without_which_nobody_is_lost_are_named_apart(found):
-    structural = {one.id for one in found.results["coverage"].sentences if one.is_structural}
+    structural = {one.id for one in found.results["coverage"].structural}
     left = found.results["sentences"].by_sentence
     assert structural
     assert not structural & left.keys()
@@ -76,7 +89,8 @@ def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(bra
 
 
 def test_of_fights_in_the_press_every_sentence_that_was_at_work_is_tried(found):
-    at_work = {one.id for one in found.results["coverage"].sentences if one.games and not one.is_structural}
+    covered = found.results["coverage"]
+    at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
     assert found.results["sentences"].by_sentence.keys() == at_work
 
 

@@ -17,6 +17,7 @@ from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.report import Records
 from pilein.lab.scenarios import Given
+from pilein.lab.sentences import counted
 from pilein.lab.units import Units
 from pilein.playtest.charts import assert_drawn
 from pilein.playtest.coverage import coverage
@@ -34,7 +35,7 @@ from pilein.tabletop import scenario as bare
 
 GAMES = 100  # of each fight
 STRUCK = 10  # sentences whose effect is worked out
-BASIS = "what this text did in the fights below, worked out by playing, solving and changing it"
+NAMED = 3  # fights named in the first line
 STAGES = {
     "coverage": "coverage",
     "rulings": "rulings",
@@ -149,8 +150,17 @@ def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
-    lead = (f"{name}: {BASIS}.", *(part.words[0] for part in parts), *stages.left_out)
+    lead = (_basis(asked), *(part.words[0] for part in parts), *stages.left_out)
     return PlaytestReport(asked.ruleset, title or f"{name}: a playtest", lead, parts, results)
+
+
+def _basis(asked: Asked) -> str:
+    """What a report rests on, in words."""
+    given = [fight.name for fight in fights_of(asked.scenarios)] if asked.scenarios else []
+    fights = [" and ".join(given) if len(given) <= NAMED else f"{len(given)} fights"] if given else []
+    fights += [counted(asked.random, "random fight")] if asked.random else []
+    fights += ["duels of its units"] if asked.units is not None else []
+    return f"What this text did in {', in '.join(fights)}, worked out by playing, solving and changing it."
 
 
 class _Stages:
@@ -184,7 +194,7 @@ def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
     Of fights in the press, which are solved: all that were at work. Of others: those that decided most games, ten at
     most.
     """
-    at_work = [one for one in covered.sentences if one.games and not one.is_structural]
+    at_work = [one for one in covered.sentences if one.games and one not in covered.structural]
     at_work.sort(key=lambda one: (-one.deciding, one.id))
     if all(fight.scenario.press is not None for fight in fights_of(given)):
         return tuple(one.id for one in at_work)

@@ -7,7 +7,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
 from pilein.lab.sentences import counted
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
-from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, STATUSES
+from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NOT_TRIED, STATUSES
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.matchup_report import Matchup
 from pilein.playtest.page import Part
@@ -35,11 +35,12 @@ def of_random(found: Coverage, commands: Commands) -> Part:
 
 def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
     counts = {status: len(found.of_status(status)) for status in STATUSES}
-    structural = [one.id for one in found.sentences if one.is_structural]
-    mattered = [one for one in found.of_status(MATTERED) if not one.is_structural]
+    structural = [one.id for one in found.structural]
+    mattered = [one for one in found.of_status(MATTERED) if one not in found.structural]
     mattered.sort(key=lambda one: (-one.deciding, -one.weight, one.id))
     used = f"{counts[MATTERED]} changed how a game ended, {counts[NEVER_MATTERED]} were at work and changed nothing"
     played = f"{counted(found.games, 'game')} of {counted(len(found.fights), 'fight')}"
+    used += f", {counts[NOT_TRIED]} were at work and not tried" if counts[NOT_TRIED] else ""
     words = [f"{of} {len(found.sentences)} sentences {used}, {counts[NEVER_REACHED]} were never reached ({played})."]
     if structural:
         words.append(f"Without these no fight takes place: {_listed(structural)}.")
