@@ -6,14 +6,14 @@ from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.figures import Number
-from pilein.lab.sentences import counted
+from pilein.lab.figures import Estimate, Number
+from pilein.lab.sentences import counted, joined
 from pilein.playtest.coverage_figures import MATTERED, NEVER_REACHED, Covered
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.playtest_report import PlaytestReport
 from pilein.playtest.points_report import FairPoints
 from pilein.playtest.rulings_report import FightEffects, OptionEffect, RulingEffects
-from pilein.playtest.sentence_effects import SentenceEffects
+from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
 EACH = 3  # games of each example
 RULINGS, STRUCK, SHOWN = 10, 3, 12
@@ -105,9 +105,9 @@ def _says(covered: Coverage, one: Covered) -> str:
 def _rulings(found: RulingEffects) -> str:
     """The rulings that matter most: of each the option that changes most, exact effects first."""
     first: dict[str, str] = {}
-    for fight, one in sorted(found.largest(), key=lambda pair: bool(pair[0].games)):
+    for fight, one in sorted(found.largest(), key=lambda pair: bool(_games(pair[1]))):
         asked = _asked(found.ruleset, one.option.ruling, one.option.name)
-        first.setdefault(one.option.ruling, f"1. {asked} {_changed(fight, one)} ({_how(fight.games)}).")
+        first.setdefault(one.option.ruling, f"1. {asked} {_changed(fight, one)} ({_how(_games(one))}).")
     words = (
         "A ruling answers what the text leaves open: with a default, on which all figures of this page rest, or with "
         f"another option. In the solved fights {counted(len(first), 'ruling')} can change who wins or what is lost. "
@@ -116,16 +116,23 @@ def _rulings(found: RulingEffects) -> str:
     return "\n\n".join(["## The rulings that matter most", words, "\n".join(list(first.values())[:RULINGS])])
 
 
+def _games(one: OptionEffect) -> int:
+    """The games that an effect rests on; 0 if it is exact."""
+    return one.wins[0].games if isinstance(one.wins[0], Estimate) else 0
+
+
 def _changed(fight: FightEffects, one: OptionEffect) -> str:
     """What an option does to a fight: to who wins, otherwise to losses."""
-    pairs = [zip(fight.sides, *each, strict=True) for each in ((one.wins, fight.wins), (one.losses, fight.losses))]
     if max(one.size) < UNSEEN:
         return f"Then {fight.name} changes by less than a thousandth"
     if one.size[0] < UNSEEN:
-        lost = (f"{side} lose {float(new):.2f} models, not {float(old):.2f}" for side, new, old in pairs[1])
-        return f"Then {fight.name} is won as often, but {' and '.join(lost)}"
-    won = (f"{side} win {_percent(new)}, not {_percent(old)}" for side, new, old in pairs[0])
-    return f"Then in {fight.name} {', and '.join(won)}"
+        pairs = zip(fight.sides, one.losses, fight.losses, strict=True)
+        lost = (f"{side} lose {float(new):.2f} models, not {float(old):.2f}" for side, new, old in pairs)
+        return f"Then {fight.name} is won as often, but {joined([*lost])}"
+    pairs = zip(fight.sides, one.wins, fight.wins, strict=True)
+    won = [f"{side} win {_percent(new)}, not {_percent(old)}" for side, new, old in pairs]
+    is_mirrored = abs(sum(map(float, one.gains))) < UNSEEN  # what one side gains the other loses
+    return f"Then in {fight.name} {won[0] if is_mirrored else ', and '.join(won)}"
 
 
 def _asked(ruleset: str, ruling: str, option: str) -> str:
@@ -163,18 +170,29 @@ def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
 
 def _sentences(found: SentenceEffects) -> str:
     """The sentences that unbalance most, exact effects first."""
-    effects = sorted(found.effects(), key=lambda one: bool(one.games))[:STRUCK]
-    lines = [
-        f"1. **{one.sentence}** {_ended(one.words)} Without it the share of {one.side} in {one.fight} is "
-        f"{_percent(one.new)} instead of {_percent(one.old)} ({_how(one.games)})."
-        for one in effects
-    ]
+    effects = [one for one in found.effects() if not one.is_settled]
+    settled = [one.sentence for one in found.effects() if one.is_settled]
+    exact = [one for one in effects if not one.games][:STRUCK]
+    least = min((one.size for one in exact), default=0)
+    sampled = [one for one in effects if one.games and one.size > least]
     words = (
         f"In the solved fights {counted(len(found.by_sentence), 'sentence')} are left out one by one: all that were at "
-        "work, but for those without which nobody is lost. The share of a side is its chance to win and half of the "
-        "chance that nobody wins, so 50 % is even. Without these sentences it moves furthest:"
+        "work, but for those without which no fight takes place. The share of a side is its chance to win and half of "
+        "the chance that nobody wins, so 50 % is even. "
+        f"{f'Without {joined(settled)} the fight is settled before it begins. ' if settled else ''}"
+        f"Without these {'others' if settled else 'sentences'} the share moves furthest:"
     )
-    return "\n\n".join(["## The sentences that unbalance most", words, "\n".join(lines)])
+    parts = ["## The sentences that unbalance most", words, "\n".join(map(_shift, exact))]
+    if sampled:
+        parts += ["Without these the fight is too much to solve; games show about how far it moves:"]
+        parts += ["\n".join(map(_shift, sampled[:STRUCK]))]
+    return "\n\n".join(parts)
+
+
+def _shift(one: SentenceEffect) -> str:
+    """How the share of a fight moves without a sentence."""
+    share = f"the share of {one.side} in {one.fight} is {_percent(one.new)} instead of {_percent(one.old)}"
+    return f"1. **{one.sentence}** {_ended(one.words)} Without it {share} ({_how(one.games)})."
 
 
 def _points(found: FairPoints) -> str:

@@ -9,7 +9,8 @@ import pytest
 
 import pilein
 from pilein.cli.main import parser_of
-from pilein.playtest import charts
+from pilein.kernel.errors import TooManyPositions
+from pilein.playtest import charts, striking, worlds
 from pilein.playtest.page import Part, page
 from pilein.playtest.parquet import as_parquet
 from pilein.playtest.striking import without_each
@@ -88,6 +89,13 @@ def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(bra
     ]
 
 
+def test_a_fight_is_settled_without_what_makes_it_one(brawls):
+    """Without the blow nobody ever wins; without the answer red wins 2/3."""
+    blow, answer = without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
+    assert (blow.certainty, blow.is_settled) == (1, True)
+    assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
+
+
 def test_of_fights_in_the_press_every_sentence_that_was_at_work_is_tried(found):
     covered = found.results["coverage"]
     at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
@@ -100,6 +108,18 @@ def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
     assert [(one.name, one.is_exact) for one in fights] == [("press", True), ("table", False)]
     (again,) = pilein.compare("press.toml", without=["BR-02"]).fights
     assert fights[0] == again
+
+
+def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
+    def solved(games, meter, *, anyway):
+        if games.scenario.struck:
+            raise TooManyPositions(10)
+        return worlds.solved(games, meter, anyway=anyway)
+
+    monkeypatch.setattr(striking, "solved", solved)
+    (one,) = striking.without_each("brawl", ARENA, ["BR-02"], games=30).effects()
+    assert (one.fight, one.games) == ("press", 30)
+    assert one.old == pytest.approx(3 / 4, abs=0.3)
 
 
 def test_sentences_for_which_no_time_is_left_are_named(brawls):
@@ -147,6 +167,18 @@ def test_the_page_asks_nothing_of_a_network(found):
     assert "default-src 'none'" in html
     assert not re.findall(r"(?:src|href)=\"(?!#)", html)
     assert set(re.findall(r"https?://[\w./]+", html)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+
+
+def test_no_line_of_the_page_breaks_within_an_id_or_a_number(found):
+    html = found.html()
+    assert '<span class="id">BR-02</span>' in html
+    assert re.search(r"\d&nbsp;%", html)
+    assert not re.search(r"<p>[^<]*\d %", html)
+
+
+def test_rulings_are_told_in_words(found):
+    words = {table.title: table.rows for table in found.parts[1].tables}["these rulings in words"]
+    assert ("BR-R-01", "How large is the bonus?", "One.", "none", "There is none.") in words
 
 
 def test_what_comes_from_files_is_escaped():

@@ -17,7 +17,7 @@ from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.report import Records
 from pilein.lab.scenarios import Given
-from pilein.lab.sentences import counted
+from pilein.lab.sentences import counted, joined
 from pilein.lab.units import Units
 from pilein.playtest.charts import assert_drawn
 from pilein.playtest.coverage import coverage
@@ -157,10 +157,10 @@ def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
 def _basis(asked: Asked) -> str:
     """What a report rests on, in words."""
     given = [fight.name for fight in fights_of(asked.scenarios)] if asked.scenarios else []
-    fights = [" and ".join(given) if len(given) <= NAMED else f"{len(given)} fights"] if given else []
+    fights = [joined(given) if len(given) <= NAMED else f"{len(given)} fights"] if given else []
     fights += [counted(asked.random, "random fight")] if asked.random else []
     fights += ["duels of its units"] if asked.units is not None else []
-    return f"What this text did in {', in '.join(fights)}, worked out by playing, solving and changing it."
+    return f"What this text did in {joined(fights)}, worked out by playing, solving and changing it."
 
 
 class _Stages:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
-from pilein.lab.sentences import counted
+from pilein.lab.sentences import counted, joined
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
 from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NOT_TRIED, STATUSES
 from pilein.playtest.coverage_report import Coverage
@@ -43,9 +43,9 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
     used += f", {counts[NOT_TRIED]} were at work and not tried" if counts[NOT_TRIED] else ""
     words = [f"{of} {len(found.sentences)} sentences {used}, {counts[NEVER_REACHED]} were never reached ({played})."]
     if structural:
-        words.append(f"Without these no fight takes place: {_listed(structural)}.")
+        words.append(f"Without these no fight takes place: {joined(structural)}.")
     if mattered:
-        most = _listed([one.id for one in mattered[:NAMED]])
+        most = joined([one.id for one in mattered[:NAMED]])
         words.append(f"Among the others {most} decided most games.")
     shown = [Bar(one.id, 100 * one.deciding / found.games) for one in mattered[:SHOWN]]
     caption = "Share of all games, in per cent, that would have had another outcome without the sentence (estimated)"
@@ -79,20 +79,40 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
     shown = [Bar(one.option.key, 100 * float(one.gains[0])) for _, one in largest[:SHOWN]]
     caption = "Largest change of the first side's chance to win, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
-    return Part("Rulings that matter", (words,), charts, found.sections(), commands)
+    tables = (*found.sections(), _in_words(found)) if largest else found.sections()
+    return Part("Rulings that matter", (words,), charts, tables, commands)
+
+
+def _in_words(found: RulingEffects) -> Section:
+    """What the rulings that can change a fight ask, and what their options say."""
+    rulings = ruleset_named(found.ruleset).rulings
+    heads = ("ruling", "question", "default", "option", "words")
+    return Section(
+        "these rulings in words",
+        tuple((head, LEFT) for head in heads),
+        tuple(
+            (one.ruling, rulings[one.ruling].question, rulings[one.ruling].default, one.name, one.words)
+            for one in found.options
+        ),
+    )
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     """What the fights are without the sentences that decide most."""
-    effects = [one for one in found.effects() if abs(float(one.shift)) >= UNSEEN]
-    words = [f"None of the {len(found.by_sentence)} sentences left out one by one shifts a fight."]
-    if effects:
-        most = effects[0]
+    effects = [one for one in found.effects() if one.size >= UNSEEN]
+    settled = [one.sentence for one in effects if one.is_settled]
+    open_ones = [one for one in effects if not one.is_settled]
+    many = f"{len(effects)} of {len(found.by_sentence)} sentences, left out one by one, shift the share of a fight"
+    words = [f"{many}." if effects else f"None of the {len(found.by_sentence)} sentences left out shifts a fight."]
+    if open_ones:
+        most = open_ones[0]
         shift = f"the share of {most.side} is {_percent(most.new)} instead of {_percent(most.old)}"
-        many = f"{len(effects)} of {len(found.by_sentence)} sentences, left out one by one, shift the share of a fight"
-        words = [f"{many}, {most.sentence} most: in {most.fight}, without it, {shift}.", SHARE, OTHERS]
+        words = [f"{many}, {most.sentence} most: in {most.fight}, without it, {shift}."]
+    if settled:
+        words += [f"Without these the fight is settled before it begins: {joined(settled)}."]
+    words += [SHARE, OTHERS] if effects else []
     words += [f"Left out: {key}: {why}." for key, why in found.left_out.items()]
-    shown = [Bar(one.sentence, 100 * float(one.shift)) for one in effects[:SHOWN]]
+    shown = [Bar(one.sentence, 100 * float(one.shift)) for one in open_ones[:SHOWN]]
     heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "words")
     table = Section(
         "share of a fight without a sentence",
@@ -174,7 +194,3 @@ def _percent(chance: Any) -> str:  # noqa: ANN401 - any kind of number
 
 def _share(score: float | None) -> float | None:
     return None if score is None else 100 * score
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

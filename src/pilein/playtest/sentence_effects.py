@@ -11,7 +11,9 @@ from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.policies import sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.playtest.comparison import Comparison, Fight
+from pilein.playtest.measures import NEITHER
 
+SETTLED = 0.999
 Chance = Fraction | float
 
 
@@ -19,7 +21,8 @@ class SentenceEffect(NamedTuple):
     """How the share of a fight moves without a sentence, in the fight where it moves furthest.
 
     `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance that nobody wins.
-    One half is even. `games` is 0 where the shares are exact.
+    One half is even. `certainty` is the chance of the likeliest outcome without the sentence: one side wins, the other,
+    or neither. `games` is 0 where the numbers are exact.
     """
 
     sentence: str
@@ -28,12 +31,23 @@ class SentenceEffect(NamedTuple):
     side: str
     old: Chance
     new: Chance
+    certainty: float
     games: int
 
     @property
     def shift(self) -> Chance:
         """By how much the side's share is greater without it."""
         return self.new - self.old
+
+    @property
+    def size(self) -> float:
+        """The size of the shift."""
+        return abs(float(self.shift))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the fight is all but settled without it: it has no longer what makes it one."""
+        return self.certainty > SETTLED
 
 
 class SentenceEffects(Struct, frozen=True):
@@ -53,14 +67,14 @@ class SentenceEffects(Struct, frozen=True):
         for key, comparison in self.by_sentence.items():
             each = [self._effect(key, fight) for fight in comparison.fights]
             if each:
-                found.append(max(each, key=lambda one: abs(one.shift)))
-        return tuple(sorted(found, key=lambda one: -abs(one.shift)))
+                found.append(max(each, key=lambda one: one.size))
+        return tuple(sorted(found, key=lambda one: -one.size))
 
     def _effect(self, key: str, fight: Fight) -> SentenceEffect:
         sentences = ruleset_named(self.ruleset).sentences
         words = sentences[key].words if key in sentences else ""
         side = sides_of(fight.old)[0]
-        return SentenceEffect(key, words, fight.name, side, *_shares(fight), fight.games)
+        return SentenceEffect(key, words, fight.name, side, *_shares(fight), _certainty(fight), fight.games)
 
     def document(self) -> dict[str, Any]:
         """The document of each comparison, by sentence."""
@@ -85,6 +99,12 @@ def _shares(fight: Fight) -> tuple[Chance, Chance]:
     wins = {one.measure: one for one in fight.differences}
     one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
     return _share(one.old, other.old), _share(one.new, other.new)
+
+
+def _certainty(fight: Fight) -> float:
+    """The chance of the likeliest outcome in the new world."""
+    outcomes = {NEITHER, *(WINS.format(side=side) for side in sides_of(fight.old))}
+    return max(float(one.new) for one in fight.differences if one.measure in outcomes)
 
 
 def _share(one: Number, other: Number) -> Chance:

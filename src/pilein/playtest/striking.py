@@ -20,10 +20,12 @@ from pilein.playtest.comparing import compare, exact_fight
 from pilein.playtest.comparison import Comparison
 from pilein.playtest.comparison import Fight as Compared
 from pilein.playtest.fights import Fight, fights_of
-from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
+from pilein.playtest.manner import AUTO, GAMES, SAMPLED, Manner, manner_of
 from pilein.playtest.sentence_effects import SentenceEffects
 from pilein.playtest.worlds import Measured, can_be_solved, solved
 from pilein.tabletop.notation.rulings import STRUCK
+
+SHARES = 4  # of the time that is left, for one sentence: most take less than one
 
 
 def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -41,9 +43,9 @@ def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
 ) -> SentenceEffects:
     """Compare fights with the same fights without each of some sentences.
 
-    Fights in the press are solved unless that is too much; of others, `games` are played in each world. `progress` and
-    `budget` hold for all sentences together: each has an equal share of the time that is left. The rest is as in
-    `compare`, which raises the same errors.
+    Fights in the press are solved unless that is too much; of others `games` are played in each world. `progress` and
+    `budget` hold for all sentences together; none takes more than a few equal shares of the time that is left. The rest
+    is as in `compare`, which raises the same errors.
     """
     limit = budget_of(budget)
     clock = _Clock(limit)
@@ -52,13 +54,11 @@ def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
     comparisons, left_out = dict[str, Comparison](), dict[str, str]()
     for number, key in enumerate(sentences):
         try:
-            comparisons[key] = fights.without(key, clock.part(1 / (len(sentences) - number)))
+            comparisons[key] = fights.without(key, clock.part(min(1, SHARES / (len(sentences) - number))))
         except (BadInput, IllegalAnswer) as error:
             left_out[key] = error.message
         except Spent:
             left_out[key] = "limit reached"
-        except TooMuch as error:
-            left_out[key] = error.why
         if progress:
             progress(number + 1, len(sentences))
     return SentenceEffects(ruleset, comparisons, left_out)
@@ -81,7 +81,7 @@ class _Fights(Struct, frozen=True):
     """Fights in which sentences are left out: those that are `solved` as they are, and others, to be played."""
 
     manner: Manner
-    solved: tuple[tuple[str, Games, Measured], ...]
+    solved: tuple[tuple[Fight, Games, Measured], ...]
     played: tuple[Fight, ...]
     asked: dict[str, Any]
 
@@ -89,33 +89,39 @@ class _Fights(Struct, frozen=True):
     def of(cls, scenarios: Given | Sequence[Given], asked: dict[str, Any], limit: Budget) -> Self:
         """The fights of some scenarios, those in the press solved if the limit allows."""
         manner = manner_of(way=AUTO, fixed=None, keep=None, progress=None, budget=limit, **asked)
-        exact, played = list[tuple[str, Games, Measured]](), list[Fight]()
+        exact, played = list[tuple[Fight, Games, Measured]](), list[Fight]()
         for fight in fights_of(scenarios):
             games = manner.games_of(found_good(fight.scenario))
             measured = _solved_if_possible(games, manner.meter)
             if measured is None:
                 played.append(fight)
             else:
-                exact.append((fight.name, games, measured))
+                exact.append((fight, games, measured))
         return cls(manner, tuple(exact), tuple(played), asked)
 
     def without(self, sentence: str, limit: Budget) -> Comparison:
-        """All fights with and without a sentence.
+        """All fights with and without a sentence; one that is too much to solve without it is played.
 
         Raises:
             BadInput: a fight cannot be set up without it.
             IllegalAnswer: the policies cannot play without it.
-            TooMuch: a fight without it is too much to solve, or the limit is reached.
+            Spent: the limit is reached.
 
         """
         change, meter = f"without {sentence}", limit.started()
-        found = [self._solved(sentence, *one, meter) for one in self.solved]
-        if not self.played:
+        found, played = list[Compared](), [*self.played]
+        for fight, old, before in self.solved:
+            try:
+                found.append(self._solved(sentence, fight.name, old, before, meter))
+            except Spent:
+                raise
+            except TooMuch:
+                played.append(fight)
+        if not played:
             return Comparison(tuple(found), (change,), self.manner.phases)
-        given: list[Given] = [fight.file or fight.scenario for fight in self.played]
-        others = compare(given, without=(sentence,), budget=limit, **self.asked)
-        names = [fight.name for fight in self.played]
-        found += [replace(one, name=name) for one, name in zip(others.fights, names, strict=False)]
+        given: list[Given] = [fight.file or fight.scenario for fight in played]
+        others = compare(given, without=(sentence,), way=SAMPLED, budget=limit, **self.asked)
+        found += [replace(one, name=fight.name) for one, fight in zip(others.fights, played, strict=False)]
         return Comparison(tuple(found), (change,), self.manner.phases, others.left_out)
 
     def _solved(self, sentence: str, name: str, old: Games, before: Measured, meter: Meter) -> Compared:
