@@ -12,6 +12,7 @@ from pilein.playtest.coverage_figures import MATTERED, NEVER_REACHED, Covered
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.playtest_report import PlaytestReport
 from pilein.playtest.points_report import FairPoints
+from pilein.playtest.report_parts import by_reason
 from pilein.playtest.rulings_report import FightEffects, OptionEffect, RulingEffects
 from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
@@ -186,6 +187,7 @@ def _sentences(found: SentenceEffects) -> str:
     if sampled:
         parts += ["Without these the fight is too much to solve; games show about how far it moves:"]
         parts += ["\n".join(map(_shift, sampled[:STRUCK]))]
+    parts += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
     return "\n\n".join(parts)
 
 

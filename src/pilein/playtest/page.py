@@ -11,6 +11,7 @@ from pilein.playtest.charts import Chart
 
 ID = re.compile(r"\b[A-Z]{2,}(-[A-Z]+)*-\d+")
 PERCENT = re.compile(r"(?<=\d) %")
+PROSE = 60  # characters of a cell
 LONG = 15  # rows; a longer table is folded
 
 
@@ -60,20 +61,24 @@ def _part(part: Part) -> Iterator[str]:
 
 
 def _table(table: Section) -> str:
-    """A table whose columns sort when their heading is pressed; a long one is folded."""
+    """A table whose columns sort when their heading is pressed; a long one is folded.
+
+    On a narrow screen one with sentences in its cells has a block of lines for each row.
+    """
     heads = "".join(
         f'<th scope="col" class="{way}" aria-sort="none"><button type="button">{escape(name) or "&nbsp;"}</button></th>'
         for name, way in table.columns
     )
     rows = "".join(f"<tr>{''.join(_cells(table, row))}</tr>" for row in table.rows)
-    drawn = f"<div class=wide><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    kind = ' class="prose"' if any(len(words) > PROSE for row in table.rows for words in row) else ""
+    drawn = f"<div class=wide><table{kind}><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     is_open = "" if len(table.rows) > LONG else " open"
     return f"<details{is_open}><summary>{escape(table.title)} ({len(table.rows)})</summary>{drawn}</details>"
 
 
 def _cells(table: Section, row: Sequence[str]) -> Iterator[str]:
-    for words, (_, way) in zip(row, table.columns, strict=True):
-        yield f'<td class="{RIGHT if way == RIGHT else ""}">{_marked(words)}</td>'
+    for words, (head, way) in zip(row, table.columns, strict=True):
+        yield f'<td class="{RIGHT if way == RIGHT else ""}" data-head="{escape(head)}">{_marked(words)}</td>'
 
 
 def _marked(words: str) -> str:
@@ -112,7 +117,11 @@ th button { font: inherit; font-weight: 600; color: inherit; background: none; b
   padding: 0; cursor: pointer; } th[aria-sort=ascending] button::after { content: " ↑"; }
 th[aria-sort=descending] button::after { content: " ↓"; }
 @media (max-width: 40rem) { th, td { padding: .2rem .4rem; }
-  td:first-child, th:first-child { position: sticky; left: 0; background: var(--paper); padding-left: 0; } }
+  td:first-child, th:first-child { position: sticky; left: 0; background: var(--paper); padding-left: 0; }
+  .prose thead { display: none; } .prose tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  .prose td, .prose td.right { display: block; position: static; text-align: left; border: 0; padding: 0; }
+  .prose td + td::before { content: attr(data-head) ": "; color: var(--faint); } .prose td:empty { display: none; }
+  .prose td:first-child { font-weight: 600; } }
 summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; } code { overflow-wrap: anywhere; }
 """
 SCRIPT = """

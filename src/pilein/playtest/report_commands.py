@@ -48,7 +48,7 @@ def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str
 
 def _struck(fights: str, games: str, options: str, found: SentenceEffects | None) -> tuple[str, ...]:
     """The command for the sentence that shifts a fight most; those for the others differ by the sentence alone."""
-    effects = found.effects() if found else ()
+    effects = sorted(found.effects(), key=lambda one: one.is_settled) if found else ()
     if not effects:
         return ()
     way = games if any(one.games for one in effects) else "--way exact"

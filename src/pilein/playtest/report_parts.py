@@ -46,7 +46,7 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
         words.append(f"Without these no fight takes place: {joined(structural)}.")
     if mattered:
         most = joined([one.id for one in mattered[:NAMED]])
-        words.append(f"Among the others {most} decided most games.")
+        words.append(f"{'Among the others ' if structural else ''}{most} decided most games.")
     shown = [Bar(one.id, 100 * one.deciding / found.games) for one in mattered[:SHOWN]]
     caption = "Share of all games, in per cent, that would have had another outcome without the sentence (estimated)"
     charts = ((caption, bars("% of games", shown)),) if shown else ()
@@ -86,7 +86,7 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 def _in_words(found: RulingEffects) -> Section:
     """What the rulings that can change a fight ask, and what their options say."""
     rulings = ruleset_named(found.ruleset).rulings
-    heads = ("ruling", "question", "default", "option", "words")
+    heads = ("ruling", "question", "default", "option", "says")
     return Section(
         "these rulings in words",
         tuple((head, LEFT) for head in heads),
@@ -111,7 +111,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     if settled:
         words += [f"Without these the fight is settled before it begins: {joined(settled)}."]
     words += [SHARE, OTHERS] if effects else []
-    words += [f"Left out: {key}: {why}." for key, why in found.left_out.items()]
+    words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
     shown = [Bar(one.sentence, 100 * float(one.shift)) for one in open_ones[:SHOWN]]
     heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "words")
     table = Section(
@@ -122,6 +122,14 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     caption = "Largest shift of the first side's share of a fight without the sentence, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
     return Part("Without a sentence", tuple(words), charts, (table,) if effects else (), commands)
+
+
+def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
+    """What is left out, by the reason why."""
+    found: dict[str, list[str]] = {}
+    for key, why in left_out.items():
+        found.setdefault(why, []).append(key)
+    return found
 
 
 def _effect(one: SentenceEffect) -> tuple[str, ...]:
