@@ -4,6 +4,7 @@ from functools import wraps
 from html.parser import HTMLParser
 
 import pytest
+from msgspec.structs import replace
 
 import pilein
 from pilein.engine.rulesets import ruleset_named
@@ -57,6 +58,12 @@ def test_sentences_and_rulings_have_the_status_that_they_should(covered):
         "BR-R-03=no": "never mattered",
     }
     assert within(covered.rulings[0].changed, GAMES, 1 / 6)
+
+
+def test_a_sentence_of_few_games_is_not_one_without_which_no_fight_takes_place(covered):
+    """Without the blow nobody is lost. If it came up in a third of the games, others were fought without it."""
+    assert [one.id for one in covered.structural] == ["BR-01"]
+    assert replace(covered, games=3 * covered.games).structural == ()
 
 
 def test_a_game_that_cannot_go_on_without_a_sentence_has_not_changed(brawls, monkeypatch):

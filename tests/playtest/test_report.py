@@ -9,10 +9,11 @@ import pytest
 
 import pilein
 from pilein.cli.main import parser_of
-from pilein.playtest import charts
+from pilein.kernel.errors import TooManyPositions
+from pilein.playtest import charts, striking, worlds
 from pilein.playtest.page import Part, page
 from pilein.playtest.parquet import as_parquet
-from pilein.playtest.sentence_effects import without_each
+from pilein.playtest.striking import without_each
 
 pytest.importorskip("altair", reason="the extra `report` is not installed")
 pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
@@ -37,8 +38,21 @@ def test_a_report_has_a_part_for_each_result_and_a_summary_of_all(found):
     assert found.parts[0].words[0] in str(found)
 
 
+def test_a_report_says_first_what_it_rests_on(found, brawls):
+    worked_out = "worked out by playing, solving and changing it."
+    assert found.lead[0] == f"What this text did in press, {worked_out}"
+    fights = pilein.report(["press.toml", "table.toml"], games=2).lead[0]
+    assert fights == f"What this text did in press and table, {worked_out}"
+
+
+def test_the_counts_of_sentences_add_up(found):
+    """Of each sentence one status."""
+    numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
+    assert numbers[0] == sum(numbers[1:-2])
+
+
 def test_sentences_without_which_nobody_is_lost_are_named_apart(found):
-    structural = {one.id for one in found.results["coverage"].sentences if one.is_structural}
+    structural = {one.id for one in found.results["coverage"].structural}
     left = found.results["sentences"].by_sentence
     assert structural
     assert not structural & left.keys()
@@ -51,13 +65,71 @@ def test_the_effect_of_a_sentence_is_that_of_the_exact_odds_without_it(found):
         assert one.games == 0
         before = pilein.odds(scenario).figures
         after = pilein.odds(scenario.without_sentences(one.sentence)).figures
-        name = f"{one.side} wins"
-        assert (one.old, one.new) == pytest.approx(tuple(float(dict(each.outcome)[name]) for each in (before, after)))
+        assert (one.old, one.new) == (share(before), share(after))
+
+
+def share(figures):
+    """The share of the first side: a draw counts half."""
+    first, second = (dict(figures.outcome)[f"{side} wins"] for side in figures.sides)
+    return first + (1 - first - second) / 2
+
+
+def test_a_sentence_matters_by_how_far_the_share_of_a_fight_moves_without_it(brawls):
+    """Red wins 2/3 and blue 1/6, a share of 2/3 + 1/12 = 3/4 for red.
+
+    Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never:
+    2/3 + 1/6 = 5/6. Without the blow nobody wins: 1/2.
+    """
+    found = without_each("brawl", ARENA, ["BR-02", "BR-05", "BR-01", "BR-03"])
+    assert [(one.sentence, one.side, one.old, one.new, one.shift) for one in found.effects()] == [
+        ("BR-01", "red", Fraction(3, 4), Fraction(1, 2), Fraction(-1, 4)),
+        ("BR-02", "red", Fraction(3, 4), Fraction(5, 8), Fraction(-1, 8)),
+        ("BR-05", "red", Fraction(3, 4), Fraction(5, 6), Fraction(1, 12)),
+        ("BR-03", "red", Fraction(3, 4), Fraction(3, 4), Fraction(0)),
+    ]
+
+
+def test_a_fight_is_settled_without_what_makes_it_one(brawls):
+    """Without the blow nobody ever wins; without the answer red wins 2/3."""
+    blow, answer = without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
+    assert (blow.certainty, blow.is_settled) == (1, True)
+    assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
+
+
+def test_of_fights_in_the_press_every_sentence_that_was_at_work_is_tried(found):
+    covered = found.results["coverage"]
+    at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
+    assert found.results["sentences"].by_sentence.keys() == at_work
+
+
+def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
+    found = without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], games=20)
+    fights = found.by_sentence["BR-02"].fights
+    assert [(one.name, one.is_exact) for one in fights] == [("press", True), ("table", False)]
+    (again,) = pilein.compare("press.toml", without=["BR-02"]).fights
+    assert fights[0] == again
+
+
+def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
+    def solved(games, meter, *, anyway):
+        if games.scenario.struck:
+            raise TooManyPositions(10)
+        return worlds.solved(games, meter, anyway=anyway)
+
+    monkeypatch.setattr(striking, "solved", solved)
+    (one,) = striking.without_each("brawl", ARENA, ["BR-02"], games=30).effects()
+    assert (one.fight, one.games) == ("press", 30)
+    assert one.old == pytest.approx(3 / 4, abs=0.3)
+
+
+def test_sentences_for_which_no_time_is_left_are_named(brawls):
+    found = without_each("brawl", ARENA, ["BR-02", "BR-05"], budget="0.000001s")
+    assert found.left_out == dict.fromkeys(["BR-02", "BR-05"], "limit reached")
 
 
 def test_every_command_of_the_page_is_one_that_the_program_takes(found):
     commands = [command for part in found.parts for command in part.commands]
-    assert len(commands) >= 3
+    assert len(commands) == 3
     for command in commands:
         _, group, name, *arguments = command.split()
         parser_of(f"{group} {name}").parse_args(arguments)
@@ -68,6 +140,13 @@ def test_a_command_makes_its_figures_again(found):
     again = pilein.rulings("press.toml", games=60, seed=3)
     assert again.to_dict() == found.results["rulings"].to_dict()
     assert found.parts[1].commands == ("pilein lab rulings press.toml -n 60 --seed 3",)
+
+
+def test_the_command_of_the_sentences_makes_the_largest_effect_again(found):
+    (command,) = found.parts[2].commands
+    assert command == "pilein lab compare press.toml --without BR-02 --way exact"
+    largest = found.results["sentences"].effects()[0]
+    assert (largest.sentence, largest.shift) == ("BR-02", Fraction(-1, 8))
 
 
 def test_commands_name_what_is_not_usual(brawls):
@@ -88,6 +167,18 @@ def test_the_page_asks_nothing_of_a_network(found):
     assert "default-src 'none'" in html
     assert not re.findall(r"(?:src|href)=\"(?!#)", html)
     assert set(re.findall(r"https?://[\w./]+", html)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+
+
+def test_no_line_of_the_page_breaks_within_an_id_or_a_number(found):
+    html = found.html()
+    assert '<span class="id">BR-02</span>' in html
+    assert re.search(r"\d&nbsp;%", html)
+    assert not re.search(r"<p>[^<]*\d %", html)
+
+
+def test_rulings_are_told_in_words(found):
+    words = {table.title: table.rows for table in found.parts[1].tables}["these rulings in words"]
+    assert ("BR-R-01", "How large is the bonus?", "One.", "none", "There is none.") in words
 
 
 def test_what_comes_from_files_is_escaped():

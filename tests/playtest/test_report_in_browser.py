@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 import pilein
-from pilein.lab.figures_as_tables import RIGHT, Section
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
 from pilein.playtest.page import Part, page
 
 pytest.importorskip("altair", reason="the extra `report` is not installed")
@@ -97,3 +97,12 @@ def test_numbers_with_signs_per_cent_and_marks_sort_by_size(opened):
     ((down, up),) = answer_in(told)["columns"]
     assert up == ["-12.0", "−2.0", "< 0.01 %", "+3.5", "~7", "100.00 %", "1,200", "-"]
     assert down == [*up[-2::-1], "-"]
+
+
+@pytest.mark.parametrize(("width", "display"), [(500, "block"), (1200, "table-cell")])
+def test_a_row_of_sentences_is_a_block_of_lines_on_a_phone(opened, width, display):
+    table = Section("rulings", (("ruling", LEFT), ("words", LEFT)), (("BR-R-01", "A long sentence. " * 9),))
+    ask = '<script>document.body.dataset.told = getComputedStyle(document.querySelector("td + td")).display</script>'
+    html = page("t", (), [Part("p", (), tables=(table,))], "").replace("</body>", f"{ask}</body>")
+    told, _ = opened(html, width)
+    assert f'data-told="{display}"' in told

@@ -5,7 +5,7 @@ A template counts things with `{count:model}` ("1 model", "3 models") and has wo
 die has to show ("4+", or "impossible" beyond a 6). Other formats are those of Python.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from string import Formatter
 from typing import Any
 
@@ -74,3 +74,14 @@ def counted(number: float, thing: str) -> str:
 
     """
     return f"{number:g} {thing}{'' if number == 1 else 's'}"
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as a list in words.
+
+    Examples:
+        >>> joined(["levy"]), joined(["levy", "guards"]), joined(["levy", "guards", "riders"])
+        ('levy', 'levy and guards', 'levy, guards and riders')
+
+    """
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

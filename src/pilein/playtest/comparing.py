@@ -116,15 +116,18 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
 
 def _fight(name: str, old: Games, new: Games, manner: Manner) -> Fight:
     """One fight in both worlds, solved or sampled."""
-    rests_on = _rests_on(old)
     solved = manner.solved(name, old, new)
     if solved is not None:
-        one, two = solved
-        found = _differences(old, new, one, two, {key: two[key] - one[key] for key in one if key in two})  # type: ignore[operator]
-        return Fight(name, old.scenario, new.scenario, found, assumptions=rests_on)
+        return exact_fight(name, old, new, *solved)
     tally = manner.played(name, Pair(old, new))
     found = _differences(old, new, tally.means(tally.old), tally.means(tally.new), tally.means(tally.gain))
-    return Fight(name, old.scenario, new.scenario, found, tally.games, manner.games, rests_on)
+    return Fight(name, old.scenario, new.scenario, found, tally.games, manner.games, _rests_on(old))
+
+
+def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured) -> Fight:
+    """A fight in both worlds, whose measures are solved."""
+    found = _differences(old, new, one, two, {key: two[key] - one[key] for key in one if key in two})  # type: ignore[operator]
+    return Fight(name, old.scenario, new.scenario, found, assumptions=_rests_on(old))
 
 
 def _rests_on(games: Games) -> Assumptions:

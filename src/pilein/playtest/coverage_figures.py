@@ -58,7 +58,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether no fight takes place without it: games end without a loss, or as they had."""
+        """Whether games in which it is at work end without a loss, or as they had, where it is left out."""
         return self.unfought == self.changed > self.tried / 2
 
     @property

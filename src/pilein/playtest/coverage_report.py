@@ -50,6 +50,11 @@ class Coverage(Struct, frozen=True):
         return tuple(one for one in self.sentences if one.status == status)
 
     @property
+    def structural(self) -> tuple[Covered, ...]:
+        """The sentences without which no fight takes place; they are at work in most games."""
+        return tuple(one for one in self.sentences if one.is_structural and 2 * one.games > self.games)
+
+    @property
     def note(self) -> str:
         """In short: how many games, and which sentences and rulings did nothing."""
         played = f"{counted(self.games, 'game')} of {counted(len(self.fights), 'fight')}"
@@ -67,7 +72,7 @@ class Coverage(Struct, frozen=True):
         lines += [f"could not go on without it, for a policy's answer is not legal then: {', '.join(stopped)}"][
             : len(stopped)
         ]
-        structural = ", ".join(one.id for one in self.sentences if one.is_structural)
+        structural = ", ".join(one.id for one in self.structural)
         lines += [f"no fight takes place without it: {structural}"] if structural else []
         return "\n".join(lines)
 

@@ -1,5 +1,6 @@
 """A report as one HTML file: it asks nothing of a network, is readable on a phone, and follows dark and light."""
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -8,6 +9,9 @@ from msgspec import Struct
 from pilein.lab.figures_as_tables import RIGHT, Section
 from pilein.playtest.charts import Chart
 
+ID = re.compile(r"\b[A-Z]{2,}(-[A-Z]+)*-\d+")
+PERCENT = re.compile(r"(?<=\d) %")
+PROSE = 60  # characters of a cell
 LONG = 15  # rows; a longer table is folded
 
 
@@ -26,7 +30,7 @@ def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) ->
     contents = "".join(f'<li><a href="#{_anchor(part)}">{escape(part.title)}</a></li>' for part in parts)
     body = [
         f"<header><h1>{escape(title)}</h1>",
-        *(f"<p>{escape(words)}</p>" for words in lead),
+        *(f"<p>{_unbroken(words)}</p>" for words in lead),
         f"</header><nav><ol>{contents}</ol></nav><main>",
         *(line for part in parts for line in _part(part)),
         f"</main><footer>{escape(footer)}</footer>",
@@ -43,7 +47,7 @@ def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) ->
 
 def _part(part: Part) -> Iterator[str]:
     yield f'<section id="{_anchor(part)}"><h2>{escape(part.title)}</h2>'
-    yield from (f"<p>{escape(words)}</p>" for words in part.words)
+    yield from (f"<p>{_unbroken(words)}</p>" for words in part.words)
     for caption, chart in part.charts:
         yield (
             f'<figure><div class="light">{chart.light}</div><div class="dark">{chart.dark}</div>'
@@ -57,20 +61,34 @@ def _part(part: Part) -> Iterator[str]:
 
 
 def _table(table: Section) -> str:
-    """A table whose columns sort when their heading is pressed; a long one is folded."""
+    """A table whose columns sort when their heading is pressed; a long one is folded.
+
+    On a narrow screen one with sentences in its cells has a block of lines for each row.
+    """
     heads = "".join(
         f'<th scope="col" class="{way}" aria-sort="none"><button type="button">{escape(name) or "&nbsp;"}</button></th>'
         for name, way in table.columns
     )
     rows = "".join(f"<tr>{''.join(_cells(table, row))}</tr>" for row in table.rows)
-    drawn = f"<div class=wide><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    kind = ' class="prose"' if any(len(words) > PROSE for row in table.rows for words in row) else ""
+    drawn = f"<div class=wide><table{kind}><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     is_open = "" if len(table.rows) > LONG else " open"
     return f"<details{is_open}><summary>{escape(table.title)} ({len(table.rows)})</summary>{drawn}</details>"
 
 
 def _cells(table: Section, row: Sequence[str]) -> Iterator[str]:
-    for words, (_, way) in zip(row, table.columns, strict=True):
-        yield f'<td class="{RIGHT if way == RIGHT else ""}">{escape(words)}</td>'
+    for words, (head, way) in zip(row, table.columns, strict=True):
+        yield f'<td class="{RIGHT if way == RIGHT else ""}" data-head="{escape(head)}">{_marked(words)}</td>'
+
+
+def _marked(words: str) -> str:
+    """Words as HTML, with IDs marked: no line breaks within them."""
+    return ID.sub(r'<span class="id">\g<0></span>', escape(words))
+
+
+def _unbroken(words: str) -> str:
+    """The same, and no line breaks between a number and its sign."""
+    return PERCENT.sub("&nbsp;%", _marked(words))
 
 
 def _anchor(part: Part) -> str:
@@ -94,9 +112,16 @@ figcaption, footer, .command { color: var(--faint); font-size: .9rem; }
 .command ul { margin: .2rem 0; padding-left: 1.2rem; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
 th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
-.right { text-align: right; } th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
+.right { text-align: right; } td.right, .id { white-space: nowrap; }
+th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
   padding: 0; cursor: pointer; } th[aria-sort=ascending] button::after { content: " ↑"; }
 th[aria-sort=descending] button::after { content: " ↓"; }
+@media (max-width: 40rem) { th, td { padding: .2rem .4rem; }
+  td:first-child, th:first-child { position: sticky; left: 0; background: var(--paper); padding-left: 0; }
+  .prose thead { display: none; } .prose tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  .prose td, .prose td.right { display: block; position: static; text-align: left; border: 0; padding: 0; }
+  .prose td + td::before { content: attr(data-head) ": "; color: var(--faint); } .prose td:empty { display: none; }
+  .prose td:first-child { font-weight: 600; } }
 summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; } code { overflow-wrap: anywhere; }
 """
 SCRIPT = """

@@ -17,6 +17,7 @@ from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.report import Records
 from pilein.lab.scenarios import Given
+from pilein.lab.sentences import counted, joined
 from pilein.lab.units import Units
 from pilein.playtest.charts import assert_drawn
 from pilein.playtest.coverage import coverage
@@ -29,12 +30,12 @@ from pilein.playtest.random_fights import random_fights
 from pilein.playtest.report_commands import Asked, commands_of
 from pilein.playtest.report_parts import PARTS
 from pilein.playtest.rulings import rulings
-from pilein.playtest.sentence_effects import without_each
+from pilein.playtest.striking import without_each
 from pilein.tabletop import scenario as bare
 
 GAMES = 100  # of each fight
 STRUCK = 10  # sentences whose effect is worked out
-BASIS = "what this text did in the fights below, worked out by playing, solving and changing it"
+NAMED = 3  # fights named in the first line
 STAGES = {
     "coverage": "coverage",
     "rulings": "rulings",
@@ -135,7 +136,7 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stage: Stage 
         covered = stages.result("coverage", coverage, given, **played)
         stages.result("rulings", rulings, given, **played)
         if covered is not None:
-            stages.result("sentences", without_each, ruleset, given, deciding(covered), **played)
+            stages.result("sentences", without_each, ruleset, given, to_strike(covered, given), **played)
     if fights:
         stages.result("random", coverage, fights, **{**played, "games": 1})
     if units is not None:
@@ -149,8 +150,17 @@ def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
-    lead = (f"{name}: {BASIS}.", *(part.words[0] for part in parts), *stages.left_out)
+    lead = (_basis(asked), *(part.words[0] for part in parts), *stages.left_out)
     return PlaytestReport(asked.ruleset, title or f"{name}: a playtest", lead, parts, results)
+
+
+def _basis(asked: Asked) -> str:
+    """What a report rests on, in words."""
+    given = [fight.name for fight in fights_of(asked.scenarios)] if asked.scenarios else []
+    fights = [joined(given) if len(given) <= NAMED else f"{len(given)} fights"] if given else []
+    fights += [counted(asked.random, "random fight")] if asked.random else []
+    fights += ["duels of its units"] if asked.units is not None else []
+    return f"What this text did in {joined(fights)}, worked out by playing, solving and changing it."
 
 
 class _Stages:
@@ -178,10 +188,17 @@ class _Stages:
         return self._found
 
 
-def deciding(covered: Coverage) -> tuple[str, ...]:
-    """The sentences that decided most games, but for those without which no fight takes place; ten at most."""
-    matter = [one for one in covered.sentences if one.decided and not one.is_structural]
-    return tuple(one.id for one in sorted(matter, key=lambda one: (-one.deciding, one.id))[:STRUCK])
+def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
+    """The sentences whose effect is worked out, but for those without which no fight takes place.
+
+    Of fights in the press, which are solved: all that were at work. Of others: those that decided most games, ten at
+    most.
+    """
+    at_work = [one for one in covered.sentences if one.games and one not in covered.structural]
+    at_work.sort(key=lambda one: (-one.deciding, one.id))
+    if all(fight.scenario.press is not None for fight in fights_of(given)):
+        return tuple(one.id for one in at_work)
+    return tuple(one.id for one in at_work if one.decided)[:STRUCK]
 
 
 def assert_can_be_examined(given: Sequence[Given], units: Units | str | Path | None) -> tuple[str, Units | None]:

@@ -10,6 +10,7 @@ from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given
 from pilein.lab.units import Units
+from pilein.playtest.sentence_effects import SentenceEffects
 
 SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for what was not read from a file
 
@@ -34,16 +35,24 @@ def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str
     units = quote(str(asked.units)) if isinstance(asked.units, str | Path) else UNITS
     options = _options(asked)
     games, seed = f"-n {asked.games} --seed {asked.seed}", f"--seed {asked.seed}"
-    struck = [one.sentence for one in results["sentences"].effects()] if "sentences" in results else []
     found = {
         "coverage": (f"pilein lab coverage {fights} {games}{options}",),
         "rulings": (f"pilein lab rulings {fights} {games}{options}",),
-        "sentences": tuple(f"pilein lab compare {fights} --without {one} {games}{options}" for one in struck),
+        "sentences": _struck(fights, games, options, results.get("sentences")),
         "random": (f"pilein lab coverage {asked.ruleset} --random {asked.random} -n 1 {seed}{options}",),
         "matchup": (f"pilein lab matchup {units}{options}",),
         "points": (f"pilein lab points {units}{options}",),
     }
     return {name: found[name] for name in results}
+
+
+def _struck(fights: str, games: str, options: str, found: SentenceEffects | None) -> tuple[str, ...]:
+    """The command for the sentence that shifts a fight most; those for the others differ by the sentence alone."""
+    effects = sorted(found.effects(), key=lambda one: one.is_settled) if found else ()
+    if not effects:
+        return ()
+    way = games if any(one.games for one in effects) else "--way exact"
+    return (f"pilein lab compare {fights} --without {effects[0].sentence} {way}{options}",)
 
 
 def _options(asked: Asked) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
-from pilein.lab.sentences import counted
+from pilein.lab.sentences import counted, joined
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
-from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, STATUSES
+from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NOT_TRIED, STATUSES
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.matchup_report import Matchup
 from pilein.playtest.page import Part
@@ -17,6 +17,9 @@ from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
 SHOWN = 15  # bars of a chart
 NAMED = 3  # in a sentence
+UNSEEN = 5e-4  # smaller shifts are zero as they are printed
+SHARE = "The share of a side is its chance to win and half of the chance that nobody wins: 50 % is even."
+OTHERS = "The command below makes its figures again, and those of another sentence with that in its place."
 Commands = tuple[str, ...]
 
 
@@ -32,17 +35,18 @@ def of_random(found: Coverage, commands: Commands) -> Part:
 
 def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
     counts = {status: len(found.of_status(status)) for status in STATUSES}
-    structural = [one.id for one in found.sentences if one.is_structural]
-    mattered = [one for one in found.of_status(MATTERED) if not one.is_structural]
+    structural = [one.id for one in found.structural]
+    mattered = [one for one in found.of_status(MATTERED) if one not in found.structural]
     mattered.sort(key=lambda one: (-one.deciding, -one.weight, one.id))
     used = f"{counts[MATTERED]} changed how a game ended, {counts[NEVER_MATTERED]} were at work and changed nothing"
     played = f"{counted(found.games, 'game')} of {counted(len(found.fights), 'fight')}"
+    used += f", {counts[NOT_TRIED]} were at work and not tried" if counts[NOT_TRIED] else ""
     words = [f"{of} {len(found.sentences)} sentences {used}, {counts[NEVER_REACHED]} were never reached ({played})."]
     if structural:
-        words.append(f"Without these no fight takes place: {_listed(structural)}.")
+        words.append(f"Without these no fight takes place: {joined(structural)}.")
     if mattered:
-        most = _listed([one.id for one in mattered[:NAMED]])
-        words.append(f"Among the others {most} decided most games.")
+        most = joined([one.id for one in mattered[:NAMED]])
+        words.append(f"{'Among the others ' if structural else ''}{most} decided most games.")
     shown = [Bar(one.id, 100 * one.deciding / found.games) for one in mattered[:SHOWN]]
     caption = "Share of all games, in per cent, that would have had another outcome without the sentence (estimated)"
     charts = ((caption, bars("% of games", shown)),) if shown else ()
@@ -75,34 +79,63 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
     shown = [Bar(one.option.key, 100 * float(one.gains[0])) for _, one in largest[:SHOWN]]
     caption = "Largest change of the first side's chance to win, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
-    return Part("Rulings that matter", (words,), charts, found.sections(), commands)
+    tables = (*found.sections(), _in_words(found)) if largest else found.sections()
+    return Part("Rulings that matter", (words,), charts, tables, commands)
+
+
+def _in_words(found: RulingEffects) -> Section:
+    """What the rulings that can change a fight ask, and what their options say."""
+    rulings = ruleset_named(found.ruleset).rulings
+    heads = ("ruling", "question", "default", "option", "says")
+    return Section(
+        "these rulings in words",
+        tuple((head, LEFT) for head in heads),
+        tuple(
+            (one.ruling, rulings[one.ruling].question, rulings[one.ruling].default, one.name, one.words)
+            for one in found.options
+        ),
+    )
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     """What the fights are without the sentences that decide most."""
-    effects = found.effects()
-    words = ["No sentence that could be left out decided a fight."]
-    if effects:
-        most = effects[0]
-        change = f"{most.side} win {_percent(most.new)} instead of {_percent(most.old)}"
-        words = [f"The sentence that shifts a fight most is {most.sentence}: in {most.fight}, without it, {change}."]
-    words += [f"Left out: {key}: {why}." for key, why in found.left_out.items()]
-    shown = [Bar(one.sentence, 100 * one.gain) for one in effects]
-    heads = ("sentence", "fight", "side"), ("with it", "without", "change"), ("how", "words")
+    effects = [one for one in found.effects() if one.size >= UNSEEN]
+    settled = [one.sentence for one in effects if one.is_settled]
+    open_ones = [one for one in effects if not one.is_settled]
+    many = f"{len(effects)} of {len(found.by_sentence)} sentences, left out one by one, shift the share of a fight"
+    words = [f"{many}." if effects else f"None of the {len(found.by_sentence)} sentences left out shifts a fight."]
+    if open_ones:
+        most = open_ones[0]
+        shift = f"the share of {most.side} is {_percent(most.new)} instead of {_percent(most.old)}"
+        words = [f"{many}, {most.sentence} most: in {most.fight}, without it, {shift}."]
+    if settled:
+        words += [f"Without these the fight is settled before it begins: {joined(settled)}."]
+    words += [SHARE, OTHERS] if effects else []
+    words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
+    shown = [Bar(one.sentence, 100 * float(one.shift)) for one in open_ones[:SHOWN]]
+    heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "words")
     table = Section(
-        "chances to win without a sentence",
+        "share of a fight without a sentence",
         tuple((head, way) for heads, way in zip(heads, (LEFT, RIGHT, LEFT), strict=True) for head in heads),
         tuple(_effect(one) for one in effects),
     )
-    caption = "Largest change of a side's chance to win a fight without the sentence, in percentage points"
+    caption = "Largest shift of the first side's share of a fight without the sentence, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
     return Part("Without a sentence", tuple(words), charts, (table,) if effects else (), commands)
 
 
+def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
+    """What is left out, by the reason why."""
+    found: dict[str, list[str]] = {}
+    for key, why in left_out.items():
+        found.setdefault(why, []).append(key)
+    return found
+
+
 def _effect(one: SentenceEffect) -> tuple[str, ...]:
     how = f"{one.games:,} games" if one.games else "exact"
-    change = f"{100 * one.gain:+.1f}"
-    return one.sentence, one.fight, one.side, _percent(one.old), _percent(one.new), change, how, one.words
+    shift = f"{100 * float(one.shift):+.1f}"
+    return one.sentence, one.fight, one.side, _percent(one.old), _percent(one.new), shift, how, one.words
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
@@ -169,7 +202,3 @@ def _percent(chance: Any) -> str:  # noqa: ANN401 - any kind of number
 
 def _share(score: float | None) -> float | None:
     return None if score is None else 100 * score
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,40 +1,53 @@
 """What fights are like without a sentence: a comparison for each sentence that is left out."""
 
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import replace
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.errors import BadInput, IllegalAnswer, Spent, TooMuch
-from pilein.lab.crew import Progress
-from pilein.lab.figures import WINS
+from pilein.lab.figures import WINS, Estimate, Number
 from pilein.lab.figures_as_data import FORMAT
-from pilein.lab.limits import DEFAULT, Limit, budget_of
 from pilein.lab.policies import sides_of
 from pilein.lab.report import Records, as_frame
-from pilein.lab.scenarios import Given
-from pilein.playtest.comparing import compare
-from pilein.playtest.comparison import Comparison, Difference, Fight
+from pilein.playtest.comparison import Comparison, Fight
+from pilein.playtest.measures import NEITHER
+
+SETTLED = 0.999
+Chance = Fraction | float
 
 
 class SentenceEffect(NamedTuple):
-    """The chance of a side to win a fight that changes most without a sentence; `games` is 0 where it is exact."""
+    """How the share of a fight moves without a sentence, in the fight where it moves furthest.
+
+    `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance that nobody wins.
+    One half is even. `certainty` is the chance of the likeliest outcome without the sentence: one side wins, the other,
+    or neither. `games` is 0 where the numbers are exact.
+    """
 
     sentence: str
     words: str
     fight: str
     side: str
-    old: float
-    new: float
+    old: Chance
+    new: Chance
+    certainty: float
     games: int
 
     @property
-    def gain(self) -> float:
-        """By how much the side wins more often without it."""
+    def shift(self) -> Chance:
+        """By how much the side's share is greater without it."""
         return self.new - self.old
+
+    @property
+    def size(self) -> float:
+        """The size of the shift."""
+        return abs(float(self.shift))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the fight is all but settled without it: it has no longer what makes it one."""
+        return self.certainty > SETTLED
 
 
 class SentenceEffects(Struct, frozen=True):
@@ -49,18 +62,19 @@ class SentenceEffects(Struct, frozen=True):
     left_out: dict[str, str]
 
     def effects(self) -> tuple[SentenceEffect, ...]:
-        """For each sentence the fight in which a side's chance to win changes most, largest first."""
+        """For each sentence its effect in the fight whose share it moves furthest, largest first."""
         found = []
         for key, comparison in self.by_sentence.items():
-            wins = [(fight, side, one) for fight in comparison.fights for side, one in _wins(fight)]
-            if wins:
-                found.append(self._effect(key, *max(wins, key=lambda won: abs(float(won[2].difference)))))
-        return tuple(sorted(found, key=lambda one: -abs(one.gain)))
+            each = [self._effect(key, fight) for fight in comparison.fights]
+            if each:
+                found.append(max(each, key=lambda one: one.size))
+        return tuple(sorted(found, key=lambda one: -one.size))
 
-    def _effect(self, key: str, fight: Fight, side: str, one: Difference) -> SentenceEffect:
+    def _effect(self, key: str, fight: Fight) -> SentenceEffect:
         sentences = ruleset_named(self.ruleset).sentences
         words = sentences[key].words if key in sentences else ""
-        return SentenceEffect(key, words, fight.name, side, float(one.old), float(one.new), fight.games)
+        side = sides_of(fight.old)[0]
+        return SentenceEffect(key, words, fight.name, side, *_shares(fight), _certainty(fight), fight.games)
 
     def document(self) -> dict[str, Any]:
         """The document of each comparison, by sentence."""
@@ -80,35 +94,19 @@ class SentenceEffects(Struct, frozen=True):
         return as_frame(self.to_dict())
 
 
-def without_each(
-    ruleset: str,
-    scenarios: Sequence[Given],
-    sentences: Sequence[str],
-    *,
-    progress: Progress | None = None,
-    budget: Limit = DEFAULT,
-    **asked: Any,  # noqa: ANN401 - of `compare`
-) -> SentenceEffects:
-    """Compare fights with the same fights without each of some sentences; each has an equal share of the time.
-
-    `progress` and `budget` hold for all sentences together; `asked` are further arguments of `compare`.
-    """
-    limit, found, left_out = budget_of(budget), dict[str, Comparison](), dict[str, str]()
-    if limit.seconds is not None and sentences:
-        limit = replace(limit, seconds=limit.seconds / len(sentences))
-    for number, key in enumerate(sentences, 1):
-        try:
-            with suppress(Spent, TooMuch):
-                found[key] = compare(list(scenarios), without=(key,), budget=limit, **asked)
-        except (BadInput, IllegalAnswer) as error:
-            left_out[key] = error.message
-        if progress:
-            progress(number, len(sentences))
-    missing = [key for key in sentences if key not in found and key not in left_out]
-    return SentenceEffects(ruleset, found, left_out | dict.fromkeys(missing, "limit reached"))
+def _shares(fight: Fight) -> tuple[Chance, Chance]:
+    """The share of the first side in both worlds: (1 + its chance to win - the other's) / 2."""
+    wins = {one.measure: one for one in fight.differences}
+    one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
+    return _share(one.old, other.old), _share(one.new, other.new)
 
 
-def _wins(fight: Fight) -> list[tuple[str, Difference]]:
-    """The differences in the chance to win, with the side."""
-    names = {WINS.format(side=side): side for side in sides_of(fight.old)}
-    return [(names[one.measure], one) for one in fight.differences if one.measure in names]
+def _certainty(fight: Fight) -> float:
+    """The chance of the likeliest outcome in the new world."""
+    outcomes = {NEITHER, *(WINS.format(side=side) for side in sides_of(fight.old))}
+    return max(float(one.new) for one in fight.differences if one.measure in outcomes)
+
+
+def _share(one: Number, other: Number) -> Chance:
+    first, second = (float(number) if isinstance(number, Estimate) else number for number in (one, other))
+    return (1 + first - second) / 2

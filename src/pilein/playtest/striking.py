@@ -1,0 +1,140 @@
+"""Sentences left out one by one: fights in the press are solved without each, others played on shared dice."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pilein.engine.budget import Budget, Meter
+from pilein.engine.sampler import Workers
+from pilein.kernel.errors import BadInput, IllegalAnswer, Spent, TooMuch
+from pilein.lab.crew import Progress
+from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of
+from pilein.lab.policies import SENSIBLE, Policies
+from pilein.lab.scenarios import Given, found_good
+from pilein.lab.simulating_games import Games
+from pilein.playtest.altering import altered
+from pilein.playtest.comparing import compare, exact_fight
+from pilein.playtest.comparison import Comparison
+from pilein.playtest.comparison import Fight as Compared
+from pilein.playtest.fights import Fight, fights_of
+from pilein.playtest.manner import AUTO, GAMES, SAMPLED, Manner, manner_of
+from pilein.playtest.sentence_effects import SentenceEffects
+from pilein.playtest.worlds import Measured, can_be_solved, solved
+from pilein.tabletop.notation.rulings import STRUCK
+
+SHARES = 4  # of the time that is left, for one sentence: most take less than one
+
+
+def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
+    ruleset: str,
+    scenarios: Given | Sequence[Given],
+    sentences: Sequence[str],
+    *,
+    policy: Policies = SENSIBLE,
+    phases: Phases = "end",
+    games: int = GAMES,
+    seed: int = 0,
+    workers: Workers = 1,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+) -> SentenceEffects:
+    """Compare fights with the same fights without each of some sentences.
+
+    Fights in the press are solved unless that is too much; of others `games` are played in each world. `progress` and
+    `budget` hold for all sentences together; none takes more than a few equal shares of the time that is left. The rest
+    is as in `compare`, which raises the same errors.
+    """
+    limit = budget_of(budget)
+    clock = _Clock(limit)
+    usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
+    fights = _Fights.of(scenarios, usual, clock.part(HALF))
+    comparisons, left_out = dict[str, Comparison](), dict[str, str]()
+    for number, key in enumerate(sentences):
+        try:
+            comparisons[key] = fights.without(key, clock.part(min(1, SHARES / (len(sentences) - number))))
+        except (BadInput, IllegalAnswer) as error:
+            left_out[key] = error.message
+        except Spent:
+            left_out[key] = "limit reached"
+        if progress:
+            progress(number + 1, len(sentences))
+    return SentenceEffects(ruleset, comparisons, left_out)
+
+
+class _Clock:
+    """The limit of a question that has several parts."""
+
+    def __init__(self, limit: Budget) -> None:
+        self._limit = limit
+        self._end = None if limit.seconds is None else limit.clock() + limit.seconds
+
+    def part(self, share: float) -> Budget:
+        """A limit with a share of the time that is left."""
+        left = None if self._end is None else share * max(0.0, self._end - self._limit.clock())
+        return dataclasses.replace(self._limit, seconds=left)
+
+
+class _Fights(Struct, frozen=True):
+    """Fights in which sentences are left out: those that are `solved` as they are, and others, to be played."""
+
+    manner: Manner
+    solved: tuple[tuple[Fight, Games, Measured], ...]
+    played: tuple[Fight, ...]
+    asked: dict[str, Any]
+
+    @classmethod
+    def of(cls, scenarios: Given | Sequence[Given], asked: dict[str, Any], limit: Budget) -> Self:
+        """The fights of some scenarios, those in the press solved if the limit allows."""
+        manner = manner_of(way=AUTO, fixed=None, keep=None, progress=None, budget=limit, **asked)
+        exact, played = list[tuple[Fight, Games, Measured]](), list[Fight]()
+        for fight in fights_of(scenarios):
+            games = manner.games_of(found_good(fight.scenario))
+            measured = _solved_if_possible(games, manner.meter)
+            if measured is None:
+                played.append(fight)
+            else:
+                exact.append((fight, games, measured))
+        return cls(manner, tuple(exact), tuple(played), asked)
+
+    def without(self, sentence: str, limit: Budget) -> Comparison:
+        """All fights with and without a sentence; one that is too much to solve without it is played.
+
+        Raises:
+            BadInput: a fight cannot be set up without it.
+            IllegalAnswer: the policies cannot play without it.
+            Spent: the limit is reached.
+
+        """
+        change, meter = f"without {sentence}", limit.started()
+        found, played = list[Compared](), [*self.played]
+        for fight, old, before in self.solved:
+            try:
+                found.append(self._solved(sentence, fight.name, old, before, meter))
+            except Spent:
+                raise
+            except TooMuch:
+                played.append(fight)
+        if not played:
+            return Comparison(tuple(found), (change,), self.manner.phases)
+        given: list[Given] = [fight.file or fight.scenario for fight in played]
+        others = compare(given, without=(sentence,), way=SAMPLED, budget=limit, **self.asked)
+        found += [replace(one, name=fight.name) for one, fight in zip(others.fights, played, strict=False)]
+        return Comparison(tuple(found), (change,), self.manner.phases, others.left_out)
+
+    def _solved(self, sentence: str, name: str, old: Games, before: Measured, meter: Meter) -> Compared:
+        new = self.manner.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
+        return exact_fight(name, old, new, before, solved(new, meter, anyway=True))
+
+
+def _solved_if_possible(games: Games, meter: Meter) -> Measured | None:
+    """The measures of a fight; None if it is not in the press, or too much to solve."""
+    if not can_be_solved(games):
+        return None
+    try:
+        return solved(games, meter, anyway=True)
+    except TooMuch as error:
+        error.__traceback__ = None  # it would keep what was compiled
+        return None

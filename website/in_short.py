@@ -1,0 +1,250 @@
+"""The page of a report in short, for the author of the text."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.rulings import DEFAULT
+from pilein.lab.figures import Estimate, Number
+from pilein.lab.sentences import counted, joined
+from pilein.playtest.coverage_figures import MATTERED, NEVER_REACHED, Covered
+from pilein.playtest.coverage_report import Coverage
+from pilein.playtest.playtest_report import PlaytestReport
+from pilein.playtest.points_report import FairPoints
+from pilein.playtest.report_parts import by_reason
+from pilein.playtest.rulings_report import FightEffects, OptionEffect, RulingEffects
+from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
+
+EACH = 3  # games of each example
+RULINGS, STRUCK, SHOWN = 10, 3, 12
+UNSEEN = 1e-3
+LEAD = """\
+For the author of the text: which of its sentences were used in play and which never, which rulings on its gaps matter
+most, which sentences the balance hangs on, and what [units](../../examples/{name}/units/units.toml) should cost.
+
+It rests on three kinds of fights:
+
+* **examples**: the {examples} of the text, each made to show a step of it;
+* **random match-ups**: scenarios with other numbers, weapons, rules and formations drawn at random (seed 0), for what
+  no example was made to show;
+* **solved fights**: {solved}, nearly even, without positions on a table and small enough for exact odds. In them every
+  ruling and every sentence is tried by itself.
+
+[The whole report]({name}.html) covers the random match-ups and the solved fights, not the examples. It has charts,
+tables that sort, and for each part the command that makes its figures again. `pilein rules {name} ID` shows a sentence
+or a ruling with its code. `python -m website.reports {name}` makes both pages again: exact figures stay; those of games
+may change a little where a limit of time was reached.
+"""
+KINDS = {"examples": "examples", "random": "random match-ups", "coverage": "solved fights"}
+COUNTED = """\
+A sentence is at work in a game if a rule that it states is applied. It changes the end if the same game, played on
+without it on the same dice, ends with another outcome or other losses.
+"""
+
+
+def in_short(name: str, title: str, found: PlaytestReport, covered: Coverage, solved: Sequence[str]) -> str:
+    """The page; `covered` is what all examples covered, `solved` are the files of the solved fights."""
+    links = " and ".join(f"[{Path(fight).stem}](../../{fight})" for fight in solved)
+    fights: dict[str, Coverage] = {"examples": covered}
+    fights |= {key: found.results[key] for key in ("random", "coverage") if key in found.results}
+    parts = [
+        f"# {title}: what a playtest shows",
+        LEAD.format(name=name, examples=counted(len(covered.fights), "example"), solved=links).strip(),
+        _used(fights) + f"\n\nThe examples are counted by `pilein lab coverage examples/{name} -n {EACH}`.",
+        _never_used(fights),
+    ]
+    for key, part in PARTS.items():
+        if key in found.results:
+            parts.append(part(found.results[key]))
+        if key == "rulings":
+            parts += _further(found.results.get(key), covered)
+    parts += [words for words in found.lead if words.startswith("Left out")]
+    return "\n\n".join(parts) + "\n"
+
+
+def _used(fights: dict[str, Coverage]) -> str:
+    """How many sentences were used in each kind of fights, and which mattered most in the examples."""
+    heads = ("", "fights", "games", "sentences at work", "change the end", "never reached")
+    rows = []
+    for key, one in fights.items():
+        never, changed = (len(one.of_status(status)) for status in (NEVER_REACHED, MATTERED))
+        used = f"{len(one.sentences) - never} of {len(one.sentences)}"
+        rows.append([KINDS[key], str(len(one.fights)), str(one.games), used, str(changed), str(never)])
+    covered = fights["examples"]
+    mattered = sorted(covered.of_status(MATTERED), key=lambda one: (-one.weight, one.id))
+    most = [one for one in mattered if one not in covered.structural][:SHOWN]
+    structural = [one.id for one in covered.structural]
+    shown = [[one.id, _says(covered, one), f"{100 * one.weight / covered.games:.0f} %"] for one in most]
+    apart = f". Not listed, since without them no fight takes place: {_listed(structural)}" if structural else ""
+    return (
+        f"## Sentences used\n\n{COUNTED}\n{_table(heads, rows)}\n\nThese change the end of most games of the "
+        f"examples{apart}.\n\n{_table(('sentence', 'says', 'of games'), shown)}"
+    )
+
+
+def _never_used(fights: dict[str, Coverage]) -> str:
+    """The sentences that no fight reached, by section of the text."""
+    never = [{one.id for one in found.of_status(NEVER_REACHED)} for found in fights.values()]
+    everywhere = set.intersection(*never)
+    covered = fights["examples"]
+    if not everywhere:
+        return "## Sentences never used\n\nNone: every sentence was at work in some game."
+    by_section: dict[str, list[str]] = {}
+    for sentence in ruleset_named(covered.ruleset).sentences.values():
+        if sentence.id in everywhere:
+            by_section.setdefault(sentence.section, []).append(f"    * {sentence.id}: {sentence.words}")
+    lines = [line for section, each in by_section.items() for line in (f"* {section}", *each)]
+    words = f"{counted(len(everywhere), 'sentence')} of {len(covered.sentences)} were at work in no game of any kind:"
+    return f"## Sentences never used\n\n{words}\n\n" + "\n".join(lines)
+
+
+def _says(covered: Coverage, one: Covered) -> str:
+    return ruleset_named(covered.ruleset).sentences[one.id].words
+
+
+def _rulings(found: RulingEffects) -> str:
+    """The rulings that matter most: of each the option that changes most, exact effects first."""
+    first: dict[str, str] = {}
+    for fight, one in sorted(found.largest(), key=lambda pair: bool(_games(pair[1]))):
+        asked = _asked(found.ruleset, one.option.ruling, one.option.name)
+        first.setdefault(one.option.ruling, f"1. {asked} {_changed(fight, one)} ({_how(_games(one))}).")
+    words = (
+        "A ruling answers what the text leaves open: with a default, on which all figures of this page rest, or with "
+        f"another option. In the solved fights {counted(len(first), 'ruling')} can change who wins or what is lost. "
+        f"{'Those that change most' if len(first) > RULINGS else 'Here they are'}, each with its strongest option:"
+    )
+    return "\n\n".join(["## The rulings that matter most", words, "\n".join(list(first.values())[:RULINGS])])
+
+
+def _games(one: OptionEffect) -> int:
+    """The games that an effect rests on; 0 if it is exact."""
+    return one.wins[0].games if isinstance(one.wins[0], Estimate) else 0
+
+
+def _changed(fight: FightEffects, one: OptionEffect) -> str:
+    """What an option does to a fight: to who wins, otherwise to losses."""
+    if max(one.size) < UNSEEN:
+        return f"Then {fight.name} changes by less than a thousandth"
+    if one.size[0] < UNSEEN:
+        pairs = zip(fight.sides, one.losses, fight.losses, strict=True)
+        lost = (f"{side} lose {float(new):.2f} models, not {float(old):.2f}" for side, new, old in pairs)
+        return f"Then {fight.name} is won as often, but {joined([*lost])}"
+    pairs = zip(fight.sides, one.wins, fight.wins, strict=True)
+    won = [f"{side} win {_percent(new)}, not {_percent(old)}" for side, new, old in pairs]
+    is_mirrored = abs(sum(map(float, one.gains))) < UNSEEN  # what one side gains the other loses
+    return f"Then in {fight.name} {won[0] if is_mirrored else ', and '.join(won)}"
+
+
+def _asked(ruleset: str, ruling: str, option: str) -> str:
+    """A ruling: what it asks, its default, and an option."""
+    asked = ruleset_named(ruleset).rulings[ruling]
+    words = {DEFAULT: asked.default, **{one.name: one.words for one in asked.options}}[option]
+    return f"**{ruling}** {_ended(asked.question)} Default: {_ended(asked.default)} `{option}`: {_ended(words)}"
+
+
+def _ended(words: str) -> str:
+    """Words with the sign that ends a sentence."""
+    return words if words.rstrip(")").endswith((".", "?", "!")) else f"{words}."
+
+
+def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
+    """The rulings that changed outcomes in games of the examples and change nothing where fights are solved."""
+    known = {option.ruling for option in found.options} if found else set()
+    first: dict[str, Covered] = {}
+    for one in sorted(covered.rulings, key=lambda one: (-one.deciding, one.key)):
+        if one.decided and one.id not in known:
+            first.setdefault(one.id, one)
+    lines = [
+        f"1. {_asked(covered.ruleset, one.id, one.option)} Then {one.decided} of {counted(one.tried, 'game')} had "
+        f"another outcome{f', one of them in {one.changed_in.fight}' if one.changed_in else ''}."
+        for one in list(first.values())[: max(RULINGS - len(known), 0)]
+    ]
+    if not lines:
+        return []
+    words = (
+        "Of the rulings that do nothing there, or are not met, these change the outcome of most games of the examples. "
+        f"With {EACH} games of each example this shows that they matter, not how much:"
+    )
+    return [words, "\n".join(lines)]
+
+
+def _sentences(found: SentenceEffects) -> str:
+    """The sentences that unbalance most, exact effects first."""
+    effects = [one for one in found.effects() if not one.is_settled]
+    settled = [one.sentence for one in found.effects() if one.is_settled]
+    exact = [one for one in effects if not one.games][:STRUCK]
+    least = min((one.size for one in exact), default=0)
+    sampled = [one for one in effects if one.games and one.size > least]
+    words = (
+        f"In the solved fights {counted(len(found.by_sentence), 'sentence')} are left out one by one: all that were at "
+        "work, but for those without which no fight takes place. The share of a side is its chance to win and half of "
+        "the chance that nobody wins, so 50 % is even. "
+        f"{f'Without {joined(settled)} the fight is settled before it begins. ' if settled else ''}"
+        f"Without these {'others' if settled else 'sentences'} the share moves furthest:"
+    )
+    parts = ["## The sentences that unbalance most", words, "\n".join(map(_shift, exact))]
+    if sampled:
+        parts += ["Without these the fight is too much to solve; games show about how far it moves:"]
+        parts += ["\n".join(map(_shift, sampled[:STRUCK]))]
+    parts += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
+    return "\n\n".join(parts)
+
+
+def _shift(one: SentenceEffect) -> str:
+    """How the share of a fight moves without a sentence."""
+    share = f"the share of {one.side} in {one.fight} is {_percent(one.new)} instead of {_percent(one.old)}"
+    return f"1. **{one.sentence}** {_ended(one.words)} Without it {share} ({_how(one.games)})."
+
+
+def _points(found: FairPoints) -> str:
+    """Fair points of the units."""
+    heads = ("unit", "models", "points of a model", "fair", "95 %")
+    rows = [
+        [
+            one.unit,
+            str(one.models),
+            f"{one.given:.1f}",
+            f"{one.fair.value:.1f}" if one.fair else "not known",
+            f"{one.fair.low:.1f} to {one.fair.high:.1f}" if one.fair and one.fair.high > one.fair.low else "",
+        ]
+        for one in found.units
+    ]
+    words = (
+        "At these prices units of equal points score even on average, whether they charge or are charged "
+        "(the sum of all prices is kept):"
+    )
+    stopped = f"\n\nNot every pair was made even: {found.stopped}." if found.stopped else ""
+    apart = f"\n\n{found.apart[0].upper()}{found.apart[1:]}." if found.apart else ""
+    return f"## Fair points\n\n{words}\n\n{_table(heads, rows)}{_upgrades(found)}{apart}{stopped}"
+
+
+def _upgrades(found: FairPoints) -> str:
+    """Fair points of the options of units."""
+    if not found.upgrades:
+        return ""
+    rows = [[one.unit, one.option, f"{one.given:.1f}", f"{one.fair:.1f}"] for one in found.upgrades]
+    below = "\n\nA fair price below 0: the unit is worth less with the option, for what it gives up, than without."
+    note = below if any(one.fair < 0 for one in found.upgrades) else ""
+    return f"\n\n{_table(('unit', 'option', 'points for a model', 'fair'), rows)}{note}"
+
+
+PARTS: dict[str, Callable[[Any], str]] = {"rulings": _rulings, "sentences": _sentences, "points": _points}
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of Markdown."""
+    lines = [list(heads), ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |" for line in lines)
+
+
+def _how(games: int) -> str:
+    return f"{games:,} games" if games else "exact"
+
+
+def _percent(chance: Number) -> str:
+    return f"{100 * float(chance):.1f} %"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "none"
