@@ -35,6 +35,19 @@ def line(found: pilein.Imported, what: str, name: str, of: str = "") -> dict[str
     return next(one for one in found.to_dict() if (one["what"], one["name"]) == (what, name) and of in ("", one["of"]))
 
 
+# --- formation ---------------------------------------------------------------------------------------------------
+
+
+def test_a_block_is_five_wide_where_it_has_so_many_models(folder):
+    units = values(imported(folder))["units"]
+    wide = {name: (unit["min"], unit.get("files")) for name, unit in units.items()}
+    assert {name: files for name, (least, files) in wide.items() if least >= 5 and files != 5} == {}
+    assert {name: files for name, (least, files) in wide.items() if least == 1 and files is not None} == {}
+    assert any(least >= 5 for least, _ in wide.values())
+    loose = values(imported(folder, ruleset="scorched"))["units"]
+    assert all("files" not in unit for unit in loose.values())
+
+
 # --- units -------------------------------------------------------------------------------------------------------
 
 

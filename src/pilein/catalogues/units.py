@@ -15,6 +15,7 @@ from pilein.catalogues.words import MOUNTS, found, is_model, is_of, plain, showa
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
+FILES, WIDE = "files", 5  # models side by side in a block, where there are so many
 NOTHING = "nothing in it that the ruleset has words for"
 Table = dict[str, Any]
 
@@ -69,13 +70,19 @@ class UnitWriter:
         carried = self._carried([*kind.gear.profiles, *body.gear.profiles], [*kind.gear.rules, *body.gear.rules])
         unit: Table = {"profile": main.profile, **self._numbers(body, able)}
         unit |= {"mount": main.mount} if main.mount else {}
-        formation = next(iter(self.register.vocabulary.formations), "")
-        unit |= carried.keys() | ({"formation": formation} if formation else {})
+        unit |= carried.keys() | self._formation(unit["min"])
         members = [self._member(other, model, kind) for other, model in able[1:]]
         members += [{self._command(name): True} for name in body.gear.names[1:] if body.kinds and self._command(name)]
         unit |= {"members": members} if members else {}
         options = self._options(body, main)
         return unit | ({"options": options} if options else {})
+
+    def _formation(self, least: int) -> Table:
+        """How the unit stands, which no catalogue says: the ruleset's first formation, as a block WIDE models wide."""
+        words = self.register.vocabulary
+        formation, kind = next(iter(words.formations.items()), ("", ""))
+        is_block = kind == "block" and least > 1 and FILES in names(words.statuses)
+        return ({"formation": formation} if formation else {}) | ({FILES: min(WIDE, least)} if is_block else {})
 
     def _model(self, body: Body, kind: Kind) -> Model | str:
         parts = [(one, count) for one, count in (*kind.gear.profiles, *body.gear.profiles) if self._is_model(one)]
