@@ -1,6 +1,6 @@
 """What playtests cost: rulings that matter, coverage beside the plain run, shared dice, units against units, points.
 
-    python -m benchmarks.lab [rulings] [coverage] [dice] [matchup] [points]
+    python -m benchmarks.lab [rulings] [coverage] [dice] [matchup] [points] [growth]
 
 Seconds are of the processor, workers included, and of the clock; run it on a quiet machine. Limits: all options of
 WarStrike's press under 20 s on two cores; coverage at most twice the plain run; all pairs of ten units, in three modes,
@@ -18,6 +18,8 @@ from time import perf_counter, process_time
 from pilein.engine.rulesets import vocabulary
 from pilein.lab.scenarios import load
 from pilein.lab.simulating import simulate
+from pilein.lab.units import Units
+from pilein.playtest.comparing import compare
 from pilein.playtest.coverage import coverage
 from pilein.playtest.matchups import matchup
 from pilein.playtest.points import fair_points
@@ -28,6 +30,9 @@ EXAMPLES = ROOT / "examples"
 PRESSES = ("scrollhammer/duel", "scorched/duel", "wab/press", "warstrike/press")
 TEN, THREE = (EXAMPLES / "scrollhammer" / "units" / f"{name}.toml" for name in ("ten", "units"))
 COVERED = (("scrollhammer/duel", 2000), ("warstrike/press", 500), ("wwpd/charge", 1000), ("wab/press", 400))
+UNITS, SCENARIOS = (2, 4, 6, 8, 10), (1, 2, 4)
+FIGHTS = ("duel", "slaves", "stubborn", "knights_and_spears")
+CHANGED = {"SH-HI-03.even": 3}
 
 
 def main() -> None:
@@ -89,6 +94,31 @@ def _points() -> None:
     print(f"| scrollhammer/units/units | {len(found.units)} | {len(found.upgrades)} | {took:.1f} |", flush=True)
 
 
+def _growth() -> None:
+    """How time grows with units, with options and with scenarios; options of rulings have a table of their own."""
+    _heads("what is asked", "of how many", "processor s")
+    names = Units.load(TEN).names
+    for count in UNITS:
+        _row(
+            "every unit against every other, three modes: units",
+            count,
+            partial(matchup, TEN, *names[:count], budget=None),
+        )
+    for upgrades in (False, True):
+        found = fair_points(THREE, upgrades=upgrades, budget=None)
+        words = "fair points of three units: their options"
+        _row(words, len(found.upgrades), partial(fair_points, THREE, upgrades=upgrades, budget=None))
+    for count in SCENARIOS:
+        fights = [EXAMPLES / "scrollhammer" / f"{name}.toml" for name in FIGHTS[:count]]
+        _row(
+            "a changed number in fights, exact: scenarios", count, partial(compare, fights, values=CHANGED, budget=None)
+        )
+
+
+def _row(words: str, count: int, work: Callable[[], object]) -> None:
+    print(f"| {words} | {count} | {_taken(work):.2f} |", flush=True)
+
+
 def _heads(first: str, *others: str) -> None:
     print(f"| {first} | {' | '.join(others)} |\n| --- |{' ---: |' * len(others)}")
 
@@ -110,6 +140,7 @@ TABLES: dict[str, Callable[[], None]] = {
     "dice": _dice,
     "matchup": _matchup,
     "points": _points,
+    "growth": _growth,
 }
 
 if __name__ == "__main__":
