@@ -1,5 +1,6 @@
 import type { Fault } from "../protocol/messages";
 import { type Data, keyOf, type Path, text } from "./data";
+import { capital } from "../board/reach";
 import { unitsOf } from "./edits";
 import { labelOf } from "./fields";
 
@@ -29,4 +30,9 @@ export function placeOf(key: string, scenario: Data): string {
 export function inWords(fault: Pick<Fault, "reason" | "remedy">): string {
     const remedy = fault.remedy.replace(/[;,]? ?`pilein [^`]*`[^;]*/g, "").trim();
     return remedy ? `${fault.reason}; ${remedy}` : fault.reason;
+}
+
+/** Words of the engine as a sentence of their own. */
+export function asSentence(words: string): string {
+    return words === "" ? "" : `${capital(words)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
