@@ -15,6 +15,7 @@ const field = (values: Partial<Field>): Field => ({
         options: [],
         usual: null,
         is_required: false,
+        plain: null,
     },
     ...values,
 });
