@@ -125,6 +125,36 @@ def test_words_and_books_of_every_game(ruleset):
     assert any(one.clauses for one in book.sentences)
 
 
+def plain_unit(words, side, weapons):
+    formation = next((field.options[0] for field in words.unit if field.key == "formation"), None)
+    found = {"name": f"{side} unit", "side": side, "profile": "plain", "models": 10, "weapons": weapons}
+    return found | ({"formation": formation} if formation else {})
+
+
+@pytest.mark.parametrize("ruleset", FIVE)
+def test_two_units_of_the_plain_profile_can_be_played_with_every_weapon(ruleset):
+    words = reply(AskWords(id=1, ruleset=ruleset))
+    plain = {field.key: field.plain for field in words.profile if field.is_required}
+    assert all(field.plain is None for field in words.profile if not field.is_required)
+    for weapon in (one.name for one in words.words if one.topic == "weapons"):
+        scenario = {"ruleset": ruleset, "active": "red", "profiles": {"plain": plain}}
+        scenario["unit"] = [plain_unit(words, "red", [weapon]), plain_unit(words, "blue", [])]
+        scenario["press"] = {"pairs": [["red unit", "blue unit"]]}
+        assert reply(AskToml(id=2, scenario=scenario)).faults == ()
+
+
+@pytest.mark.parametrize("ruleset", FIVE)
+def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
+    book = reply(AskBook(id=1, ruleset=ruleset))
+    name = next(one for one in all_examples() if one.startswith(f"{ruleset}/"))
+    scenario = reply(AskExample(id=2, name=name)).scenario
+    for ruling in book.rulings:
+        for option, _ in ruling.options:
+            reading = {"option": option, "n": 7} if option in ruling.numbered else option
+            found = reply(AskToml(id=3, scenario=scenario | {"rulings": {ruling.key: reading}}))
+            assert not any(fault.key.startswith("rulings") for fault in found.faults)
+
+
 def test_what_is_for_a_table_is_refused_at_the_desk():
     refused = reply(Undo(id=3))
     assert isinstance(refused, Refused)

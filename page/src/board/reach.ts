@@ -36,7 +36,7 @@ export function beyondWords(
     return `Beyond the rings the chance falls below 90, 50 and 10 %${end && `; ${end}`}.`;
 }
 
-function capital(words: string): string {
+export function capital(words: string): string {
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

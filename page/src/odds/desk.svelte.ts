@@ -1,4 +1,5 @@
 import { isStopped, Refusal, type Client } from "../protocol/client";
+import { beginning } from "./beginning";
 import type { Game, Games, Words } from "../protocol/messages";
 import { type Carried, carriedBy, hashOf } from "./link";
 import { type Around, Setup } from "./setup.svelte";
@@ -14,12 +15,12 @@ export class OddsDesk implements Around {
     second = $state.raw<Setup | null>(null);
     isSecondShown = $state(false);
     games = $state.raw<Games | null>(null);
-    words = $state.raw<Words | null>(null);
     trouble = $state("");
     answers = $state.raw<readonly string[]>([]);
     phaseCount = $state(0);
     hash = $state("#/odds");
-    #asked = "";
+    #known = $state.raw<Readonly<Record<string, Words>>>({});
+    readonly #asked = new Map<string, Promise<Words>>();
 
     constructor(desk: Pick<Client, "ask">) {
         this.desk = desk;
@@ -31,6 +32,11 @@ export class OddsDesk implements Around {
         return this.isSecondShown && this.second ? this.second : this.first;
     }
 
+    /** The words of the game that the form shows; null until they are there. */
+    get words(): Words | null {
+        return this.#known[this.shown.ruleset] ?? null;
+    }
+
     get game(): Game | undefined {
         return this.games?.games.find((game) => game.ruleset === this.shown.ruleset);
     }
@@ -40,13 +46,26 @@ export class OddsDesk implements Around {
 
     /** Begin with what the address carries or with the example that it names, else with one of ours. */
     async begin(parameters: URLSearchParams): Promise<void> {
+        this.trouble = "";
+        this.#keepOne();
+        const carried = await this.#carried(parameters);
+        if (carried) this.#restore(carried);
         try {
-            const carried = await carriedBy(parameters);
-            if (carried) this.#restore(carried);
             this.games = await this.desk.ask({ type: "AskGames" });
             if (!carried) this.first.open(parameters.get("example") ?? firstOf(this.games));
+            this.#learnAll();
         } catch (error) {
             this.#tell(error);
+        }
+    }
+
+    /** What the address carries; where it is damaged, that is told. */
+    async #carried(parameters: URLSearchParams): Promise<Carried | null> {
+        try {
+            return await carriedBy(parameters);
+        } catch (error) {
+            this.#tell(error);
+            return null;
         }
     }
 
@@ -61,7 +80,7 @@ export class OddsDesk implements Around {
 
     /** A set-up has become another: its words and its link follow. */
     onchange = (): void => {
-        void this.#learn(this.first.ruleset);
+        this.#learnAll();
         void this.link();
     };
 
@@ -72,14 +91,34 @@ export class OddsDesk implements Around {
         this.hash = await hashOf(carried);
     }
 
+    #learnAll(): void {
+        for (const setup of [this.first, this.second]) if (setup) void this.#learn(setup.ruleset);
+    }
+
     async #learn(ruleset: string): Promise<void> {
-        if (ruleset === "" || ruleset === this.#asked) return;
-        this.#asked = ruleset;
+        if (!this.games?.games.some((game) => game.ruleset === ruleset)) return;
         try {
-            this.words = await this.desk.ask({ type: "AskWords", ruleset });
+            await this.#wordsOf(ruleset);
         } catch (error) {
-            this.#asked = "";
             this.#tell(error);
+        }
+    }
+
+    /** The words of a game: asked for once, then kept. */
+    #wordsOf(ruleset: string): Promise<Words> {
+        const asked = this.#asked.get(ruleset) ?? this.#ask(ruleset);
+        this.#asked.set(ruleset, asked);
+        return asked;
+    }
+
+    async #ask(ruleset: string): Promise<Words> {
+        try {
+            const words = await this.desk.ask({ type: "AskWords", ruleset });
+            this.#known = { ...this.#known, [ruleset]: words };
+            return words;
+        } catch (error) {
+            this.#asked.delete(ruleset);
+            throw error;
         }
     }
 
@@ -94,10 +133,14 @@ export class OddsDesk implements Around {
     /** Go on with one of the two set-ups only. */
     keep(isSecond: boolean): void {
         if (isSecond && this.second) this.first.copy(this.second);
+        this.#keepOne();
+        this.onchange();
+    }
+
+    #keepOne(): void {
         this.second?.stop();
         this.second = null;
         this.isSecondShown = false;
-        this.onchange();
     }
 
     answer(answers: readonly string[]): void {
@@ -118,8 +161,21 @@ export class OddsDesk implements Around {
 
     /** Begin anew with an example; answers of another game mean nothing here. */
     open(name: string): void {
+        this.trouble = "";
         this.answers = [];
         this.shown.open(name);
+    }
+
+    /** Begin anew with nothing but a plain unit on each side. */
+    async beginAnew(ruleset: string): Promise<void> {
+        try {
+            const words = await this.#wordsOf(ruleset);
+            this.trouble = "";
+            this.answers = [];
+            this.shown.edit(beginning(words));
+        } catch (error) {
+            this.#tell(error);
+        }
     }
 
     #tell(error: unknown): void {

@@ -61,7 +61,21 @@ export function withUnitRenamed(scenario: Data, place: number, name: string): Da
     const renamed = withValue(scenario, ["unit", place, "name"], name);
     const pairs = pairsOf(scenario).map((pair) => pair.map((one) => (one === old ? name : one)));
     const followed = isPress(scenario) ? withValue(renamed, ["press", "pairs"], pairs) : renamed;
-    return withNamesFollowing(followed, old, name);
+    return withNamesFollowing(withProfileFollowing(followed, place, old), old, name);
+}
+
+/** A profile that is called like its only unit is called by its new name too. */
+function withProfileFollowing(scenario: Data, place: number, old: string): Data {
+    const unit = unitsOf(scenario)[place] ?? {};
+    const [profile, wanted] = [text(unit.profile), text(unit.name).replaceAll(" ", "_")];
+    const profiles = table(scenario.profiles);
+    const isOwn = profile === old.replaceAll(" ", "_") && usersOf(scenario, profile).length === 1;
+    if (!isOwn || !(profile in profiles) || wanted in profiles) return scenario;
+    const followed = Object.entries(profiles).map(([name, one]) => [name === profile ? wanted : name, one]);
+    const renamed = { ...scenario, profiles: Object.fromEntries(followed) };
+    const members = tables(unit.members).map((one) => (one.profile === profile ? { ...one, profile: wanted } : one));
+    const own = { ...unit, profile: wanted, ...("members" in unit && { members }) };
+    return withValue(renamed, ["unit", place], own);
 }
 
 /** Statuses that name a unit, like `flank`, name it by its new name. */

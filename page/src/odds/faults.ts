@@ -1,5 +1,6 @@
 import type { Fault } from "../protocol/messages";
 import { type Data, keyOf, type Path, text } from "./data";
+import { capital } from "../board/reach";
 import { unitsOf } from "./edits";
 import { labelOf } from "./fields";
 
@@ -25,8 +26,12 @@ export function placeOf(key: string, scenario: Data): string {
     return (steps[0] === "profiles" ? steps.slice(1) : steps).join(": ");
 }
 
-/** A fault in one sentence, for people: a list of everything that a command knows is left out. */
+/** A fault in one sentence. */
 export function inWords(fault: Pick<Fault, "reason" | "remedy">): string {
-    const remedy = fault.remedy.replace(/[;,]? ?`pilein [^`]*`[^;]*/g, "").trim();
-    return remedy ? `${fault.reason}; ${remedy}` : fault.reason;
+    return fault.remedy ? `${fault.reason}; ${fault.remedy}` : fault.reason;
+}
+
+/** Words of the engine as a sentence of their own. */
+export function asSentence(words: string): string {
+    return words === "" ? "" : `${capital(words)}${/[.!?]$/.test(words) ? "" : "."}`;
 }

@@ -45,6 +45,7 @@ export class Setup {
             const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, turn.signal);
             if (!turn.isNewest) return;
             if (checked.toml !== "") this.toml = checked.toml;
+            this.isText = false;
             await this.#heard(checked, turn);
         });
     }
@@ -70,6 +71,7 @@ export class Setup {
             if (!turn.isNewest) return;
             this.toml = checked.toml;
             this.scenario = checked.scenario ?? {};
+            this.isText = false;
             await this.#heard(checked, turn);
         });
     }

@@ -259,7 +259,7 @@ export interface Words {
   questions: QuestionWords[];
 }
 
-/** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. */
+/** A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. `plain` is what a new profile begins with, for a key that has to be there. */
 export interface Field {
   type: "Field";
   key: string;
@@ -270,6 +270,7 @@ export interface Field {
   options: string[];
   usual: unknown;
   is_required: boolean;
+  plain: unknown;
 }
 
 /** A weapon, special rule, armour, formation or kind of ground, with its meaning. */
@@ -311,7 +312,7 @@ export interface Sentence {
   rulings: string[];
 }
 
-/** A place where a text leaves a case open: the options with their words; `usual` is the default. */
+/** A place where a text leaves a case open: the options with their words; `usual` is the default. `numbered` are the options with a number, `number` is the one they have unless another is given. */
 export interface Ruling {
   type: "Ruling";
   key: string;
@@ -319,6 +320,8 @@ export interface Ruling {
   usual: string;
   options: [string, string][];
   sentences: string[];
+  numbered: string[];
+  number: number | null;
 }
 
 /** A step of the order of play. */

@@ -43,6 +43,8 @@ const book: Book = {
                 ["blind", "yes, without sight"],
             ],
             sentences: ["HO-CH-01", "HO-CH-02"],
+            numbered: [],
+            number: null,
         },
     ],
     order_of_play: [step("Charges", 0), step("declare", 1, ["HO-CH-01"]), step("move", 1), step("Melee", 0)],

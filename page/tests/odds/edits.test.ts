@@ -27,6 +27,7 @@ const skill: Field = {
     options: [],
     usual: 3,
     is_required: false,
+    plain: null,
 };
 
 describe("data", () => {
@@ -52,6 +53,15 @@ describe("data", () => {
 });
 
 describe("edits", () => {
+    test("a profile called like its only unit follows its name", () => {
+        const called = withValue(aScenario(), ["unit", 0, "profile"], "levy");
+        const shared = withUnitRenamed(withUnitRenamed(called, 1, "levy"), 1, "spearmen");
+        expect(Object.keys(shared.profiles as object)).toEqual(["guard", "levy"]);
+        const own = withUnitRenamed(withUnitRenamed(aScenario(), 1, "levy"), 1, "hill spearmen");
+        expect(Object.keys(own.profiles as object)).toEqual(["guard", "hill_spearmen"]);
+        expect(at(own, ["unit", 1, "profile"])).toBe("hill_spearmen");
+    });
+
     test("what usually holds is not written", () => {
         const path = ["profiles", "levy", "WS"];
         expect(at(withField(aScenario(), path, skill, 3), path)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultAt, inWords, placeOf } from "../../src/odds/faults";
+import { faultAt, placeOf } from "../../src/odds/faults";
 import { explained, labelOf, matching, problemOf, statusesOf, wordsOf } from "../../src/odds/fields";
 import { answerFor, withAnswer } from "../../src/odds/fixed";
 import type { Fault, Field, Word } from "../../src/protocol/messages";
@@ -15,6 +15,7 @@ const field = (values: Partial<Field>): Field => ({
         options: [],
         usual: null,
         is_required: false,
+        plain: null,
     },
     ...values,
 });
@@ -59,11 +60,7 @@ describe("fields", () => {
 
 describe("faults", () => {
     const faults = [
-        fault(
-            "unit[1].weapons[2]",
-            "there is no weapon 'sord'",
-            "did you mean 'sword'? `pilein words wab weapons` lists them",
-        ),
+        fault("unit[1].weapons[2]", "there is no weapon 'sord'", "did you mean 'sword'?"),
         fault("unit[1].models", "0 is too small", "write a number from 1 to 500"),
         fault("profiles.levy.WS", "14 is too large"),
     ];
@@ -83,12 +80,6 @@ describe("faults", () => {
         expect(placeOf("profiles.hill_king.WS", scenario)).toBe("hill king: WS");
         expect(placeOf("active", scenario)).toBe("active");
         expect(placeOf("", scenario)).toBe("");
-    });
-
-    test("do not send a reader of the page to the command line", () => {
-        expect(
-            inWords({ reason: "no rule", remedy: "known: a, b; `pilein words wab rules` says what they mean" }),
-        ).toBe("no rule; known: a, b");
     });
 });
 

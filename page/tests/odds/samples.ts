@@ -1,5 +1,5 @@
 import type { Data } from "../../src/odds/data";
-import type { Chance, Odds, ScenarioChecked } from "../../src/protocol/messages";
+import type { Chance, Field, Odds, ScenarioChecked, Words } from "../../src/protocol/messages";
 
 export function aScenario(): Data {
     return {
@@ -49,6 +49,22 @@ export function checked(toml: string, values: Partial<ScenarioChecked> = {}): Sc
         board: null,
         faults: [],
         hints: [],
+        ...values,
+    };
+}
+
+export function aField(values: Partial<Field>): Field {
+    return {
+        ...{ type: "Field", key: "WS", kind: "number", words: "skill", least: 1, most: 10 },
+        ...{ options: [], usual: null, is_required: false, plain: null },
+        ...values,
+    };
+}
+
+export function someWords(values: Partial<Words>): Words {
+    return {
+        ...{ type: "Words", id: 1, ruleset: "hoplon", profile: [], unit: [], words: [], member: [], weapon: [] },
+        questions: [],
         ...values,
     };
 }

@@ -90,6 +90,21 @@ describe("a set-up", () => {
         expect(sent("AskOdds")).toHaveLength(1); // of the text before
     });
 
+    test("a form or an example takes the place of a text that cannot be read", async () => {
+        const fault = { type: "Fault" as const, reason: "invalid TOML", line: 1, key: "", remedy: "" };
+        odds.first.type("bad = [");
+        await answer("AskCheck", checked("bad = [", { scenario: null, faults: [fault] }));
+        odds.first.edit(aScenario());
+        await answer("AskToml", checked("good"));
+        expect(odds.first.isText).toBe(false);
+        odds.first.type("bad = [");
+        await answer("AskOdds", someOdds(0.6, 0.4));
+        await answer("AskCheck", checked("bad = [", { scenario: null, faults: [fault] }));
+        odds.first.open("hoplon/duel.toml");
+        await answer("AskExample", checked("good"));
+        expect(odds.first.isText).toBe(false);
+    });
+
     test("a refusal is told and leaves no figures", async () => {
         odds.first.type("large");
         await answer("AskCheck", checked("large"));
@@ -117,5 +132,35 @@ describe("two versions", () => {
         odds.keep(true);
         expect(odds.second).toBeNull();
         expect(odds.first.odds?.sides[0].wins.chance).toBe(0.7);
+    });
+});
+
+describe("a link", () => {
+    const games = {
+        ...{ type: "Games", version: "1", is_served: true, has_numpy: true },
+        games: [{ type: "Game", ruleset: "hoplon", title: "Hoplon", policies: [], examples: [anExample()] }],
+    };
+
+    function anExample(): object {
+        return { type: "Example", name: "hoplon/duel.toml", title: "A duel", is_press: true, is_battle: false };
+    }
+
+    test("that is damaged is told, and an example is there to go on with", async () => {
+        const begun = odds.begin(new URLSearchParams({ a: "AAAA" }));
+        await vi.waitFor(() => expect(sent("AskGames")).toHaveLength(1));
+        await answer("AskGames", games);
+        await begun;
+        expect(odds.trouble).toMatch(/^This link is damaged/);
+        expect(sent("AskExample")[0]).toMatchObject({ name: "hoplon/duel.toml" });
+        odds.open("hoplon/duel.toml");
+        expect(odds.trouble).toBe("");
+    });
+
+    test("with one version leaves no other from before", async () => {
+        odds.first.type("a");
+        await answer("AskCheck", checked("a"));
+        odds.compare();
+        void odds.begin(new URLSearchParams({ example: "hoplon/duel.toml" }));
+        expect([odds.second, odds.isSecondShown]).toEqual([null, false]);
     });
 });

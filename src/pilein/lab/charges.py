@@ -32,6 +32,7 @@ DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: the widest table
 ROUNDS = 60  # steps of bisection
 CHARGES = "the charges of one phase, up to the moment when all have been made"
+MADE = "in the press all charges have already been made, so there is no distance to choose"
 TOUCHING = CONTACT // 2  # ticks between models in contact, so that they do not overlap
 
 
@@ -142,7 +143,7 @@ def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
     if isinstance(ruleset.charging, str):
         raise BadScenario(ruleset.charging, remedy="ask for the odds of the scenario")
     if scenario.press is not None:
-        raise BadScenario("in the press all charges have already been made", remedy="place the units on a table")
+        raise BadScenario(MADE, remedy="place the units on a table, apart from each other")
     return ruleset.charging
 
 

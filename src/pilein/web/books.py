@@ -45,7 +45,16 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
 
 def _ruling(ruling: RulingText) -> Ruling:
     options = ((DEFAULT, ruling.default), *((one.name, one.words) for one in ruling.options))
-    return Ruling(key=ruling.id, words=ruling.question, usual=DEFAULT, options=tuple(options), sentences=ruling.clauses)
+    numbered = tuple(one.name for one in ruling.options if one.number)
+    return Ruling(
+        key=ruling.id,
+        words=ruling.question,
+        usual=DEFAULT,
+        options=tuple(options),
+        sentences=ruling.clauses,
+        numbered=numbered if ruling.number is None else (DEFAULT, *numbered),
+        number=ruling.number,
+    )
 
 
 def _steps(rules: Ruleset) -> Iterator[Step]:

@@ -12,6 +12,7 @@ from pilein.lab.assumptions import hints
 from pilein.lab.examples import Example, examples, folder_of_examples
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.notation.written import as_toml
+from pilein.web.advice import advice
 from pilein.web.drawing import scenario_board
 from pilein.web.refusing import DEEPEST, scenario_of
 from pilein.web.replies import Fault, ScenarioChecked
@@ -78,7 +79,7 @@ def _values(toml: str) -> dict[str, Any] | None:
 
 
 def _fault(error: PileInError) -> Fault:
-    return Fault(reason=error.message, line=error.line or None, key=error.key, remedy=error.remedy)
+    return Fault(reason=error.message, line=error.line or None, key=error.key, remedy=advice(error))
 
 
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON

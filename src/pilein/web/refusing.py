@@ -2,6 +2,7 @@
 
 from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError
 from pilein.lab.scenarios import Scenario
+from pilein.web.advice import advice
 from pilein.web.replies import Refused
 
 MOST_TEXT = 200_000  # characters of a scenario
@@ -16,7 +17,7 @@ FEWER = "set up a smaller fight, or play it with the command line"
 def refused(request: int, error: PileInError) -> Refused:
     """The refusal of a request: the reason, its place and the remedy."""
     reason = error.reason if isinstance(error, IllegalAnswer) else error.message
-    return Refused(id=request, reason=reason, line=error.line or None, key=error.key, remedy=error.remedy)
+    return Refused(id=request, reason=reason, line=error.line or None, key=error.key, remedy=advice(error))
 
 
 def scenario_of(text: str) -> Scenario:

@@ -52,7 +52,10 @@ class Games(Reply, frozen=True, kw_only=True):
 
 
 class Field(Message, frozen=True, kw_only=True):
-    """A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them."""
+    """A key of a form: of a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them.
+
+    `plain` is what a new profile begins with, for a key that has to be there.
+    """
 
     key: str
     kind: Literal["number", "text", "flag", "choice", "several", "table"]
@@ -62,6 +65,7 @@ class Field(Message, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     usual: Any = None
     is_required: bool = False
+    plain: Any = None
 
 
 class Word(Message, frozen=True, kw_only=True):
@@ -108,13 +112,18 @@ class Sentence(Message, frozen=True, kw_only=True):
 
 
 class Ruling(Message, frozen=True, kw_only=True):
-    """A place where a text leaves a case open: the options with their words; `usual` is the default."""
+    """A place where a text leaves a case open: the options with their words; `usual` is the default.
+
+    `numbered` are the options with a number, `number` is the one they have unless another is given.
+    """
 
     key: str
     words: str
     usual: str
     options: tuple[tuple[str, str], ...]
     sentences: tuple[str, ...] = ()
+    numbered: tuple[str, ...] = ()
+    number: int | None = None
 
 
 class Step(Message, frozen=True, kw_only=True):

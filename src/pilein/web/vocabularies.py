@@ -1,12 +1,14 @@
 """The vocabulary of a ruleset, of which the page makes its forms."""
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from types import EllipsisType
 from typing import Any, Literal
 
-from pilein.engine.rulesets import vocabulary
+from pilein.engine.rulesets import ruleset_named
 from pilein.lab.words import meaning, words_of
 from pilein.tabletop import shared_words as shared
+from pilein.tabletop.ruleset import PRESS, Ruleset
 from pilein.tabletop.vocabulary import Key, Vocabulary
 from pilein.web.from_page import AskWords
 from pilein.web.replies import Field, QuestionWords, Word, Words
@@ -28,11 +30,12 @@ ELSEWHERE = ("use", "options")  # of unit files, which a page does not read
 
 def words(query: AskWords) -> Words:
     """The vocabulary of a ruleset; raises UnknownRule if there is no such ruleset."""
-    book = vocabulary(query.ruleset)
+    rules = ruleset_named(query.ruleset)
+    book = rules.vocabulary
     return Words(
         id=query.id,
         ruleset=query.ruleset,
-        profile=(*_keys(book.characteristics), *_shared(book, shared.PROFILE_WORDS)),
+        profile=(*_keys(book.characteristics, _plain(rules)), *_shared(book, shared.PROFILE_WORDS)),
         unit=(*_shared(book, shared.UNIT_WORDS), *_keys(book.statuses)),
         member=(*_shared(book, shared.MEMBER_WORDS), *_keys(book.member_keys)),
         weapon=tuple(_keys(book.weapon_keys)),
@@ -43,9 +46,21 @@ def words(query: AskWords) -> Words:
     )
 
 
-def _keys(keys: tuple[Key, ...]) -> Iterator[Field]:
-    """The ruleset's own keys."""
+def _plain(rules: Ruleset) -> Mapping[str, float]:
+    """Characteristics of a plain model: the least of each among the profiles of the ruleset's sample."""
+    sample = rules.sample_of(PRESS) or rules.sample
+    profiles = tomllib.loads(sample).get("profiles", {}).values() if sample else ()
+    return {
+        key.name: min(given)
+        for key in rules.vocabulary.characteristics
+        if (given := [profile[key.name] for profile in profiles if type(profile.get(key.name)) in (int, float)])
+    }
+
+
+def _keys(keys: tuple[Key, ...], plain: Mapping[str, float] | None = None) -> Iterator[Field]:
+    """The ruleset's own keys; `plain` are values to begin with."""
     for key in keys:
+        is_required = isinstance(key.default, EllipsisType)
         yield Field(
             key=key.name,
             kind=KINDS[key.kind],
@@ -53,8 +68,9 @@ def _keys(keys: tuple[Key, ...]) -> Iterator[Field]:
             least=key.least,
             most=key.most,
             options=tuple(option for option in key.options if option),
-            usual=None if isinstance(key.default, EllipsisType) else key.default,
-            is_required=isinstance(key.default, EllipsisType),
+            usual=None if is_required else key.default,
+            is_required=is_required,
+            plain=(plain or {}).get(key.name, key.least) if is_required else None,
         )
 
 

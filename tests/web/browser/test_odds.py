@@ -145,6 +145,17 @@ def test_the_charge_by_distance(opened, expect):
     expect(page.locator("p", has_text='From 2" the charge')).to_contain_text("100 %")
 
 
+def test_the_charge_of_units_in_contact_says_why_there_is_no_distance(opened, expect):
+    page = of_example(opened)
+    page.get_by_text("The charge, by distance").click()
+    panel = page.locator("details", has_text="The charge, by distance")
+    expect(panel.get_by_role("status")).to_have_text(re.compile("^In the press all charges.* no distance to choose"))
+    expect(panel.get_by_label("Distance")).to_have_count(0)
+    expect(panel.get_by_label("Charger")).to_have_count(0)
+    field(page, "profiles.noble.WS").fill("14")
+    expect(panel.get_by_role("status")).to_contain_text("as soon as nothing is wrong")
+
+
 def test_sensitivity(opened, expect):
     page = of_example(opened)
     page.get_by_text("What would change it").click()
