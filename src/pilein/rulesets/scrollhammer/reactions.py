@@ -2,6 +2,7 @@
 
 from pilein.dice import Test, Total
 from pilein.geometry.blocks import Block
+from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import leadership, living_traits
@@ -14,7 +15,8 @@ from pilein.rulesets.scrollhammer.charge_events import (
     Scattered,
 )
 from pilein.rulesets.scrollhammer.contact import is_locked, locked_with
-from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap
+from pilein.rulesets.scrollhammer.state import Battle, Charge
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
 FLEE, HOLD = "flee", "hold"
@@ -142,9 +144,27 @@ def _may_attempt(battle: Battle, table: Table, target: int) -> bool:
     charge = battle.charge
     if charge is None or battle.unit(target).formation != "skirmish" or not battle.living(target):
         return False
-    crossed = charge.crossed or (charge.through_difficult and isinstance(battle.plane.standings[charge.unit], Block))
     was_locked = any(foe != charge.unit for foe in locked_with(battle, target))
-    return bool(crossed) and not was_locked and becomes_locked(battle, table, target)
+    is_charged = _is_charged_through_difficult(battle, charge, target)
+    return is_charged and not was_locked and becomes_locked(battle, table, target)
+
+
+def _is_charged_through_difficult(battle: Battle, charge: Charge, target: int) -> bool:
+    """Whether a charging model went through difficult ground; of several targets, to this one.
+
+    A model charges the target that it touches, or, if it touches none, the nearest.
+    """
+    if not charge.crossed:
+        return charge.through_difficult and isinstance(battle.plane.standings[charge.unit], Block)
+    if len(charge.targets) == 1:
+        return True
+    living = battle.plane.models(charge.unit)
+    return any(_has_charged(battle, model, charge.targets, target) for model in charge.crossed if model in living)
+
+
+def _has_charged(battle: Battle, model: int, targets: tuple[int, ...], target: int) -> bool:
+    gaps = foes_by_gap(battle, model, targets)
+    return any(away <= gaps[0][0] + CONTACT and battle.setup.unit_of[foe] == target for away, foe in gaps)
 
 
 def _is_passed(battle: Battle, table: Table, target: int) -> bool:

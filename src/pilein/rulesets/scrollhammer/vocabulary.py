@@ -26,7 +26,7 @@ STATUSES = (
 )
 MEMBER_KEYS = (
     flag("standard", "carries the standard"),
-    flag("musician", "the unit may always rally"),
+    flag("musician", "plays the music; like a champion it stands in front when a block reforms"),
     flag("champion", "leads the unit"),
     Key("lost", "int", 0, 19, 0, "Wounds already lost, for each model"),
 )

@@ -1,19 +1,20 @@
 """One model moves, and the move is logged (for charges and pile-ins alike)."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 from msgspec import Struct
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.shapes import Place
+from pilein.geometry.gaps import within
+from pilein.geometry.shapes import Place, capsule, disc
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.aims import Aim, Terms, aim_of
 from pilein.rulesets.wwpd.events import StoodStill
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.ways import further_landings, is_touching, way_to
+from pilein.rulesets.wwpd.ways import further_landings, is_touching, way_straight_on, way_to
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.choice import move_of, place_in, why_no_move
 from pilein.tabletop.movement.memory import moved_to
@@ -60,7 +61,7 @@ DUTIES = {
     "enemy": "it must touch the nearest unengaged enemy that it can",
     "friend": "it must touch a friend who touches an enemy",
     "near": "it must come as near to its friends in contact as it can",
-    "toward": "it must go straight for the nearest unengaged enemy",
+    "toward": "it must go straight for the nearest unengaged enemy, or the way round that is offered",
     "nobody": "it has nowhere to go",
 }
 
@@ -122,15 +123,23 @@ class Approach(Struct, frozen=True, tag=True):
             return "it cannot stand there, or the way is too long"
         if aim.kind == "near" and self._left(model, aim, place) > self._left(model, aim, self._best(aim)) + CONTACT:
             return DUTIES["near"]
-        if aim.kind == "toward" and not self._is_straight_on(model, aim, way):
+        if aim.kind == "toward" and not self._is_on_its_way(model, aim, way):
             return DUTIES["toward"]
         return None
 
-    def _is_straight_on(self, model: int, aim: Aim, way: Advance) -> bool:
-        """WW-R-12. Whether all of a path brings a model nearer to its goal, so that it may stop short."""
+    def _is_on_its_way(self, model: int, aim: Aim, way: Advance) -> bool:
+        """WW-R-12. Whether a path leads straight at the goal, or is a part of the one offered, so that it may stop."""
         start = self._left(model, aim, self.battle.plane.place(model))
         is_straight = self._left(model, aim, way.place) + way.route.length <= start + 2 * CONTACT
-        return is_straight and (self.terms.stops_anywhere or way.route.length + CONTACT >= self._length(aim))
+        if not self.terms.stops_anywhere:
+            return is_straight and way.route.length + CONTACT >= self._length(aim)
+        return is_straight or self._is_led_by(aim, way.place)
+
+    def _is_led_by(self, aim: Aim, place: Place) -> bool:
+        """Whether the path that is offered leads over a place."""
+        assert aim.way is not None
+        body = disc(place.x, place.y, 0)
+        return any(within(body, capsule(*leg, 0), CONTACT) for leg in pairwise(aim.way.route.points))
 
     def _left(self, model: int, aim: Aim, place: Place) -> float:
         return gap_to(self.battle.plane, body_at(self.battle.plane, model, place), aim.goals)
@@ -141,6 +150,10 @@ class Approach(Struct, frozen=True, tag=True):
             ways = further_landings(self.battle, self.terms.walk, model, aim.goals)
             for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
                 yield self._said(model, aim, way)
+        if aim.kind == "toward" and self.terms.stops_anywhere:
+            straight = way_straight_on(self.battle, self.terms.walk, model, aim.goals)
+            if straight is not None and straight.place != self._best(aim):
+                yield self._said(model, aim, straight)
 
     def _may_stay(self, aim: Aim) -> bool:
         return self.terms.may_stay or aim.way is None or (aim.kind == "toward" and self.terms.stops_anywhere)

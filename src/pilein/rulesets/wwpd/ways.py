@@ -18,7 +18,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement import landings, ways
-from pilein.tabletop.movement.approach import locus_round, nearest_approach, towards
+from pilein.tabletop.movement.approach import furthest_on, locus_round, nearest_approach, straight_towards, towards
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.most_contacts import Move, most_contacts
 from pilein.tabletop.movement.terms import Bars
@@ -127,18 +127,38 @@ def way_as_near_as_possible(battle: Battle, walk: Walk, model: int, goals: tuple
 
 
 def way_towards(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:
-    """The path towards any of some others that ends nearest to them; None if it gains nothing."""
+    """The path towards any of some others that ends nearest to them, or the way round a wall where none ends nearer."""
     plane, terms = battle.plane, move_terms(battle, walk, model, reach=walk.reach)
     near = landings.by_gap(plane, model, goals)[:NEAREST]
+    goals = tuple(goal for _, goal in near)
     best: tuple[float, Advance] | None = None
-    for _, goal in near:
-        straight = towards(plane, terms, model, goal)
-        way = None if straight is None else _as_far_as_it_may(battle, walk, model, straight)
+    for goal in goals:
+        way = _led_so(battle, walk, model, towards(plane, terms, model, goal))
         if way is not None:
-            left = ways.gap_to(plane, ways.body_at(plane, model, way.place), tuple(one for _, one in near))
+            left = ways.gap_to(plane, ways.body_at(plane, model, way.place), goals)
             if left < near[0][0] - CONTACT and (best is None or left < best[0]):
                 best = (left, way)
-    return None if best is None else best[1]
+    return _way_round(battle, walk, model, goals) if best is None else best[1]
+
+
+def _way_round(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:
+    """As much as a model may go of the shortest path into contact with any of some others."""
+    plane, terms = battle.plane, move_terms(battle, walk, model, reach=walk.reach)
+    contact = landings.nearest_landing(plane, terms, model, goals, walk.reach * FURTHEST)
+    return None if contact is None else _led_so(battle, walk, model, furthest_on(plane, terms, model, contact.route))
+
+
+def way_straight_on(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:
+    """The path straight towards the nearest of some others, as far as it is open; None if it is blocked at once."""
+    terms = move_terms(battle, walk, model, reach=walk.reach)
+    nearest = landings.by_gap(battle.plane, model, goals)[0][1]
+    return _led_so(battle, walk, model, straight_towards(battle.plane, terms, model, nearest))
+
+
+def _led_so(battle: Battle, walk: Walk, model: int, led: Advance | None) -> Advance | None:
+    """A path as far as a model may go on it; None where it may not go at all."""
+    way = None if led is None else _as_far_as_it_may(battle, walk, model, led)
+    return way if way is not None and way.route.length > CONTACT else None
 
 
 def is_touching(battle: Battle, model: int, place: Place, goals: tuple[int, ...]) -> bool:

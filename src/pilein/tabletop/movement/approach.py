@@ -92,6 +92,12 @@ def towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | Non
     return toward(base, start, (goal.x, goal.y), terms.reach, ground_for(plane, terms.bars, model))
 
 
+def furthest_on(plane: Plane, terms: Terms, model: int, led: Route) -> Advance | None:
+    """The furthest that a model comes on a way within its reach, None where it may end nowhere on it."""
+    points = cut(led, float(terms.reach)) if led.length > terms.reach + CONTACT else led.points
+    return _last_place(plane, terms, model, points, (), ANY)
+
+
 def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Advance | None:
     """The furthest that a model comes straight towards another within its reach, None where it is stopped at once."""
     body, start, goal = plane.shape(model), plane.place(model), plane.shape(other)
