@@ -109,7 +109,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
         shift = f"the share of {most.side} is {_percent(most.new)} instead of {_percent(most.old)}"
         words = [f"{many}, {most.sentence} most: in {most.fight}, without it, {shift}."]
     if settled:
-        words += [f"Without these the fight is settled before it begins: {joined(settled)}."]
+        words += [f"Without these the fight is all but settled (one outcome has more than 99.9 %): {joined(settled)}."]
     words += [SHARE, OTHERS] if effects else []
     words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
     shown = [Bar(one.sentence, 100 * float(one.shift)) for one in open_ones[:SHOWN]]
