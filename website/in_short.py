@@ -18,7 +18,7 @@ from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
 EACH = 3  # games of each example
 RULINGS, STRUCK, SHOWN = 10, 3, 12
-UNSEEN = 1e-3
+UNSEEN, UNSEEN_LOSS = 1e-3, 1e-2  # smaller changes of a chance, of models lost
 LEAD = """\
 For the author of the text: which of its sentences were used in play and which never, which rulings on its gaps matter
 most, which sentences the balance hangs on, and what [units](../../examples/{name}/units/units.toml) should cost.
@@ -95,7 +95,7 @@ def _never_used(fights: dict[str, Coverage]) -> str:
         if sentence.id in everywhere:
             by_section.setdefault(sentence.section, []).append(f"    * {sentence.id}: {sentence.words}")
     lines = [line for section, each in by_section.items() for line in (f"* {section}", *each)]
-    words = f"{counted(len(everywhere), 'sentence')} of {len(covered.sentences)} were at work in no game of any kind:"
+    words = f"At work in no game of any kind: {len(everywhere)} of {len(covered.sentences)} sentences."
     return f"## Sentences never used\n\n{words}\n\n" + "\n".join(lines)
 
 
@@ -106,9 +106,10 @@ def _says(covered: Coverage, one: Covered) -> str:
 def _rulings(found: RulingEffects) -> str:
     """The rulings that matter most: of each the option that changes most, exact effects first."""
     first: dict[str, str] = {}
-    for fight, one in sorted(found.largest(), key=lambda pair: bool(_games(pair[1]))):
+    shown = [(fight, one) for fight, one in found.largest() if not _may_be_chance(one)]
+    for fight, one in sorted(shown, key=lambda pair: bool(_games(pair[1]))):
         asked = _asked(found.ruleset, one.option.ruling, one.option.name)
-        first.setdefault(one.option.ruling, f"1. {asked} {_changed(fight, one)} ({_how(_games(one))}).")
+        first.setdefault(one.option.ruling, f"1. {asked} {_changed(fight, one)} ({_certainly(one)}).")
     words = (
         "A ruling answers what the text leaves open: with a default, on which all figures of this page rest, or with "
         f"another option. In the solved fights {counted(len(first), 'ruling')} can change who wins or what is lost. "
@@ -122,10 +123,25 @@ def _games(one: OptionEffect) -> int:
     return one.wins[0].games if isinstance(one.wins[0], Estimate) else 0
 
 
+def _may_be_chance(one: OptionEffect) -> bool:
+    """Whether games do not show that the option changes anything."""
+    gain = one.gains[0]
+    return isinstance(gain, Estimate) and gain.interval[0] <= 0 <= gain.interval[1]
+
+
+def _certainly(one: OptionEffect) -> str:
+    """How an effect was found: exact, or from games, with the interval of the change."""
+    gain = one.gains[0]
+    if not isinstance(gain, Estimate):
+        return "exact"
+    low, high = (100 * end for end in gain.interval)
+    return f"{_how(_games(one))}: a change of {low:+.0f} to {high:+.0f} points, with 95 % certainty"
+
+
 def _changed(fight: FightEffects, one: OptionEffect) -> str:
     """What an option does to a fight: to who wins, otherwise to losses."""
-    if max(one.size) < UNSEEN:
-        return f"Then {fight.name} changes by less than a thousandth"
+    if one.size[0] < UNSEEN and one.size[1] < UNSEEN_LOSS:
+        return f"Then {fight.name} hardly changes: chances by less than 0.1 points, losses by less than 0.01 models"
     if one.size[0] < UNSEEN:
         pairs = zip(fight.sides, one.losses, fight.losses, strict=True)
         lost = (f"{side} lose {float(new):.2f} models, not {float(old):.2f}" for side, new, old in pairs)
@@ -150,14 +166,14 @@ def _ended(words: str) -> str:
 
 def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
     """The rulings that changed outcomes in games of the examples and change nothing where fights are solved."""
-    known = {option.ruling for option in found.options} if found else set()
+    known = {one.option.ruling for _, one in found.largest() if not _may_be_chance(one)} if found else set()
     first: dict[str, Covered] = {}
     for one in sorted(covered.rulings, key=lambda one: (-one.deciding, one.key)):
         if one.decided and one.id not in known:
             first.setdefault(one.id, one)
     lines = [
         f"1. {_asked(covered.ruleset, one.id, one.option)} Then {one.decided} of {counted(one.tried, 'game')} had "
-        f"another outcome{f', one of them in {one.changed_in.fight}' if one.changed_in else ''}."
+        f"another outcome{f' ({one.changed_in.fight})' if one.changed_in else ''}."
         for one in list(first.values())[: max(RULINGS - len(known), 0)]
     ]
     if not lines:
@@ -176,11 +192,13 @@ def _sentences(found: SentenceEffects) -> str:
     exact = [one for one in effects if not one.games][:STRUCK]
     least = min((one.size for one in exact), default=0)
     sampled = [one for one in effects if one.games and one.size > least]
+    bare = (
+        f"Without {joined(settled)} the fight is all but settled: one outcome has more than 99.9 %. " if settled else ""
+    )
     words = (
         f"In the solved fights {counted(len(found.by_sentence), 'sentence')} are left out one by one: all that were at "
         "work, but for those without which no fight takes place. The share of a side is its chance to win and half of "
-        "the chance that nobody wins, so 50 % is even. "
-        f"{f'Without {joined(settled)} the fight is settled before it begins. ' if settled else ''}"
+        f"the chance that nobody wins, so 50 % is even. {bare}"
         f"Without these {'others' if settled else 'sentences'} the share moves furthest:"
     )
     parts = ["## The sentences that unbalance most", words, "\n".join(map(_shift, exact))]

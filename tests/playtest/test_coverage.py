@@ -183,6 +183,15 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
+def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word():
+    table = pilein.coverage("examples/scrollhammer/duel.toml", games=3).sections()[0]
+    sentences = ruleset_named("scrollhammer").sentences
+    for row in table.rows:
+        words = sentences[row[0]].words
+        beginning, dots, _ = row[-1].partition(" ...")
+        assert words == row[-1] or (dots and words.startswith(f"{beginning} ")), row[-1]
+
+
 def test_the_page_is_whole_and_needs_no_network(brawls):
     found = pilein.coverage([brawls / "press.toml"], games=100, tries=100)
     page = Page()

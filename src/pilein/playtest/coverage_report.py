@@ -1,6 +1,7 @@
 """Coverage of a rules text as a result: tables, a page, a picture, data."""
 
 from collections.abc import Iterator
+from textwrap import shorten
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -144,7 +145,7 @@ def _section(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, 
     rows = tuple(
         (
             *(one.key, percent(one.games / games), f"{one.tried:,}", *map(percent, changes(one))),
-            words.get(one.id, "")[:WORDS],
+            shorten(words.get(one.id, ""), WORDS, placeholder=" ..."),
         )
         for one in mattered
     )

@@ -121,6 +121,7 @@ th[aria-sort=descending] button::after { content: " ↓"; }
   .prose thead { display: none; } .prose tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; }
   .prose td, .prose td.right { display: block; position: static; text-align: left; border: 0; padding: 0; }
   .prose td + td::before { content: attr(data-head) ": "; color: var(--faint); } .prose td:empty { display: none; }
+  .prose td[data-head=""]::before { content: none; }
   .prose td:first-child { font-weight: 600; } }
 summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; } code { overflow-wrap: anywhere; }
 """

@@ -58,7 +58,7 @@ def _never(found: Coverage) -> Section:
     sentences = ruleset_named(found.ruleset).sentences
     return Section(
         "sentences never reached, or that changed nothing",
-        (("sentence", LEFT), ("status", LEFT), ("games", RIGHT), ("words", LEFT)),
+        (("sentence", LEFT), ("status", LEFT), ("games", RIGHT), ("says", LEFT)),
         tuple(
             (one.id, one.status, str(one.games), sentences[one.id].words)
             for one in found.sentences
@@ -109,11 +109,11 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
         shift = f"the share of {most.side} is {_percent(most.new)} instead of {_percent(most.old)}"
         words = [f"{many}, {most.sentence} most: in {most.fight}, without it, {shift}."]
     if settled:
-        words += [f"Without these the fight is settled before it begins: {joined(settled)}."]
+        words += [f"Without these the fight is all but settled (one outcome has more than 99.9 %): {joined(settled)}."]
     words += [SHARE, OTHERS] if effects else []
     words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
     shown = [Bar(one.sentence, 100 * float(one.shift)) for one in open_ones[:SHOWN]]
-    heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "words")
+    heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "says")
     table = Section(
         "share of a fight without a sentence",
         tuple((head, way) for heads, way in zip(heads, (LEFT, RIGHT, LEFT), strict=True) for head in heads),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pilein.engine.budget import Budget, Meter
 from pilein.engine.sampler import Workers
-from pilein.kernel.errors import BadInput, IllegalAnswer, Spent, TooMuch
+from pilein.kernel.errors import BadInput, IllegalAnswer, TooMuch
 from pilein.lab.crew import Progress
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of
 from pilein.lab.policies import SENSIBLE, Policies
@@ -26,6 +26,7 @@ from pilein.playtest.worlds import Measured, can_be_solved, solved
 from pilein.tabletop.notation.rulings import STRUCK
 
 SHARES = 4  # of the time that is left, for one sentence: most take less than one
+SOLVING = 0.75  # share of the time; the rest is for sentences without which a fight is too much to solve
 
 
 def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -52,16 +53,20 @@ def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
     usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
     fights = _Fights.of(scenarios, usual, clock.part(HALF))
     comparisons, left_out = dict[str, Comparison](), dict[str, str]()
-    for number, key in enumerate(sentences):
-        try:
-            comparisons[key] = fights.without(key, clock.part(min(1, SHARES / (len(sentences) - number))))
-        except (BadInput, IllegalAnswer) as error:
-            left_out[key] = error.message
-        except Spent:
-            left_out[key] = "limit reached"
-        if progress:
-            progress(number + 1, len(sentences))
-    return SentenceEffects(ruleset, comparisons, left_out)
+    solving = _Clock(clock.part(SOLVING))
+    for way, shares in ((fights.solved_without, solving), (fights.played_without, clock)):
+        left = [key for key in sentences if key not in comparisons and key not in left_out]
+        for number, key in enumerate(left):
+            try:
+                comparisons[key] = way(key, shares.part(min(1, SHARES / (len(left) - number))))
+            except (BadInput, IllegalAnswer) as error:
+                left_out[key] = error.message
+            except TooMuch as error:
+                error.__traceback__ = None  # it would keep what was compiled
+            if progress:
+                progress(len(comparisons) + len(left_out), len(sentences))
+    left_out |= {key: "limit reached" for key in sentences if key not in comparisons and key not in left_out}
+    return SentenceEffects(ruleset, {key: comparisons[key] for key in sentences if key in comparisons}, left_out)
 
 
 class _Clock:
@@ -99,30 +104,32 @@ class _Fights(Struct, frozen=True):
                 exact.append((fight, games, measured))
         return cls(manner, tuple(exact), tuple(played), asked)
 
-    def without(self, sentence: str, limit: Budget) -> Comparison:
-        """All fights with and without a sentence; one that is too much to solve without it is played.
+    def solved_without(self, sentence: str, limit: Budget) -> Comparison:
+        """All fights with and without a sentence, those in the press solved.
 
         Raises:
             BadInput: a fight cannot be set up without it.
             IllegalAnswer: the policies cannot play without it.
-            Spent: the limit is reached.
+            TooMuch: a fight is too much to solve without it, or the limit is reached.
 
         """
-        change, meter = f"without {sentence}", limit.started()
-        found, played = list[Compared](), [*self.played]
-        for fight, old, before in self.solved:
-            try:
-                found.append(self._solved(sentence, fight.name, old, before, meter))
-            except Spent:
-                raise
-            except TooMuch:
-                played.append(fight)
-        if not played:
-            return Comparison(tuple(found), (change,), self.manner.phases)
+        meter = limit.started()
+        found = tuple(self._solved(sentence, fight.name, old, before, meter) for fight, old, before in self.solved)
+        if not self.played:
+            return Comparison(found, (f"without {sentence}",), self.manner.phases)
+        return self._with_played(found, sentence, self.played, limit)
+
+    def played_without(self, sentence: str, limit: Budget) -> Comparison:
+        """All fights with and without a sentence, played; raises the same errors."""
+        return self._with_played((), sentence, (*(fight for fight, _, _ in self.solved), *self.played), limit)
+
+    def _with_played(
+        self, found: tuple[Compared, ...], sentence: str, played: tuple[Fight, ...], limit: Budget
+    ) -> Comparison:
         given: list[Given] = [fight.file or fight.scenario for fight in played]
         others = compare(given, without=(sentence,), way=SAMPLED, budget=limit, **self.asked)
-        found += [replace(one, name=fight.name) for one, fight in zip(others.fights, played, strict=False)]
-        return Comparison(tuple(found), (change,), self.manner.phases, others.left_out)
+        fights = (replace(one, name=fight.name) for one, fight in zip(others.fights, played, strict=False))
+        return Comparison((*found, *fights), (f"without {sentence}",), self.manner.phases, others.left_out)
 
     def _solved(self, sentence: str, name: str, old: Games, before: Measured, meter: Meter) -> Compared:
         new = self.manner.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
