@@ -250,3 +250,13 @@ def test_the_picture_says_from_where_no_charge_arrives_and_why_distances_are_mis
 def test_a_charge_that_never_arrives_brings_nobody_into_contact_in_the_picture():
     drawn = words_of(pilein.charge("examples/warstrike/standoff.toml", distances=(4, 5)).to_svg())
     assert not any("come into contact" in line for line in drawn)
+
+
+def test_a_charge_to_a_wall_arrives_where_it_can_strike_across():
+    """WS-EN-03. At 1 inch all stormers whom the fire leaves may lean on the wall, three or four of them face a holder."""
+    wall = pilein.load("examples/warstrike/wall.toml")
+    near, far = pilein.charge(wall, distances=(1, 6)).rows
+    assert (near.arrives, far.arrives) == (1, 0)
+    assert 3 <= near.in_contact <= 4
+    (nobody,) = pilein.charge(wall, distances=(1,), rulings={"WS-EN-03": "struck"}).rows
+    assert nobody.arrives == 0

@@ -27,10 +27,10 @@ HEADS = (
 
 
 class ChargeOdds(Struct, frozen=True):
-    """A charge from `inches`: the chances that it arrives (with a model in contact) and that the target flees.
+    """A charge from `inches`: the chances that it arrives (with a model that fights) and that the target flees.
 
-    `touching` and `losses` are distributions over the charger: models in contact with the target, and models
-    lost, when all charges have been made. `games`: number of sampled games, 0 if exact.
+    `touching` and `losses` are distributions over the charger: models that touch the target or fight it across a wall,
+    and models lost, when all charges have been made. `games`: number of sampled games, 0 if exact.
     """
 
     inches: float

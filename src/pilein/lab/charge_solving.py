@@ -133,8 +133,9 @@ class Charger:
         yield LOST, models - self._rules.left(state, self._unit)
 
     def _touching(self, state: BattleState) -> int:
-        """The number of its models that touch its target."""
-        return sum(self._target in units for units in state.field.units_met(self._unit).values())
+        """The number of its models that touch its target, or fight it without a touch."""
+        touching = sum(self._target in units for units in state.field.units_met(self._unit).values())
+        return touching + self._charging.facing(state, self._unit, self._target)
 
 
 def _distribution(chances: Chances) -> Distribution:

@@ -25,8 +25,14 @@ PRESS = "press"
 IN_PRESS = re.compile(r"^\[press\]", re.MULTILINE)
 MOST_PHASES = 1000  # in a game played to the end
 
+Facing = Callable[[Any, int, int], int]
 Declared = Callable[[Any, Choice, int, int], Answer | None]
 Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title of each, and the keys of its clauses
+
+
+def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
+    """Where only those who touch an enemy fight it."""
+    return 0
 
 
 class Charging(Struct, frozen=True):
@@ -34,11 +40,13 @@ class Charging(Struct, frozen=True):
 
     `over` is the stable key of the clause that follows when all charges have been made. `declared` returns, for a
     state, a choice, a unit and an enemy, the answer by which that unit charges that enemy and no other unit of its side
-    declares a charge; None if the choice is about something else.
+    declares a charge; None if the choice is about something else. `facing` counts the models of a unit that fight an
+    enemy unit without touching it, as across a wall.
     """
 
     over: str
     declared: Declared
+    facing: Facing = no_one_facing
 
     def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
         """The policy of a side whose unit charges that target alone, as soon as it may; else `policy` answers."""

@@ -73,6 +73,23 @@ def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
 
 
+def facing(battle: Battle, unit: int, foe: int) -> int:
+    """WS-EN-03. How many models of a unit face another across a wall and touch no model of it."""
+    if not battle.is_on_table or not walls(battle) or not battle.setup.holds("WS-EN-03"):
+        return 0
+    shapes, contacts = battle.plane.shapes, battle.plane.contacts
+    foes, apart = set(battle.models(foe)), 0
+    for model in battle.models(unit):
+        if foes.isdisjoint(contacts.enemies[model]):
+            apart += any(
+                faces(battle, shapes[model], shapes[one], wall)
+                for wall in walls(battle)
+                for one in foes
+                if leans_on(shapes[model], wall)
+            )
+    return apart
+
+
 def walls(battle: Battle) -> tuple[Polygon, ...]:
     """The linear obstacles and structure walls of the table."""
     return tuple(ground.outline for ground in battle.setup.grounds if ground.kind == "obstacle")

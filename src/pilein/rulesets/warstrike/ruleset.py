@@ -3,6 +3,7 @@
 from pilein.rulesets.warstrike import SEQUENCE, fates
 from pilein.rulesets.warstrike.checking import check, hints
 from pilein.rulesets.warstrike.consolidation import declared
+from pilein.rulesets.warstrike.engaged import facing
 from pilein.rulesets.warstrike.opening import clock, is_fighting, next_phase, opened
 from pilein.rulesets.warstrike.policy.sensible import sensible
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -28,6 +29,6 @@ RULESET = Ruleset(
     decisive=fates.DECISIVE,
     attacks=fates.ATTACKS,
     routs=fates.ROUTS,
-    charging=Charging(Step.BEGIN_CYCLE, declared),
+    charging=Charging(Step.BEGIN_CYCLE, declared, facing),
     policy=sensible,
 )
