@@ -155,4 +155,4 @@ def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
     if value == STRUCK:
         return f"without {key}"
     before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}
-    return f"{key}={value}{f' (was {before.pop()})' if len(before) == 1 else ''}"
+    return f"{key}={'none' if value is None else value}{f' (was {before.pop()})' if len(before) == 1 else ''}"

@@ -264,4 +264,5 @@ def _row(fight: Fight | None, one: Difference) -> Iterator[str]:
 
 
 def _signed(one: Difference, number: float) -> str:
-    return f"{100 * number:+.2f}" if one.kind == CHANCE else f"{number:+.2f}"
+    shown = round(100 * number if one.kind == CHANCE else number, 2)
+    return f"{shown:+.2f}" if shown else "0.00"
