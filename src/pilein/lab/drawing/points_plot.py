@@ -1,6 +1,8 @@
 """Fair points as one SVG picture: for each unit its fair price with the interval, and the price given as a ring."""
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from math import floor, log10
 
 from msgspec import Struct
 
@@ -49,11 +51,18 @@ def _key(fair: str, given: str) -> Iterator[str]:
 
 
 def _ticks(most: float, bottom: float) -> Iterator[str]:
-    for tick in range(TICKS + 1):
-        price = most * tick / TICKS
+    step = round_step(most)
+    for tick in range(int(most / step) + 1):
+        price = step * tick
         x = _x(price, most)
         yield f'<path d="M{x:.1f} {TOP - 14}V{bottom:.1f}" stroke="{parts.LINE}"/>'
-        yield parts.words(x, bottom + 16, f"{price:.1f}", size=SIZE, fill=parts.FAINT, style=parts.MIDDLE)
+        yield parts.words(x, bottom + 16, f"{price:g}", size=SIZE, fill=parts.FAINT, style=parts.MIDDLE)
+
+
+def round_step(most: float) -> float:
+    """The distance of lines on an axis that ends at a number: 1, 2 or 5 by a power of ten, for at most TICKS steps."""
+    power = Decimal(10) ** floor(log10(most / TICKS))
+    return float(next(power * digit for digit in (1, 2, 5, 10) if most <= TICKS * power * digit))
 
 
 def _row(one: Price, y: float, most: float, colours: tuple[str, str]) -> Iterator[str]:
