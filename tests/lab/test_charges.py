@@ -253,7 +253,7 @@ def test_a_charge_that_never_arrives_brings_nobody_into_contact_in_the_picture()
 
 
 def test_a_charge_to_a_wall_arrives_where_it_can_strike_across():
-    """WS-EN-03. At 1 inch all stormers whom the fire leaves may lean on the wall, three or four of them face a holder."""
+    """WS-EN-03. At 1 inch three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows
     assert (near.arrives, far.arrives) == (1, 0)

@@ -25,7 +25,7 @@ from pilein.tabletop.movement.choice import NUMBERS, place_in, why_no_move
 from pilein.tabletop.movement.memory import moved_to
 from pilein.tabletop.movement.runs import foremost_first, last_stop, things_about, to_the_edge
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
-from pilein.tabletop.movement.ways import body_at, way_to
+from pilein.tabletop.movement.ways import body_at, way_to, why_no_way
 
 
 @clause(Step.ALL_FOLLOW_UP, "WW-EN-06")
@@ -135,24 +135,40 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             return reason or "dx and dy are whole numbers of ticks"
         steps = self.steps(answer)
         if not steps:
-            return f'it cannot stand there, or it is further than {self.reach / INCH:g}"'
+            return self._why_no_steps(answer)
         return self._why_not_so(steps)
 
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
         """The moves of models one after another, the foremost first; nothing if any of them is impossible."""
-        if len(answer) == NUMBERS:
-            goals = [(answer[0], place_in(answer))]
-        else:
-            ahead = foremost_first(self.battle.plane, self.waiting, (answer[0], answer[1]))
-            goals = [(model, self._shifted(model, *answer)) for model in ahead]
         plane, found = self.battle.plane, list[FollowUp]()
-        for model, place in goals:
-            way = way_to(plane, Terms(Bars(self._nothing_off), self.reach), model, place)
+        for model, place in self._goals(answer):
+            way = way_to(plane, self._terms, model, place)
             if way is None:
                 return ()
             found.append((model, place, way.route))
             plane = moved_to(plane, model, place)
         return tuple(found)
+
+    def _why_no_steps(self, answer: tuple[int, ...]) -> str:
+        """Why the first model that cannot go to its place cannot."""
+        plane = self.battle.plane
+        for model, place in self._goals(answer):
+            if way_to(plane, self._terms, model, place) is None:
+                reason = why_no_way(plane, self._terms, model, place, kept_off="")
+                return reason if len(answer) == NUMBERS else f"model {model}: {reason}"
+            plane = moved_to(plane, model, place)
+        raise AssertionError("some model cannot go there")
+
+    def _goals(self, answer: tuple[int, ...]) -> list[tuple[int, Place]]:
+        """The models that move and their places, the foremost first."""
+        if len(answer) == NUMBERS:
+            return [(answer[0], place_in(answer))]
+        ahead = foremost_first(self.battle.plane, self.waiting, (answer[0], answer[1]))
+        return [(model, self._shifted(model, *answer)) for model in ahead]
+
+    @cached_property
+    def _terms(self) -> Terms:
+        return Terms(Bars(self._nothing_off), self.reach)
 
     def _shifted(self, model: int, dx: int, dy: int) -> Place:
         start = self.battle.plane.place(model)

@@ -14,7 +14,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.aims import Aim, Terms, aim_of
 from pilein.rulesets.wwpd.events import StoodStill
 from pilein.rulesets.wwpd.state import Battle
-from pilein.rulesets.wwpd.ways import further_landings, is_touching, way_straight_on, way_to
+from pilein.rulesets.wwpd.ways import further_landings, is_touching, way_straight_on, way_to, why_no_room, why_no_way
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.choice import move_of, place_in, why_no_move
 from pilein.tabletop.movement.memory import moved_to
@@ -116,11 +116,14 @@ class Approach(Struct, frozen=True, tag=True):
     def _why_not_there(self, model: int, aim: Aim, place: Place) -> str | None:
         if aim.kind == "nobody":
             return DUTIES["nobody"]
+        crowded = why_no_room(self.battle, self.terms.walk, model, place)
+        if crowded:
+            return crowded
         if aim.kind in {"enemy", "friend"} and not is_touching(self.battle, model, place, aim.goals):
             return DUTIES[aim.kind]
         way = way_to(self.battle, self.terms.walk, model, place)
         if way is None:
-            return "it cannot stand there, or the way is too long"
+            return why_no_way(self.battle, self.terms.walk, model, place)
         if aim.kind == "near" and self._left(model, aim, place) > self._left(model, aim, self._best(aim)) + CONTACT:
             return DUTIES["near"]
         if aim.kind == "toward" and not self._is_on_its_way(model, aim, way):

@@ -17,9 +17,8 @@ from pilein.geometry.shapes import Place, distance
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.memo import Memo
-from pilein.tabletop.movement import landings, ways
+from pilein.tabletop.movement import ground, landings, ways
 from pilein.tabletop.movement.approach import furthest_on, locus_round, nearest_approach, straight_towards, towards
-from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.most_contacts import Move, most_contacts
 from pilein.tabletop.movement.terms import Bars
 from pilein.tabletop.movement.terms import Terms as MoveTerms
@@ -31,6 +30,7 @@ NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a path is cut that is too long
 FURTHEST = 4  # times the reach that a path may measure if the straight distance counts
 STRAIGHT = 2  # points of a path without bends
+AVOIDED = "an enemy that it may not touch"
 OPEN = ("open", "impassable")  # kinds of ground that are not area terrain
 MOVE_TERMS = Memo[tuple[object, ...], MoveTerms]("move_terms")  # of a set-up
 
@@ -103,6 +103,24 @@ def way_to(battle: Battle, walk: Walk, model: int, place: Place) -> Advance | No
     """The shortest path of a model to a place in which it may end; None if there is none within its reach."""
     way = ways.way_to(battle.plane, move_terms(battle, walk, model), model, place)
     return way if way is not None and walk.allows(battle.plane, model, way) else None
+
+
+def why_no_way(battle: Battle, walk: Walk, model: int, place: Place) -> str:
+    """Why `way_to` finds no path."""
+    terms = move_terms(battle, walk, model)
+    way = ways.way_to(battle.plane, terms, model, place)
+    if way is None:
+        return ways.why_no_way(battle.plane, terms, model, place, kept_off=AVOIDED)
+    if walk.measure == "straight-line":
+        return ways.further(walk.reach)
+    length = counted(battle.setup, walk, way.route)
+    return f'its way counts as {length / INCH:.2f}", of {walk.reach / INCH:g}" (WW-R-34)'
+
+
+def why_no_room(battle: Battle, walk: Walk, model: int, place: Place) -> str | None:
+    """Why a model does not fit in a place, None if it does."""
+    bars, body = move_terms(battle, walk, model).bars, ways.body_at(battle.plane, model, place)
+    return ground.why_no_room(battle.plane, bars, model, body, kept_off=AVOIDED)
 
 
 def as_many_as_possible(battle: Battle, walk: Walk, models: Sequence[int], goals: Sequence[int]) -> tuple[Move, ...]:
@@ -188,7 +206,7 @@ def _as_far_as_it_may(battle: Battle, walk: Walk, model: int, way: Advance) -> A
 def _may_go(battle: Battle, walk: Walk, model: int, way: Advance) -> bool:
     plane, terms = battle.plane, move_terms(battle, walk, model)
     body = ways.body_at(plane, model, way.place)
-    is_free = ground_for(plane, terms.bars, model).fits(body)
+    is_free = ground.ground_for(plane, terms.bars, model).fits(body)
     return is_free and ways.is_coherent(plane, terms, body) and walk.allows(plane, model, way)
 
 
@@ -204,7 +222,7 @@ def counted(setup: Setup, walk: Walk, route: Route) -> float:
 
 def slowed_length(setup: Setup, route: Route) -> float:
     """The length of a path with the inches inside area terrain counted double, in ticks."""
-    areas = [ground.outline for ground in setup.grounds if ground.kind not in OPEN]
+    areas = [area.outline for area in setup.grounds if area.kind not in OPEN]
     return route.length + sum(_length_inside(area, route) for area in areas)
 
 

@@ -7,8 +7,8 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import corners_only, gap, touches, within
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.shapes import Base, Place, Shape, shape
-from pilein.geometry.ticks import CONTACT
-from pilein.tabletop.movement.ground import ground_for
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.tabletop.movement.ground import ground_for, why_no_room
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Bars, Terms
 from pilein.tabletop.plane import Plane
@@ -45,6 +45,24 @@ def way_to(plane: Plane, terms: Terms, model: int, place: Place) -> Advance | No
         return None
     route = route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
     return None if route is None else Advance(place, route)
+
+
+def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off: str) -> str:
+    """Why `way_to` finds no way; `kept_off` as in `why_no_room`."""
+    body = body_at(plane, model, place)
+    crowded = why_no_room(plane, terms.bars, model, body, kept_off=kept_off)
+    if crowded:
+        return crowded
+    if not is_coherent(plane, terms, body):
+        return f'there it would be more than {terms.coherency / INCH:g}" from every other model of its unit'
+    if apart(plane.place(model), place) > terms.reach + CONTACT:
+        return further(terms.reach)
+    return f'there is no way to it within {terms.reach / INCH:g}"'
+
+
+def further(reach: int) -> str:
+    """That a place is beyond a reach in ticks, in words."""
+    return f'that is further than {reach / INCH:g}"'
 
 
 def staying(plane: Plane, model: int) -> Advance:

@@ -99,6 +99,30 @@ def test_it_may_touch_him_anywhere_but_not_another_while_he_is_nearer():
     assert touched(after, 0) == (1,)
 
 
+WALL = ("impassable", ((8.5, 17), (11.5, 17), (11.5, 17.2), (8.5, 17.2)))
+MARSH = ("difficult", ((4, 15), (16, 15), (16, 19), (4, 19)))
+SLOWED = {"WW-R-34": "terrain-slows"}
+
+
+@pytest.mark.parametrize(
+    ("made", "spot", "reason"),
+    [
+        (lines((10, 14)), (10, 19.5), "there it would overlap model 1 of blues"),
+        (lines((10, 14), (9, 14), blues=[(10, 15.5)]), (9.2, 14.9), "there it would overlap model 1 of reds"),
+        (lines((10, 14)), (10, 0.3), "there it would leave the table"),
+        (lines((10, 14), blues=[(10, 21.5)]), (10, 22.5), 'that is further than 8"'),
+        (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (11, 21.35), 'there is no way to it within 8"'),
+        (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (10, 17.2), "there it would stand on impassable ground"),
+        (lines((10, 14), grounds=[MARSH], rulings=SLOWED), (10, 19), 'its way counts as .*, of 8" .WW-R-34.'),
+        (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
+    ],
+)
+def test_a_place_is_refused_for_the_one_cause_that_holds(made, spot, reason):
+    place = (0, round(spot[0] * 127000), round(spot[1] * 127000), 0)
+    with pytest.raises(IllegalAnswer, match=reason):
+        played(made, move_chargers, 0, answers=[place])
+
+
 @pytest.mark.clause("WW-CH-03")
 def test_of_enemies_as_near_as_each_other_the_player_takes_one():
     made = lines((11, 14))
