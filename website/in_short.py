@@ -36,6 +36,7 @@ tables that sort, and for each part the command that makes its figures again. `p
 or a ruling with its code. `python -m website.reports {name}` makes both pages again: exact figures stay; those of games
 may change a little where a limit of time was reached.
 """
+STOPPED = "Not every pair of units was made even in the time given: with more, intervals narrow."
 KINDS = {"examples": "examples", "random": "random match-ups", "coverage": "solved fights"}
 COUNTED = """\
 A sentence is at work in a game if a rule that it states is applied. It changes the end if the same game, played on
@@ -229,10 +230,10 @@ def _points(found: FairPoints) -> str:
         for one in found.units
     ]
     words = (
-        "At these prices units of equal points score even on average, whether they charge or are charged "
-        "(the sum of all prices is kept):"
+        "At fair prices units of equal points score even on average, whether they charge or are charged; the sum of "
+        "all prices is kept. The last column is the interval that the fair price is in with 95 % certainty."
     )
-    stopped = f"\n\nNot every pair was made even: {found.stopped}." if found.stopped else ""
+    stopped = f"\n\n{STOPPED}" if found.stopped else ""
     apart = f"\n\n{found.apart[0].upper()}{found.apart[1:]}." if found.apart else ""
     return f"## Fair points\n\n{words}\n\n{_table(heads, rows)}{_upgrades(found)}{apart}{stopped}"
 

@@ -34,7 +34,7 @@ from pilein.playtest.striking import without_each
 from pilein.tabletop import scenario as bare
 
 GAMES = 100  # of each fight
-STRUCK = 10  # sentences whose effect is worked out
+STRUCK = 10  # sentences that are left out of fights on a table
 NAMED = 3  # fights named in the first line
 STAGES = {
     "coverage": "coverage",
@@ -105,11 +105,11 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Examine fights and units, and tell what was found.
 
     For `scenarios` (files, folders, scenarios of one ruleset): which sentences and rulings changed how `games` of each
-    fight ended, what every option of every ruling does, and what the sentences that decide most do. For this number
-    of `random` fights of the ruleset: which sentences were used. For `units` (a unit file): every unit against every
-    other, and fair points. `stage` is called with the name of each stage and returns the function that shows its
-    progress. The other arguments are as in `coverage`; `budget` holds for each stage; what it leaves no time for is
-    left out.
+    fight ended, what every option of every ruling does, and what the fights are like without a sentence (in the press
+    without each that was at work, otherwise without the ten that decided most games). For this number of `random`
+    fights of the ruleset: which sentences were used. For `units` (a unit file): every unit against every other, and
+    fair points. `stage` is called with the name of each stage and returns the function that shows its progress. The
+    other arguments are as in `coverage`; `budget` holds for each stage; what it leaves no time for is left out.
 
     Raises:
         BadInput: there are neither scenarios nor units, they are of several rulesets, or charts cannot be drawn; and as

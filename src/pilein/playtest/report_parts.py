@@ -98,7 +98,7 @@ def _in_words(found: RulingEffects) -> Section:
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """What the fights are without the sentences that decide most."""
+    """What the fights are like without each of some sentences."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]
