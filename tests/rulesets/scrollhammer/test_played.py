@@ -21,11 +21,14 @@ ARMED = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
 FOE = changed(GUARD, A=2, Sv=7)
 
 
-def strikes_in_the_press(own: int, foes: int, dice: list[int], answers: list[object]) -> list[tuple[str, int]]:
+def strikes_in_the_press(
+    own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
+) -> list[tuple[str, int]]:
     """Weapon and attacks of the first unit where one model of a side has room to touch the enemy and one behind it."""
     units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
     script = Script(RULESET, dice=dice, answers=answers)
-    script.begin(battle(*units, pairs=[(0, 1)], frontage=1), fight_to_the_end, 0, 1, until=work_out.key)
+    made = battle(*units, pairs=[(0, 1)], frontage=1, rulings=rulings)
+    script.begin(made, fight_to_the_end, 0, 1, until=work_out.key)
     script.assert_used_up()
     told = [event for event in script.events if isinstance(event, Struck) and event.unit == "own"]
     return [(event.weapon, event.attacks) for event in told]
@@ -41,6 +44,13 @@ def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then
     late = [1] * fresh
     struck = strikes_in_the_press(5, 2, [*MISSED, *fallen, *late], [True, (2, 0)])
     assert struck == [("hand weapon", 4), ("axe", fresh)]
+
+
+@pytest.mark.parametrize("fallen", [ONE_FALLS, BOTH_FALL])
+def test_in_the_press_nobody_steps_up_where_casualties_come_from_the_rear(fallen: list[int]) -> None:
+    """SH-R-54 `rear-rank`: those in front live on and have made all their attacks with the sword."""
+    rear = {"SH-R-54": "rear-rank"}
+    assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
 
 
 @pytest.mark.clause("SH-WP-04")
