@@ -1,11 +1,15 @@
 """All faults of a file are told at once, and none that mending another has made."""
 
+from pathlib import Path
+
 import pytest
 
+import pilein
 from pilein.kernel.errors import BadScenario
 from pilein.lab.scenarios import Scenario
 from tests.lab.hunter import hunt
 
+SAMPLES = Path(pilein.__file__).parent / "rulesets"
 GOOD = hunt(2, charged=True).to_toml()
 
 
@@ -78,3 +82,27 @@ def test_an_unknown_key_is_refused_with_those_that_may_still_be_written():
     remedy = error.value.remedy
     assert remedy.startswith("keys not written here yet: BS, Sv, Ward, cover, points, type, base, rules; ")
     assert remedy.endswith("`pilein words scrollhammer profiles` says what they mean")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "models", "wrong", "more"),
+    [
+        ("wab", 21, "0", ()),
+        ("wab", 21, "-21", ()),
+        ("wab", 21, "2100", ()),
+        ("wab", 21, "'many'", ()),
+        ("wab", 21, "0", ("y = 16", "y = nan", "unit[1].place.y")),
+        ("wab", 28, "0", ("[48, 14]", "[48]", "terrain[1].polygon[2]")),
+        ("warstrike", 5, "0", ()),
+        ("warstrike", 5, "0", ("markers = 1 ", "markers = -1 ", "unit[2].markers")),
+    ],
+)
+def test_a_wrong_number_of_models_is_no_fault_of_files_or_positions(
+    ruleset: str, models: int, wrong: str, more: tuple[str, str, str] | tuple[()]
+):
+    """Mended to 1 it would leave "6 files for 4 models", or "5 positions for 1 model"."""
+    text = (SAMPLES / ruleset / "sample.toml").read_text(encoding="utf-8")
+    text = text.replace(f"models = {models}\n", f"models = {wrong}\n")
+    text = text.replace(more[0], more[1]) if more else text
+    key = "unit[2].models" if models == 28 else "unit[1].models"
+    assert [found for found, _ in faults(text)] == [key, *more[2:]]

@@ -11,12 +11,13 @@ from pilein.tabletop.notation.files import parsed
 from pilein.tabletop.notation.sections import Section
 
 MOST = 20  # faults reported of one file
+SECTION = 2  # parts of a path that name it: "unit", and its number
 TRIES = 12  # ways to mend one fault
 MEANT = re.compile(r"did you mean '([^']+)'")
 NUMBER = re.compile(r"-?\d+")
 MISSING = re.compile(r"missing key '([^']+)'")
 UNKNOWN = re.compile(r"has no key '([^']+)'")
-USUAL = (3, 1, True, "1", ["1"])  # values tried where nothing better is known
+USUAL = (3, 1, 10, 30, True, "1", ["1"])  # values tried where nothing better is known
 
 Path = tuple[str | int, ...]
 Values = dict[str, Any]
@@ -47,15 +48,57 @@ def further_faults(first: BadScenario, text: str, judged: Callable[[Section], ob
 
 def _others(first: BadScenario, values: Values, judge: Judge) -> Iterator[BadScenario]:
     fault, known = first, {_identity(first)}
+    mended: list[BadScenario] = []
     for _ in range(MOST):
         found = _mended(values, fault, judge)
-        if found is None or found[1] is None:
+        if found is None:
             return
-        values, fault = found[0], found[1]
-        if _identity(fault) in known:
+        mended.append(fault)
+        values, following, is_entailed = _doubted(*found, mended, judge)
+        if following is None or _identity(following) in known:
             return
+        fault = following
         known.add(_identity(fault))
-        yield fault
+        if not is_entailed:
+            yield fault
+
+
+def _doubted(
+    values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
+) -> tuple[Values, BadScenario | None, bool]:
+    """The values, their fault, and whether it is entailed: it comes from the guess with which another was mended.
+
+    Mended otherwise, the section has no fault, or the same place has one in other words: "6 files for 4 models".
+    """
+    if following is None:
+        return values, None, False
+    is_entailed = False
+    for earlier in (one for one in mended if _is_guess(one) and _in_one_section(one, following)):
+        for changed in islice(_other_ways(values, earlier, following), TRIES):
+            other = judge(changed)
+            if other is not None and _is_about(other, earlier):
+                continue
+            if other is None or not _in_one_section(other, following):
+                return changed, other, False
+            is_entailed = is_entailed or (other.path == following.path and other.message != following.message)
+    return values, following, is_entailed
+
+
+def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) -> Iterator[Values]:
+    """Changed copies that may mend an earlier fault: first with the numbers of the one that follows, "5 positions"."""
+    if _holds(values, earlier.path) and isinstance(_at(values, earlier.path), int):
+        yield from (_with(values, earlier.path, int(number)) for number in NUMBER.findall(following.message)[:3])
+    yield from _ways(values, earlier)
+
+
+def _is_guess(fault: BadScenario) -> bool:
+    """Whether a fault is mended by trying, not by what was meant."""
+    return not MEANT.search(fault.remedy)
+
+
+def _in_one_section(fault: BadScenario, other: BadScenario) -> bool:
+    """Whether two faults are in one unit, profile or the like."""
+    return fault.path[:SECTION] == other.path[:SECTION]
 
 
 def _identity(fault: BadScenario) -> tuple[Path, str]:
