@@ -4,9 +4,12 @@ Values with `dict=True` carry what is remembered beside their fields. It counts 
 never saved, and is lost with the value.
 """
 
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
+
+from pilein.kernel.table import Noted, note, noting
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -35,6 +38,38 @@ class Memo(Generic[Key, Value]):
         if table is None:
             table = holder.__dict__[self.name] = {}
         return table
+
+
+class Kept(NamedTuple, Generic[Value]):
+    """A value that is remembered, and the sentences of the text that were used to work it out."""
+
+    value: Value
+    used: tuple[str, ...]
+
+
+def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> Value:
+    """The value of a key, worked out once. Its sentences count as used by whoever asks, first or later.
+
+    Without that, a sentence that a player's look at the table has worked out already would seem to be never used.
+
+    >>> known, used = {}, {}
+    >>> with noting(None):
+    ...     kept(known, "best place", lambda: note("SH-MV-24") or 7)
+    7
+    >>> with noting(used):
+    ...     kept(known, "best place", lambda: 0)
+    7
+    >>> list(used)
+    ['SH-MV-24']
+    """
+    if key not in known:
+        used: Noted = {}
+        with noting(used):
+            known[key] = Kept(work(), tuple(used))
+    found = known[key]
+    for sentence in found.used:
+        note(sentence)
+    return found.value
 
 
 class Note(Generic[Value]):

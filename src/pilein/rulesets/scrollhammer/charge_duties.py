@@ -18,6 +18,7 @@ from pilein.rulesets.scrollhammer.charge_landings import alongside, following, t
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.prospects import Prospects
 from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
@@ -39,19 +40,18 @@ class Duty(Struct, frozen=True):
     best: Advance
 
 
-DUTIES = FieldMemo[tuple[object, ...], Duty]("charge duties")
+DUTIES = FieldMemo[tuple[object, ...], Kept[Duty]]("charge duties")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
     """The highest duty that a model can meet as things stand; remembered on the field."""
-    known = DUTIES.on(battle.plane)
     charged = tuple(unit for unit in battle.setup.units_of(battle.active) if battle.status(unit).charged)
     key = (battle.active, battle.charge, charged, terms, model)
-    if key not in known:
-        known[key] = (
-            _to_touch(battle, terms, model) or _to_support(battle, terms, model) or _to_follow(battle, terms, model)
-        )
-    return known[key]
+
+    def worked_out() -> Duty:
+        return _to_touch(battle, terms, model) or _to_support(battle, terms, model) or _to_follow(battle, terms, model)
+
+    return kept(DUTIES.on(battle.plane), key, worked_out)
 
 
 def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> Iterator[Advance]:

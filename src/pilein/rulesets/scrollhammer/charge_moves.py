@@ -10,6 +10,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, models_left, taken_by
+from pilein.rulesets.scrollhammer.charge_duties import duty_of
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
 from pilein.rulesets.scrollhammer.charge_landings import landing_of_initial
 from pilein.rulesets.scrollhammer.charge_range import is_enough, targets_reached
@@ -122,6 +123,7 @@ def move_next_model(battle: Battle, table: Table) -> Battle:
     words = "which model moves next, and where to?"
     answer = table.choose(ChargeMove(battle.active, "SH-MV-22", words, battle, terms))
     model, place = answer[0], place_in(answer)
+    duty_of(battle, terms, model)  # the sentences that the player had to obey are used
     route = route_to(battle.plane, terms.move.bars, model, place, terms.move.reach + CONTACT)
     assert route is not None, "the choice has judged the way"
     battle = _moved(battle, table, terms, model, Advance(place, route))

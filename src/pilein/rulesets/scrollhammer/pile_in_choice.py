@@ -13,10 +13,11 @@ from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closene
 from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, landings
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Stage
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.choice import move_of, place_in, why_no_move
 from pilein.tabletop.movement.memory import FieldMemo
 
-PILE_INS = FieldMemo[object, Advance | None]("pile ins")
+PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
 OFFERED = 4  # places shown for each model, the best apart
 DUTIES = {
     ENEMY: "it must end touching an enemy that no friend touches",
@@ -84,12 +85,12 @@ class PileIn(Struct, frozen=True, tag=True):
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
     """The best place of a model in its stage, None if it has none to go to; remembered on the field."""
     assert battle.fight is not None
-    known = PILE_INS.on(battle.plane)
-    key = (stage, model, battle.combat.exchange.piled)
-    if key not in known:
-        mover = Mover(battle, stage, model)
-        known[key] = best_approach(mover) if stage.name == NEAR else next(landings(mover), None)
-    return known[key]
+    mover = Mover(battle, stage, model)
+
+    def worked_out() -> Advance | None:
+        return best_approach(mover) if stage.name == NEAR else next(landings(mover), None)
+
+    return kept(PILE_INS.on(battle.plane), (stage, model, battle.combat.exchange.piled), worked_out)
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:

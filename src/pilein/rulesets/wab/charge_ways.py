@@ -13,13 +13,13 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Arc, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
-from pilein.kernel.table import Noted, Table, note, noting
+from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import ROUNDING, bodies_of, shifted
 from pilein.rulesets.wab.flight import middle
 from pilein.rulesets.wab.going import cost, factor_at, stretches
 from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Battle, Charge
-from pilein.tabletop.memo import Memo
+from pilein.tabletop.memo import Kept, Memo, kept
 
 # --- A block that wheels on a front corner, then moves straight until a point of its front meets an aim ----------
 
@@ -207,7 +207,7 @@ class Places(NamedTuple):
 
 
 PLACES_ALONG = Memo[Side, Places]("places_along")
-WAYS_ALONG = Memo[tuple[Side, int, frozenset[str]], tuple[tuple[Way, ...], tuple[str, ...]]]("ways_along")
+WAYS_ALONG = Memo[tuple[Side, int, frozenset[str]], Kept[tuple[Way, ...]]]("ways_along")
 
 
 def _places(block: Block, against: Side) -> Places:
@@ -228,16 +228,11 @@ def _places(block: Block, against: Side) -> Places:
 
 def _as_good(battle: Battle, block: Block, against: Side, rank: int) -> tuple[Way, ...]:
     """The paths to places with as many contacts, the shortest first; remembered, with the sentences in use there."""
-    known, key = WAYS_ALONG.on(block), (against, rank, battle.setup.struck)
-    if key not in known:
-        used: Noted = {}
-        with noting(used):
-            found = sorted(_flush(battle, block, against, rank), key=lambda way: round(way.length))
-        known[key] = tuple(found), tuple(used)
-    ways_there, asked = known[key]
-    for sentence in asked:
-        note(sentence)
-    return ways_there
+
+    def worked_out() -> tuple[Way, ...]:
+        return tuple(sorted(_flush(battle, block, against, rank), key=lambda way: round(way.length)))
+
+    return kept(WAYS_ALONG.on(block), (against, rank, battle.setup.struck), worked_out)
 
 
 def _flush(battle: Battle, block: Block, against: Side, rank: int) -> Iterator[Way]:

@@ -9,6 +9,7 @@ from pilein.geometry.ticks import CONTACT, TURN, heading
 from pilein.rulesets.warstrike.consolidation_terms import Move, MoveTerms, with_moved
 from pilein.rulesets.warstrike.engaged import faces, leans_on, walls
 from pilein.tabletop.distances import Gaps, gaps_from_units
+from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.landings import nearest_landing
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.runs import foremost_first, free_run, run_as_one, things_about, to_the_edge
@@ -19,7 +20,7 @@ EIGHTH = 4500
 PURSUIT = "WS-LD-04"
 LEAST = 1000  # ticks: nobody moves less
 
-CLOSEST = FieldMemo[tuple[object, ...], tuple[Move, ...]]("closing in")
+CLOSEST = FieldMemo[tuple[object, ...], Kept[tuple[Move, ...]]]("closing in")
 
 
 def plans(terms: MoveTerms) -> Iterator[tuple[str, tuple[Move, ...]]]:
@@ -45,11 +46,8 @@ def close_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
 
     `foes` are all models of some units. Remembered.
     """
-    known = CLOSEST.on(terms.battle.plane)
     key = (foes, terms.unit, terms.reach, terms.crossing, terms.from_start)
-    if key not in known:
-        known[key] = _closing_in(terms, foes)
-    return known[key]
+    return kept(CLOSEST.on(terms.battle.plane), key, lambda: _closing_in(terms, foes))
 
 
 def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:

@@ -11,6 +11,7 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.warstrike.crossing import bars_to_try, climb_on, crossings, is_defended, reach_left
 from pilein.rulesets.warstrike.engaged import walls
 from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.memory import FieldMemo, moved_to
 from pilein.tabletop.movement.terms import Bars
@@ -20,7 +21,7 @@ from pilein.tabletop.plane import Plane
 Move = tuple[int, int, int, int]  # model, x, y, facing
 Judged = Route | str  # the way of a move, or why it is illegal
 
-JUDGED = FieldMemo[tuple[object, ...], Judged]("consolidations judged")
+JUDGED = FieldMemo[tuple[object, ...], Kept[Judged]]("consolidations judged")
 MOVED = FieldMemo[Move, Plane]("consolidations made")
 
 
@@ -42,11 +43,8 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     def way_or_reason(self, move: Move, plane: Plane) -> Judged:
         """The way of a model to a place while the others stand like this, or why it may not go there; remembered."""
-        known = JUDGED.on(plane)
         key = (move, self.side, self.reach, self.crossing, self.from_start)
-        if key not in known:
-            known[key] = self._judged(move, plane)
-        return known[key]
+        return kept(JUDGED.on(plane), key, lambda: self._judged(move, plane))
 
     def why_not_there(self, move: Move, plane: Plane) -> str | None:
         """None if a model may go there while the others stand like this."""

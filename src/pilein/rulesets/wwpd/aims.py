@@ -10,6 +10,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.ways import Walk, is_touching, nearest_landing, way_as_near_as_possible, way_towards
 from pilein.tabletop.distances import Gaps, gaps_from_units
+from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.memory import FieldMemo
 
 Kind = Literal["enemy", "friend", "near", "toward", "nobody"]
@@ -38,18 +39,16 @@ class Aim(Struct, frozen=True):
     way: Advance | None = None
 
 
-AIMS = FieldMemo[tuple[Terms, int], Aim]("aims")
+AIMS = FieldMemo[tuple[Terms, int], Kept[Aim]]("aims")
 
 
 def aim_of(battle: Battle, terms: Terms, model: int) -> Aim:
     """What a model has to do; remembered on the field."""
-    remembered = AIMS.on(battle.plane)
-    key = (terms, model)
-    if key not in remembered:
-        remembered[key] = (
-            _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
-        )
-    return remembered[key]
+
+    def worked_out() -> Aim:
+        return _at_an_enemy(battle, terms, model) or _at_a_friend(battle, terms, model) or _on(battle, terms, model)
+
+    return kept(AIMS.on(battle.plane), (terms, model), worked_out)
 
 
 def _at_an_enemy(battle: Battle, terms: Terms, model: int) -> Aim | None:
