@@ -52,11 +52,19 @@ export class OddsDesk implements Around {
         if (carried) this.#restore(carried);
         try {
             this.games = await this.desk.ask({ type: "AskGames" });
-            if (!carried) this.first.open(parameters.get("example") ?? firstOf(this.games));
+            if (!carried) this.first.open(this.#exampleOf(this.games, parameters.get("example")));
             this.#learnAll();
         } catch (error) {
             this.#tell(error);
         }
+    }
+
+    /** The example that an address names; where it is not there (any more), that is told, and another is opened. */
+    #exampleOf(games: Games, wanted: string | null): string {
+        const isThere = games.games.some((game) => game.examples.some((one) => one.name === wanted));
+        if (wanted !== null && isThere) return wanted;
+        if (wanted !== null) this.trouble = `There is no example “${wanted}” here: this is another one.`;
+        return firstOf(games);
     }
 
     /** What the address carries; where it is damaged, that is told. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faultAt, placeOf } from "../../src/odds/faults";
 import { explained, labelOf, matching, problemOf, statusesOf, wordsOf } from "../../src/odds/fields";
-import { answerFor, withAnswer } from "../../src/odds/fixed";
+import { answerFor, strayAnswers, withAnswer } from "../../src/odds/fixed";
 import type { Fault, Field, Word } from "../../src/protocol/messages";
 
 const field = (values: Partial<Field>): Field => ({
@@ -84,6 +84,11 @@ describe("faults", () => {
 });
 
 describe("answers given beforehand", () => {
+    test("that nobody is asked for are found, so that they can be removed", () => {
+        const answers = ["HO-01=hold", "red:HO-01=hold", "green:HO-01=hold", "HO-99=hold", "junk"];
+        expect(strayAnswers(answers, ["HO-01"], ["red", "blue"])).toEqual(["green:HO-01=hold", "HO-99=hold", "junk"]);
+    });
+
     test("are kept for each side, and one for both holds until a side has its own", () => {
         const answers = withAnswer(["WAB-FL-02=hold"], "WAB-CC-03", "red", "yes");
         expect(answers).toEqual(["WAB-FL-02=hold", "red:WAB-CC-03=yes"]);

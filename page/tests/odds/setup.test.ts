@@ -156,6 +156,14 @@ describe("a link", () => {
         expect(odds.trouble).toBe("");
     });
 
+    test("with an example that is not there (any more) says so, and opens another", async () => {
+        void odds.begin(new URLSearchParams({ example: "hoplon/old.toml" }));
+        await vi.waitFor(() => expect(sent("AskGames")).toHaveLength(1));
+        await answer("AskGames", games);
+        expect(odds.trouble).toContain("“hoplon/old.toml”");
+        expect(sent("AskExample")[0]).toMatchObject({ name: "hoplon/duel.toml" });
+    });
+
     test("with one version leaves no other from before", async () => {
         odds.first.type("a");
         await answer("AskCheck", checked("a"));

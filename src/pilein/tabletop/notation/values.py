@@ -103,7 +103,7 @@ def _wrong_kind(key: Key, value: object) -> Fault:
         remedy = f"write {key.name} = {int(value.rstrip('+')[:6])}"
     elif isinstance(value, str) and key.kind == "texts":
         remedy = f"write {key.name} = [{shortened(value)!r}]"
-    elif isinstance(value, float) and key.kind == "int" and isfinite(value) and value == int(value):
+    elif isinstance(value, float) and key.kind == "int" and abs(value) <= MANY_DIGITS and value == int(value):
         remedy = f"write {key.name} = {int(value)}"
     return Fault(f"expected {WANTED[key.kind]}, got {described(value)}", remedy)
 
