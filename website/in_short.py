@@ -36,7 +36,7 @@ tables that sort, and for each part the command that makes its figures again. `p
 or a ruling with its code. `python -m website.reports {name}` makes both pages again: exact figures stay; those of games
 may change a little where a limit of time was reached.
 """
-STOPPED = "Not every pair of units was made even in the time given. With more, intervals narrow, and unknown prices are found."
+STOPPED = "Not every pair was made even in the time given: more time finds unknown prices and narrows intervals."
 KINDS = {"examples": "examples", "random": "random", "coverage": "solved"}
 COUNTED = """\
 A sentence is at work in a game if a rule that it states is applied. It changes the end if the same game, played on
