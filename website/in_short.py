@@ -36,8 +36,8 @@ tables that sort, and for each part the command that makes its figures again. `p
 or a ruling with its code. `python -m website.reports {name}` makes both pages again: exact figures stay; those of games
 may change a little where a limit of time was reached.
 """
-STOPPED = "Not every pair of units was made even in the time given: with more, intervals narrow."
-KINDS = {"examples": "examples", "random": "random match-ups", "coverage": "solved fights"}
+STOPPED = "Not every pair was made even in the time given: more time finds unknown prices and narrows intervals."
+KINDS = {"examples": "examples", "random": "random", "coverage": "solved"}
 COUNTED = """\
 A sentence is at work in a game if a rule that it states is applied. It changes the end if the same game, played on
 without it on the same dice, ends with another outcome or other losses.
@@ -66,22 +66,26 @@ def in_short(name: str, title: str, found: PlaytestReport, covered: Coverage, so
 
 def _used(fights: dict[str, Coverage]) -> str:
     """How many sentences were used in each kind of fights, and which mattered most in the examples."""
-    heads = ("", "fights", "games", "sentences at work", "change the end", "never reached")
-    rows = []
-    for key, one in fights.items():
-        never, changed = (len(one.of_status(status)) for status in (NEVER_REACHED, MATTERED))
-        used = f"{len(one.sentences) - never} of {len(one.sentences)}"
-        rows.append([KINDS[key], str(len(one.fights)), str(one.games), used, str(changed), str(never)])
+    columns = [(len(one.fights), one.games, *map(len, _by_status(one))) for one in fights.values()]
+    names = ("fights", "games", "sentences at work", "changed the end", "never reached")
+    rows = [[name, *map(str, row)] for name, *row in zip(names, *columns, strict=True)]
+    heads = ("", *(KINDS[key] for key in fights))
     covered = fights["examples"]
     mattered = sorted(covered.of_status(MATTERED), key=lambda one: (-one.weight, one.id))
     most = [one for one in mattered if one not in covered.structural][:SHOWN]
     structural = [one.id for one in covered.structural]
     shown = [[one.id, _says(covered, one), f"{100 * one.weight / covered.games:.0f} %"] for one in most]
     apart = f". Not listed, since without them no fight takes place: {_listed(structural)}" if structural else ""
-    return (
-        f"## Sentences used\n\n{COUNTED}\n{_table(heads, rows)}\n\nThese change the end of most games of the "
-        f"examples{apart}.\n\n{_table(('sentence', 'says', 'of games'), shown)}"
-    )
+    intro = f"The text has {len(covered.sentences)} sentences. {COUNTED}"
+    above = f"## Sentences used\n\n{intro}\n{_table(heads, rows)}"
+    most_of = f"These changed the end of most games of the examples{apart}."
+    return f"{above}\n\n{most_of}\n\n{_table(('sentence', 'says', 'of games'), shown)}"
+
+
+def _by_status(found: Coverage) -> tuple[list[Covered], tuple[Covered, ...], tuple[Covered, ...]]:
+    """The sentences that were at work, those that changed the end of a game, those never reached."""
+    at_work = [one for one in found.sentences if one.status != NEVER_REACHED]
+    return at_work, found.of_status(MATTERED), found.of_status(NEVER_REACHED)
 
 
 def _never_used(fights: dict[str, Coverage]) -> str:
