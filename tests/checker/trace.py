@@ -22,7 +22,7 @@ class World:
         self.places = places
         self.lost = lost
         self.states = states
-        self._touching: dict[int, frozenset[int]] | None = None
+        self._touching: dict[float, dict[int, frozenset[int]]] = {}
 
     def living(self, unit: str) -> list[Model]:
         """The unit's models on the table."""
@@ -45,10 +45,11 @@ class World:
 
     def touching(self, slack: float) -> dict[int, frozenset[int]]:
         """Model -> all whom it touches, friend and foe."""
-        if self._touching is None:
+        if slack not in self._touching:
             everybody = [model for model in self.army.models if model.number in self.places]
-            self._touching = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
-        return self._touching
+            found = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
+            self._touching[slack] = found
+        return self._touching[slack]
 
 
 class Trace:

@@ -286,3 +286,16 @@ def test_who_has_a_wall_before_them_may_go_up_to_it() -> None:
     ends = [(round(answer[1] / INCH, 1), round(answer[2] / INCH, 1)) for answer in (one.answer for one in game.options)]
     assert (14.0, 12.5) in ends
     assert ends[0][0] < 9
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_long_bases_may_go_wherever_they_are_offered_to_go() -> None:
+    """Straight on leads from centre to centre, which is not the shortest way between the rims of long bases."""
+    units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
+    text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL
+    game = pilein.Game(pilein.Scenario.from_text(text + "".join(unit.text() for unit in units)), "ask")
+    game.answer((0,))
+    offered = [one.answer for one in game.options]
+    assert len(offered) == 3
+    for answer in offered:
+        game.fork().answer(answer)

@@ -131,18 +131,16 @@ class Approach(Struct, frozen=True, tag=True):
         return None
 
     def _is_on_its_way(self, model: int, aim: Aim, way: Advance) -> bool:
-        """WW-R-12. Whether a path leads straight at the goal, or is a part of the one offered, so that it may stop."""
+        """WW-R-12. Whether a path leads straight at the goal, or is a part of one offered: it may stop short."""
         start = self._left(model, aim, self.battle.plane.place(model))
         is_straight = self._left(model, aim, way.place) + way.route.length <= start + 2 * CONTACT
         if not self.terms.stops_anywhere:
             return is_straight and way.route.length + CONTACT >= self._length(aim)
-        return is_straight or self._is_led_by(aim, way.place)
+        offered = (aim.way, self._straight_on(model, aim))
+        return is_straight or any(one is not None and leads_over(one, way.place) for one in offered)
 
-    def _is_led_by(self, aim: Aim, place: Place) -> bool:
-        """Whether the path that is offered leads over a place."""
-        assert aim.way is not None
-        body = disc(place.x, place.y, 0)
-        return any(within(body, capsule(*leg, 0), CONTACT) for leg in pairwise(aim.way.route.points))
+    def _straight_on(self, model: int, aim: Aim) -> Advance | None:
+        return way_straight_on(self.battle, self.terms.walk, model, aim.goals)
 
     def _left(self, model: int, aim: Aim, place: Place) -> float:
         return gap_to(self.battle.plane, body_at(self.battle.plane, model, place), aim.goals)
@@ -154,7 +152,7 @@ class Approach(Struct, frozen=True, tag=True):
             for way in islice((way for way in ways if way.place != self._best(aim)), OFFERED):
                 yield self._said(model, aim, way)
         if aim.kind == "toward" and self.terms.stops_anywhere:
-            straight = way_straight_on(self.battle, self.terms.walk, model, aim.goals)
+            straight = self._straight_on(model, aim)
             if straight is not None and straight.place != self._best(aim):
                 yield self._said(model, aim, straight)
 
@@ -174,3 +172,9 @@ class Approach(Struct, frozen=True, tag=True):
     def _length(self, aim: Aim) -> float:
         assert aim.way is not None
         return aim.way.route.length
+
+
+def leads_over(way: Advance, place: Place) -> bool:
+    """Whether a path leads over a place."""
+    body = disc(place.x, place.y, 0)
+    return any(within(body, capsule(*leg, 0), CONTACT) for leg in pairwise(way.route.points))
