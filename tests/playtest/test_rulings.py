@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 import pilein
 from pilein.engine.budget import UNLIMITED
@@ -110,6 +111,14 @@ def test_a_result_is_a_report(brawls):
     assert [record["side"] for record in records] == ["red", "blue"]
     assert "BR-R-01  none" in str(found)
     assert found.to_svg().startswith("<svg")
+
+
+def test_the_picture_counts_the_options_left_out_with_the_reason(brawls):
+    found = pilein.rulings("press.toml", exact=True)
+    fight = found.fights[0]
+    spent = replace(fight, effects=(), left_out=tuple((one.option, "limit of 60 s reached") for one in fight.effects))
+    picture = replace(found, fights=(spent,)).to_svg()
+    assert f"left out, {len(fight.effects)}: limit of 60 s reached" in picture
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What rulings do to fights, as a result: tables, a picture, data."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -191,7 +192,9 @@ class RulingEffects(Struct, frozen=True):
             if abs(float(one.gains[0])) >= UNSEEN
         )
         changes = len(fight.effects) + len(fight.without_effect)
-        return plotted(Bars(subtitle, bars, changes, plot_colours(fight.sides), in_a_line(fight.assumptions)))
+        counts = Counter(why for _, why in fight.left_out)
+        notes = tuple(f"left out, {count}: {why}" for why, count in counts.items())
+        return plotted(Bars(subtitle, bars, changes, plot_colours(fight.sides), in_a_line(fight.assumptions), notes))
 
     def _grid(self) -> matrix_plot.Grid:
         options = self.options

@@ -2,7 +2,6 @@
 
 from xml.etree import ElementTree as ET
 
-import pytest
 from msgspec.structs import replace
 
 from pilein.lab.drawing.worth_plot import MOST
@@ -40,9 +39,12 @@ def test_the_greatest_alone_are_drawn_of_many() -> None:
     assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not change who wins"
 
 
-@pytest.mark.parametrize("effects", [(), (effect("Ld 7 -> 8", 0.0),)])
-def test_where_nothing_matters_the_drawing_says_so(effects: tuple[Effect, ...]) -> None:
-    assert drawn(*effects)[-1] == "no change has an effect on who wins"
+def test_where_nothing_matters_the_drawing_says_so() -> None:
+    assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change has an effect on who wins"
+
+
+def test_where_nothing_was_tried_the_drawing_does_not_say_that_nothing_matters() -> None:
+    assert drawn()[-1] == "no change was tried"
 
 
 def test_changes_left_out_are_counted_in_the_picture_with_the_reason_and_shortened_names_in_full() -> None:

@@ -40,6 +40,7 @@ BAD_IN_PRESS = [
     Bad(SKIRMISH, f"charged = 1\n{SKIRMISH}", 12, "unit[1].charged", "true or false", "charged = true"),
     Bad(SKIRMISH, f"markers = -1\n{SKIRMISH}", 12, "unit[1].markers", "-1 is too small", "from 0 to 20"),
     Bad(SKIRMISH, f"standard = true\n{SKIRMISH}", 12, "unit[1].standard", "no key", "members = [{ standard"),
+    Bad(SKIRMISH, f"WS = 4\n{SKIRMISH}", 12, "unit[1].WS", "no key", "belongs to a profile: write it under [profiles."),
     Bad(SKIRMISH, f"round = 2\n{SKIRMISH}", 12, "unit[1].round", "no key", "above the first heading in brackets"),
     Bad(SKIRMISH, f'fired_at = "reaver"\n{SKIRMISH}', 12, "unit[1].fired_at", "no unit", "'reavers'?"),
     Bad(SKIRMISH, f'rules = ["no-swep"]\n{SKIRMISH}', 12, "unit[1].rules[1]", "no special rule", "'no-sweep'?"),

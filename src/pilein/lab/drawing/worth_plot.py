@@ -82,6 +82,8 @@ def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:
 def _rest(found: Bars, shown: int) -> str:
     """A note about changes not drawn."""
     seen = len(found.bars)
+    if not found.changes:
+        return "no change was tried"
     if not seen:
         return "no change has an effect on who wins"
     notes = [f"{seen - shown} smaller ones are not drawn"] if seen > shown else []

@@ -69,7 +69,13 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
     of_members = {
         key: f"{key} belongs to models: members = [{{ {key} = ... }}]" for key in names(vocabulary.member_keys)
     }
-    section.only(known, of_members, vocabulary.listing("units"))
+    of_profiles = {key: _in_profile(section, key) for key in names(vocabulary.characteristics)}
+    section.only(known, of_profiles | of_members, vocabulary.listing("units"))
+
+
+def _in_profile(section: Section, key: str) -> str:
+    """What to do about a characteristic among the keys of a unit."""
+    return f"{key} belongs to a profile: write it under [profiles.{section.values.get('profile', 'NAME')}]"
 
 
 def _formation(section: Section, vocabulary: Vocabulary) -> str:
