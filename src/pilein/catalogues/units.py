@@ -15,7 +15,7 @@ from pilein.catalogues.words import MOUNTS, found, is_model, is_of, plain, showa
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
-FILES, WIDE = "files", 5  # models side by side in a block, where there are so many
+FILES, WIDE = "files", 5  # models side by side in a block that has five or more
 NOTHING = "nothing in it that the ruleset has words for"
 Table = dict[str, Any]
 
