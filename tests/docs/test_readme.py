@@ -1,8 +1,12 @@
 """The README alone: two units of one's own answer five questions, and its commands print what it shows."""
 
 import re
+import shlex
 from pathlib import Path
 
+import pytest
+
+from pilein.cli.main import main
 from tests.docs.pages import Page, folder
 
 README = Path(__file__).parents[2] / "README.md"
@@ -25,3 +29,23 @@ def test_fewer_than_ten_commands_answer_five_questions() -> None:
     assert len(commands()) < FEWER_THAN
     for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=hold"):
         assert any(part in command for command in commands()), part
+
+
+def asked_of(column: int) -> list[str]:
+    """The commands of a column of the table of the same questions in other games."""
+    rows = README.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
+    return [re.findall(r"`([^`]+)`", cell)[-1] for cell in (row.split(" | ")[column] for row in rows)]
+
+
+@pytest.mark.parametrize("column", [1, 2], ids=["WAB", "WarStrike"])
+def test_the_same_questions_are_answered_in_other_games(
+    column: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = asked_of(column)
+    assert len(commands) < FEWER_THAN
+    for command in commands:
+        assert main(shlex.split(command)[1:]) == 0, command
+    shown = capsys.readouterr().out
+    for part in ("WHAT DECIDED IT", "DIFFERENCES", "OVER UNITS.", "arrives"):
+        assert part in shown
