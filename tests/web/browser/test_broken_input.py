@@ -10,7 +10,7 @@ WIDTHS = (360, 1280)
 
 
 def is_within(page, width: int) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth") <= width
+    return bool(page.evaluate("document.documentElement.scrollWidth") <= width)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
