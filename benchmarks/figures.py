@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 HEAD = 2  # lines
-PAGES = ("docs/performance.md", "docs/odds-growth.md", "docs/lab.md")
+PAGES = ("docs/performance.md", "docs/odds-growth.md")
 MARKED = re.compile(
     r"(?P<head>^<!-- figures: python (?P<command>[^\n]*) -->\n).*?(?P<tail>^<!-- end -->$)", re.MULTILINE | re.DOTALL
 )

@@ -134,7 +134,10 @@ def _document_of_a_fault(ended: Ended) -> str:
         fault = json.loads(ended.out)
     except ValueError:
         return f"no document of the fault: {ended.out[-300:]!r}"
-    return "" if fault["message"] and fault["remedy"] else f"no remedy: {fault}"
+    told = [one for one in fault["files"] if "message" in one] if "files" in fault else [fault]  # of several files
+    if not told:
+        return f"no fault: {fault}"
+    return "" if all(one["message"] and one["remedy"] for one in told) else f"no remedy: {fault}"
 
 
 def _a_document(call: Call, ended: Ended) -> str:
