@@ -1,12 +1,13 @@
 """Rulings that matter: against fractions worked out by hand, a fresh solution of each option, and sampled games."""
 
 from fractions import Fraction
+from itertools import count
 
 import pytest
 from msgspec.structs import replace
 
 import pilein
-from pilein.engine.budget import UNLIMITED
+from pilein.engine.budget import UNLIMITED, Budget
 from pilein.kernel.errors import BadInput
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.scenarios import load
@@ -139,5 +140,6 @@ def test_scenarios_that_cannot_be_compared_are_refused(brawls, given, fault, req
 
 
 def test_a_limit_reached_before_anything_is_known_is_told(brawls):
+    seconds = map(float, count())  # one more at each look at the clock
     with pytest.raises(pilein.Spent):
-        pilein.rulings("table.toml", budget="0.001s")
+        pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))
