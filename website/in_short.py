@@ -6,13 +6,13 @@ from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.figures import Estimate, Number
+from pilein.lab.figures import Estimate
 from pilein.lab.sentences import counted, joined
 from pilein.playtest.coverage_figures import MATTERED, NEVER_REACHED, Covered
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.playtest_report import PlaytestReport
 from pilein.playtest.points_report import FairPoints
-from pilein.playtest.report_parts import by_reason
+from pilein.playtest.report_parts import by_reason, how_found, percent
 from pilein.playtest.rulings_report import FightEffects, OptionEffect, RulingEffects
 from pilein.playtest.sentence_effects import SentenceEffect, SentenceEffects
 
@@ -46,7 +46,7 @@ without it on the same dice, ends with another outcome or other losses.
 
 def in_short(name: str, title: str, found: PlaytestReport, covered: Coverage, solved: Sequence[str]) -> str:
     """The page; `covered` is what all examples covered, `solved` are the files of the solved fights."""
-    links = " and ".join(f"[{Path(fight).stem}](../../{fight})" for fight in solved)
+    links = joined([f"[{Path(fight).stem}](../../{fight})" for fight in solved])
     fights: dict[str, Coverage] = {"examples": covered}
     fights |= {key: found.results[key] for key in ("random", "coverage") if key in found.results}
     parts = [
@@ -140,7 +140,7 @@ def _certainly(one: OptionEffect) -> str:
     if not isinstance(gain, Estimate):
         return "exact"
     low, high = (100 * end for end in gain.interval)
-    return f"{_how(_games(one))}: a change of {low:+.0f} to {high:+.0f} points, with 95 % certainty"
+    return f"{how_found(_games(one))}: a change of {low:+.0f} to {high:+.0f} points, with 95 % certainty"
 
 
 def _changed(fight: FightEffects, one: OptionEffect) -> str:
@@ -152,7 +152,7 @@ def _changed(fight: FightEffects, one: OptionEffect) -> str:
         lost = (f"{side} lose {float(new):.2f} models, not {float(old):.2f}" for side, new, old in pairs)
         return f"Then {fight.name} is won as often, but {joined([*lost])}"
     pairs = zip(fight.sides, one.wins, fight.wins, strict=True)
-    won = [f"{side} win {_percent(new)}, not {_percent(old)}" for side, new, old in pairs]
+    won = [f"{side} win {percent(new)}, not {percent(old)}" for side, new, old in pairs]
     is_mirrored = abs(sum(map(float, one.gains))) < UNSEEN  # what one side gains the other loses
     return f"Then in {fight.name} {won[0] if is_mirrored else ', and '.join(won)}"
 
@@ -216,8 +216,8 @@ def _sentences(found: SentenceEffects) -> str:
 
 def _shift(one: SentenceEffect) -> str:
     """How the share of a fight moves without a sentence."""
-    share = f"the share of {one.side} in {one.fight} is {_percent(one.new)} instead of {_percent(one.old)}"
-    return f"1. **{one.sentence}** {_ended(one.words)} Without it {share} ({_how(one.games)})."
+    share = f"the share of {one.side} in {one.fight} is {percent(one.new)} instead of {percent(one.old)}"
+    return f"1. **{one.sentence}** {_ended(one.words)} Without it {share} ({how_found(one.games)})."
 
 
 def _points(found: FairPoints) -> str:
@@ -259,14 +259,6 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table of Markdown."""
     lines = [list(heads), ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |" for line in lines)
-
-
-def _how(games: int) -> str:
-    return f"{games:,} games" if games else "exact"
-
-
-def _percent(chance: Number) -> str:
-    return f"{100 * float(chance):.1f} %"
 
 
 def _listed(names: Sequence[str]) -> str:

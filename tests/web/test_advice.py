@@ -3,9 +3,9 @@
 import pytest
 
 from pilein.kernel.errors import BadInput, Spent
-from pilein.web.advice import LESS, advice
 from pilein.web.desk import reply
 from pilein.web.from_page import AskBook, AskCheck, AskOdds, AskWords
+from pilein.web.refusing import LESS, advice
 from tests.web.sitting import example
 
 DUEL = "scrollhammer/duel.toml"

@@ -1,3 +1,4 @@
+import { capitalised } from "../lib/words";
 import type { ChargePoint, Profile, Reach } from "../protocol/messages";
 import type { Box, Point } from "./geometry";
 import { boxRound, freest, sizeOf } from "./labels";
@@ -31,13 +32,9 @@ export function beyondWords(
     const last = points.at(-1);
     const end = last !== undefined && is_complete ? `beyond ${last.distance}″ no charge arrives` : "";
     if (last !== undefined && rings.length === 1 && rings[0]!.inches === last.distance)
-        return end && `${capital(end)}.`;
+        return end && `${capitalised(end)}.`;
     if (rings.length === 0) return "";
     return `Beyond the rings the chance falls below 90, 50 and 10 %${end && `; ${end}`}.`;
-}
-
-export function capital(words: string): string {
-    return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The figure for the distance at which two units stand: of the next whole inch. */

@@ -1,6 +1,6 @@
 import type { Fault } from "../protocol/messages";
 import { type Data, keyOf, type Path, text } from "./data";
-import { capital } from "../board/reach";
+import { capitalised } from "../lib/words";
 import { unitsOf } from "./edits";
 import { labelOf } from "./fields";
 
@@ -33,5 +33,5 @@ export function inWords(fault: Pick<Fault, "reason" | "remedy">): string {
 
 /** Words of the engine as a sentence of their own. */
 export function asSentence(words: string): string {
-    return words === "" ? "" : `${capital(words)}${/[.!?]$/.test(words) ? "" : "."}`;
+    return words === "" ? "" : `${capitalised(words)}${/[.!?]$/.test(words) ? "" : "."}`;
 }

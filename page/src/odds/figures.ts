@@ -1,3 +1,4 @@
+import { capitalised } from "../lib/words";
 import type { Chance, Change, Odds, UnitOdds } from "../protocol/messages";
 
 /** A chance in words, as the command line rounds it: never 0 % for what can happen, never 100 % for what may not. */
@@ -145,8 +146,4 @@ export function inArrows(words: string): string {
 /** Why a change does what it does, without the change and its figure, which stand beside it. */
 export function reasonOf(change: Pick<Change, "reason">): string {
     return capitalised(change.reason.replace(/^why .*? is [-+]?[\d.]+: /, ""));
-}
-
-export function capitalised(words: string): string {
-    return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -75,6 +75,12 @@ def assert_named(path: str, key: str = "") -> None:
         raise BadFile("'-' is not a file", key=key, remedy="write ./- for a file of that name")
 
 
+def assert_ends_in(path: str, suffix: str, key: str) -> None:
+    """Check the ending of a file's name; raises BadFile for another."""
+    if Path(path).suffix.lower() != suffix:
+        raise BadFile("has another ending", file=path, key=key, remedy=f"name a file that ends in {suffix}")
+
+
 def assert_can_be_written(path: str) -> None:
     """Check that a file can be written.
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pilein.cli import odds_options
 from pilein.cli.readings import fixed, readings, say_hints, text_entry, text_notes
-from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile
 from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
@@ -28,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         PileInError: the input is invalid.
 
     """
-    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, write_files
+    from pilein.cli.odds_asked import asked_of, assert_asks_of, assert_writable, conditions, written
 
     given = conditions(arguments)
     assert_writable(arguments)
@@ -41,14 +40,13 @@ def run(arguments: argparse.Namespace) -> int:
     found, answers = _worked_out(arguments, scenario)
     asked = asked_of(found, arguments, given)
     say_hints(found.hints)
-    write_files(found, asked, arguments, lambda: _drawn(found, arguments))
+    files = written(found, asked, arguments, lambda: _drawn(found, arguments))
     if arguments.json:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed({**(answers or found).document(), **text_entry(scenario), **asked.entry()}))
     else:
-        written = [f"written: {in_one_line(path)}" for path in (arguments.csv, arguments.plot) if path]
-        _show(found, answers, asked.sections(), [*asked.notes(), *text_notes(scenario), *written], arguments)
+        _show(found, answers, asked.sections(), [*asked.notes(), *text_notes(scenario), *files], arguments)
     return 0
 
 

@@ -3,16 +3,16 @@
 import argparse
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from pilein.cli import keeping
+from pilein.cli.lab import playtests
 from pilein.lab.conditions import condition, term
 from pilein.lab.ends import assert_known
 from pilein.lab.figures import Number
 from pilein.lab.figures_as_data import as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, fraction, percent
-from pilein.lab.files import BadFile, write
+from pilein.lab.files import BadFile
 from pilein.lab.joint import PAIR, Joint
 from pilein.lab.odds import Odds
 from pilein.lab.report import as_csv
@@ -85,8 +85,8 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
 
     """
     keeping.assert_writable(arguments, ("plot", "csv", *others))
-    if arguments.csv is not None and Path(arguments.csv).suffix.lower() != CSV:
-        raise BadFile("has another ending", file=arguments.csv, key="--csv", remedy=f"name a file that ends in {CSV}")
+    if arguments.csv is not None:
+        keeping.assert_ends_in(arguments.csv, CSV, "--csv")
     for option in ("plot", "csv"):
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
             raise BadFile("a file holds one of them", key="--joint", remedy=f"name one, or leave --{option} out")
@@ -94,14 +94,16 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
         raise BadFile("only two terms make a picture", key="--joint", remedy="name two, or leave --plot out")
 
 
-def write_files(found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, drawn: Callable[[], str]) -> None:
-    """Write the files of figures: those of the joint distribution if one is asked for, else all."""
-    (joint,) = asked.joints if arguments.joint and len(asked.joints) == 1 else (None,)
+def written(
+    found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, drawn: Callable[[], str]
+) -> list[str]:
+    """Write the files of figures, those of the joint distribution if one is asked for, else all; a line for each."""
+    joint = asked.joints[0] if asked.joints else None
+    csv = as_csv((joint or found).to_dict()) if arguments.csv else None
+    plot = (joint.to_svg() if joint else drawn()) if arguments.plot else None
     if arguments.plot:
         keeping.assert_may_draw(arguments.plot, "--plot")
-        write(arguments.plot, joint.to_svg() if joint else drawn())
-    if arguments.csv:
-        write(arguments.csv, as_csv((joint or found).to_dict()))
+    return playtests.written(arguments, csv=csv, plot=plot)
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:

@@ -94,11 +94,11 @@ def _drawn(found: "Simulated", arguments: argparse.Namespace, note: str) -> str:
 
 def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, drawn: str) -> None:
     """Print the figures and what was asked for; write the files of figures."""
-    from pilein.cli.odds_asked import write_files
+    from pilein.cli.odds_asked import written
 
     note = found.note + drawn
     say_hints(found.hints)
-    write_files(found, asked, arguments, lambda: _drawn(found, arguments, note))
+    files = written(found, asked, arguments, lambda: _drawn(found, arguments, note))
     resumed = f"continued the {found.resumed:,} saved games of {arguments.resume or arguments.save}"
     if arguments.json:
         from pilein.lab.document import printed
@@ -108,13 +108,14 @@ def _tell(found: "Simulated", asked: "Asked", arguments: argparse.Namespace, dra
         return
     from pilein.cli.figures_showing import show
 
-    saved = None if found.unkept else arguments.save
-    written = [resumed] if found.resumed else []
-    written += [f"written: {in_one_line(path)}" for path in (arguments.csv, arguments.plot, saved) if path]
+    notes = [resumed] if found.resumed else []
+    notes += files
+    if arguments.save and not found.unkept:
+        notes.append(f"written: {in_one_line(arguments.save)}")
     events = found.events if arguments.list_events else ()
     show(
         (*found.sections(events), *asked.sections()),
-        [note, *asked.notes(), *text_notes(found.scenario), *written],
+        [note, *asked.notes(), *text_notes(found.scenario), *notes],
         found.figures,
     )
 

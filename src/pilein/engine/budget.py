@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
@@ -104,6 +104,10 @@ class Meter:
     def rest(self, workers: int = 0) -> "Meter":
         """A meter for the remaining time; memory is measured from now, that of workers included."""
         return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
+
+    def budget(self, share: float) -> Budget:
+        """The limits with a share of the remaining time, for a question that starts a meter of its own."""
+        return replace(self._budget, seconds=None if self._end == inf else share * self._left)
 
     def pause(self) -> None:
         """Stop the clock until it goes on."""

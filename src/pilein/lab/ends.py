@@ -136,11 +136,12 @@ class SampledEnds:
 
 def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
     """Check before a fight is solved or played that it has such units, sides and figures; raises BadInput if not."""
-    rules = ruleset_named(scenario.ruleset)
-    opening = rules.opened(scenario).state
-    before = questions.ended(rules, opening, phases=1)
-    for one in terms:
-        if not one.is_event:
+    asked = [one for one in terms if not one.is_event]
+    if asked:
+        rules = ruleset_named(scenario.ruleset)
+        opening = rules.opened(scenario).state
+        before = questions.ended(rules, opening, phases=1)
+        for one in asked:
             reading(one, opening.setup, before)
 
 

@@ -109,9 +109,15 @@ def _in_short(distribution: Distribution) -> dict[str, Any]:
 
 
 def _record(figure: str, of: str, value: str | int, chance: Number) -> dict[str, Any]:
-    known, error = (chance.value, chance.error) if isinstance(chance, Estimate) else (chance, 0.0)
-    low, high = chance.interval if isinstance(chance, Estimate) else (chance, chance)
-    return {"figure": figure, "of": of, "value": value, "chance": known, "error": error, "low": low, "high": high}
+    exact = {"chance": chance, "error": 0.0, "low": chance, "high": chance}
+    known = estimated(chance) if isinstance(chance, Estimate) else exact
+    return {"figure": figure, "of": of, "value": value, **known}
+
+
+def estimated(chance: Estimate) -> dict[str, float]:
+    """A sampled chance as entries of a record: {chance, error, low, high}."""
+    low, high = chance.interval
+    return {"chance": chance.value, "error": chance.error, "low": low, "high": high}
 
 
 def _array(distribution: Distribution) -> "NDArray[np.float64]":

@@ -14,7 +14,7 @@ from pilein.lab.drawing import matrix_plot
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.ends import Ends, Values
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_data import FORMAT, as_number, estimated
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Row, Section, as_html, as_text, fraction, percent
 from pilein.lab.report import Records, as_frame
 
@@ -74,7 +74,11 @@ class Joint(Struct, frozen=True):
 
     def to_dict(self) -> Records:
         """A record for each combination: its value of each term, and the chance, with its interval if sampled."""
-        return [{**dict(zip(self.terms, values, strict=True)), **_plain(chance)} for values, chance in self.chances]
+        return [
+            dict(zip(self.terms, values, strict=True))
+            | (estimated(chance) if isinstance(chance, Estimate) else {"chance": chance})
+            for values, chance in self.chances
+        ]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
         """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
@@ -151,14 +155,6 @@ def _under(
         raise BadInput(f"{given!r} never holds", key="given", remedy="ask under another condition")
     weights = {values: added(parts) for values, parts in found.items()}
     return weights, added(list(weights.values())) if limit else ends.whole
-
-
-def _plain(chance: Number) -> dict[str, Number]:
-    """The chance as an entry of a record, with the ends of its 95 % interval if it is sampled."""
-    if not isinstance(chance, Estimate):
-        return {"chance": chance}
-    low, high = chance.interval
-    return {"chance": chance.value, "error": chance.error, "low": low, "high": high}
 
 
 def _distinct(values: list[Any]) -> list[Any]:

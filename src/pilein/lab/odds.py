@@ -139,7 +139,7 @@ class Odds:
         condition too, is that under it.
 
         Raises:
-            BadInput: no such event can happen, a condition is invalid, or this is a copy from another process.
+            BadInput: no such event can happen, a condition is invalid, or these odds come out of a pickle.
 
         """
         if given or not event.isidentifier():
@@ -158,8 +158,8 @@ class Odds:
         `given` is a condition, as in `chance`.
 
         Raises:
-            BadInput: there is no such unit, side or term, a condition is invalid, or this is a copy from another
-                process.
+            BadInput: there is no such unit, side or term, a condition is invalid, or these odds come out of a
+                pickle.
 
         """
         return joint_of(self._ends("joint"), terms, given)

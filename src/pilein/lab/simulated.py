@@ -1,6 +1,7 @@
 """The result of a simulation, at its end or read from a file."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -109,6 +110,10 @@ class Simulated:
         if self._ends.total() < self.games:
             remedy = "simulate with joint=True, and without a file of games saved before"
             raise BadInput("it was not counted how each game ended as a whole", key=key, remedy=remedy)
+        return self._sampled_ends
+
+    @cached_property
+    def _sampled_ends(self) -> SampledEnds:
         return SampledEnds(self.scenario, self._ends)
 
     def document(self) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from pilein.lab.arming import (
     with_members,
     with_profile,
 )
+from pilein.lab.sentences import joined
 from pilein.tabletop.scenario import Profile, Scenario
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary
 
@@ -43,8 +44,7 @@ def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
     found = tuple(dict.fromkeys(part.strip() for part in asked.split(",")))
     for one in found:
         if one not in known:
-            others = f"{', '.join(known[:-1])} and {known[-1]} can"
-            raise BadInput("cannot be varied", key=one, remedy=hint(one, known, others))
+            raise BadInput("cannot be varied", key=one, remedy=hint(one, known, f"{joined(known)} can"))
     return found
 
 

@@ -73,7 +73,7 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
     words = "No option of a ruling changes a fight."
     if largest:
         fight, one = largest[0]
-        change = f"{fight.sides[0]} win {_percent(one.wins[0])} instead of {_percent(fight.wins[0])}"
+        change = f"{fight.sides[0]} win {percent(one.wins[0])} instead of {percent(fight.wins[0])}"
         many = f"{counted(len(largest), 'option')} of rulings can change a fight"
         words = f"{many}; the largest effect is that of {one.option.key}: in {fight.name} {change}."
     shown = [Bar(one.option.key, 100 * float(one.gains[0])) for _, one in largest[:SHOWN]]
@@ -106,7 +106,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
     words = [f"{many}." if effects else f"None of the {len(found.by_sentence)} sentences left out shifts a fight."]
     if open_ones:
         most = open_ones[0]
-        shift = f"the share of {most.side} is {_percent(most.new)} instead of {_percent(most.old)}"
+        shift = f"the share of {most.side} is {percent(most.new)} instead of {percent(most.old)}"
         words = [f"{many}, {most.sentence} most: in {most.fight}, without it, {shift}."]
     if settled:
         words += [f"Without these the fight is all but settled (one outcome has more than 99.9 %): {joined(settled)}."]
@@ -133,9 +133,8 @@ def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
 
 
 def _effect(one: SentenceEffect) -> tuple[str, ...]:
-    how = f"{one.games:,} games" if one.games else "exact"
     shift = f"{100 * float(one.shift):+.1f}"
-    return one.sentence, one.fight, one.side, _percent(one.old), _percent(one.new), shift, how, one.words
+    return one.sentence, one.fight, one.side, percent(one.old), percent(one.new), shift, how_found(one.games), one.words
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
@@ -145,7 +144,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
     words = [f"Of {len(order)} units {best} are strongest and {worst} weakest."]
     if found.surprises:
         one = found.surprises[0]
-        score = f"they score {_percent(one.score)}, where their strengths say {_percent(one.expected)}"
+        score = f"they score {percent(one.score)}, where their strengths say {percent(one.expected)}"
         words.append(f"The greatest surprise is {one.one} against {one.other}: {score}.")
     names = [found.units[place] for place in order]
     cells = [[_share(found.score(row, column)) for column in order] for row in order]
@@ -196,7 +195,13 @@ def _fair(one: FairUnit) -> str:
     return f"{one.fair.value:.1f}" if one.fair else "-"
 
 
-def _percent(chance: Any) -> str:  # noqa: ANN401 - any kind of number
+def how_found(games: int) -> str:
+    """From how many games a figure is, or that it is exact (0)."""
+    return f"{games:,} games" if games else "exact"
+
+
+def percent(chance: Any) -> str:  # noqa: ANN401 - any kind of number
+    """A chance in per cent."""
     return f"{100 * float(chance):.1f} %"
 
 

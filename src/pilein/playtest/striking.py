@@ -1,6 +1,5 @@
 """Sentences left out one by one: fights in the press are solved without each, others played on shared dice."""
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -48,17 +47,16 @@ def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
     `budget` hold for all sentences together; none takes more than a few equal shares of the time that is left. The rest
     is as in `compare`, which raises the same errors.
     """
-    limit = budget_of(budget)
-    clock = _Clock(limit)
+    meter = budget_of(budget).started()
     usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
-    fights = _Fights.of(scenarios, usual, clock.part(HALF))
+    fights = _Fights.of(scenarios, usual, meter.budget(HALF))
     comparisons, left_out = dict[str, Comparison](), dict[str, str]()
-    solving = _Clock(clock.part(SOLVING))
-    for way, shares in ((fights.solved_without, solving), (fights.played_without, clock)):
+    solving = meter.part(SOLVING)
+    for way, shares in ((fights.solved_without, solving), (fights.played_without, meter)):
         left = [key for key in sentences if key not in comparisons and key not in left_out]
         for number, key in enumerate(left):
             try:
-                comparisons[key] = way(key, shares.part(min(1, SHARES / (len(left) - number))))
+                comparisons[key] = way(key, shares.budget(min(1, SHARES / (len(left) - number))))
             except (BadInput, IllegalAnswer) as error:
                 left_out[key] = error.message
             except TooMuch as error:
@@ -67,19 +65,6 @@ def without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
                 progress(len(comparisons) + len(left_out), len(sentences))
     left_out |= {key: "limit reached" for key in sentences if key not in comparisons and key not in left_out}
     return SentenceEffects(ruleset, {key: comparisons[key] for key in sentences if key in comparisons}, left_out)
-
-
-class _Clock:
-    """The limit of a question that has several parts."""
-
-    def __init__(self, limit: Budget) -> None:
-        self._limit = limit
-        self._end = None if limit.seconds is None else limit.clock() + limit.seconds
-
-    def part(self, share: float) -> Budget:
-        """A limit with a share of the time that is left."""
-        left = None if self._end is None else share * max(0.0, self._end - self._limit.clock())
-        return dataclasses.replace(self._limit, seconds=left)
 
 
 class _Fights(Struct, frozen=True):

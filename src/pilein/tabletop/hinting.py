@@ -51,22 +51,22 @@ BESIDE = 6 * INCH  # how near to friends a hero stands who was meant to be one o
 
 def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
     """A model of several wounds is a unit of loose models by itself, beside friends or in the press."""
-    outlines = _outlines(scenario)
     for number, unit in enumerate(scenario.units):
-        friend = next((scenario.units[one].name for one in _friends_beside(scenario, outlines, number)), None)
-        profile = scenario.profiles[unit.members[0].profile].values
-        lasts = profile.get(wounds)
-        if unit.models == 1 and friend and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1:
+        lasts = scenario.profiles[unit.members[0].profile].values.get(wounds)
+        is_hero = unit.models == 1 and unit.formation == "skirmish" and isinstance(lasts, int) and lasts > 1
+        friend = next(_friends_beside(scenario, number), "") if is_hero else ""
+        if friend:
             members = f'members = [{{ profile = "{unit.members[0].profile}" }}]'
             yield f"{unit.name!r} fight as a unit of their own: to join {friend!r}, write {members} in that unit"
 
 
-def _friends_beside(scenario: Scenario, outlines: Outlines, number: int) -> Iterator[int]:
+def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
     """Other units of the same side that stand beside a unit; all of them in the press, where nobody has a place."""
-    side = scenario.units[number].side
-    for other in (one for one, unit in enumerate(scenario.units) if one != number and unit.side == side):
-        if scenario.table is None or _gap(outlines[number], outlines[other]) <= BESIDE:
-            yield other
+    outlines, side = _outlines(scenario), scenario.units[number].side
+    for other, unit in enumerate(scenario.units):
+        is_friend = other != number and unit.side == side
+        if is_friend and (scenario.table is None or _gap(outlines[number], outlines[other]) <= BESIDE):
+            yield unit.name
 
 
 def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:

@@ -12,9 +12,8 @@ from pilein.lab.assumptions import hints
 from pilein.lab.examples import Example, examples, folder_of_examples
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.notation.written import as_toml
-from pilein.web.advice import advice
 from pilein.web.drawing import scenario_board
-from pilein.web.refusing import DEEPEST, scenario_of
+from pilein.web.refusing import DEEPEST, advice, scenario_of
 from pilein.web.replies import Fault, ScenarioChecked
 
 UNITS = "\nunits = "  # names a unit file

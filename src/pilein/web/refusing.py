@@ -1,8 +1,11 @@
 """Refusals: every error that a user can cause, as a message; and what is plainly too much."""
 
-from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError
+import re
+
+from pilein.engine.rulesets import names
+from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError, TooMuch
+from pilein.kernel.nearest import listed
 from pilein.lab.scenarios import Scenario
-from pilein.web.advice import advice
 from pilein.web.replies import Refused
 
 MOST_TEXT = 200_000  # characters of a scenario
@@ -11,6 +14,8 @@ MOST_PHASES = 200
 MOST_RECORD = 5_000_000  # characters of a record
 MOST_POINTS = 50  # of a measuring tape
 DEEPEST = 20  # lists in lists of an answer
+LESS = "take fewer models or phases"
+COMMAND = re.compile(r"[;,]? ?(?:or )?\(?(?:`(?:pilein|--)[^`]*`|with --[a-z-]+)[^;,?)]*\)?")
 FEWER = "set up a smaller fight, or play it with the command line"
 
 
@@ -18,6 +23,16 @@ def refused(request: int, error: PileInError) -> Refused:
     """The refusal of a request: the reason, its place and the remedy."""
     reason = error.reason if isinstance(error, IllegalAnswer) else error.message
     return Refused(id=request, reason=reason, line=error.line or None, key=error.key, remedy=advice(error))
+
+
+def advice(error: PileInError) -> str:
+    """The remedy of an error as a page tells it; "" if it needs a command."""
+    if isinstance(error, TooMuch):
+        return LESS
+    said = COMMAND.sub("", error.remedy).strip(" ;,")
+    if said or error.key != "ruleset":
+        return said
+    return f"this page plays {listed(names())}: write one of them, or choose a game"
 
 
 def scenario_of(text: str) -> Scenario:

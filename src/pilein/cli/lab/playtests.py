@@ -4,12 +4,11 @@ import argparse
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from pilein.cli import fight_options
 from pilein.cli.interrupts import Interrupted
-from pilein.cli.keeping import assert_can_be_written, assert_may_draw, assert_named, is_same
+from pilein.cli.keeping import assert_can_be_written, assert_ends_in, assert_may_draw, assert_named, is_same
 from pilein.cli.odds_options import add_limit
 from pilein.cli.parsing import whole
 from pilein.engine.policies import POLICIES
@@ -28,7 +27,6 @@ KEEP_HELP = "keep results so far in a file; the same command continues from them
 MOST_GAMES = 10**9
 MOST_FIGHTS = 10_000  # that are random
 SUFFIXES = {"csv": ".csv", "html": ".html", "keep": ".json", "plot": ".svg"}
-REMEDY = "name a file that ends in {suffix}"
 
 
 def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
@@ -147,8 +145,8 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
         assert_can_be_written(path)
         if option == "plot":
             assert_may_draw(path, key)
-        elif Path(path).suffix.lower() != suffix:
-            raise BadFile("has another ending", file=path, key=key, remedy=REMEDY.format(suffix=suffix))
+        else:
+            assert_ends_in(path, suffix, key)
 
 
 def written(arguments: argparse.Namespace, **contents: str | None) -> list[str]:

@@ -8,11 +8,10 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options
-from pilein.cli.keeping import assert_can_be_written, assert_may_replace, assert_named, is_same
+from pilein.cli.keeping import assert_can_be_written, assert_ends_in, assert_may_replace, assert_named, is_same
 from pilein.cli.lab import playtests
 from pilein.cli.lab.data_folder import assert_folder, write_folder
 from pilein.cli.parsing import UsageError, assert_not_empty, whole
@@ -116,8 +115,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
     """Check that the page can be written and replaces nothing unasked; raises BadFile if not."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
-    if Path(path).suffix.lower() != PAGE:
-        raise BadFile("has another ending", file=path, key=key, remedy=playtests.REMEDY.format(suffix=PAGE))
+    assert_ends_in(path, PAGE, key)
     if any(is_same(path, other) for other in (*arguments.scenarios, arguments.units, arguments.data) if other):
         raise BadFile("is needed for something else too", file=path, key=key, remedy="name another file")
     assert_can_be_written(path)

@@ -85,9 +85,9 @@ class PileIn(Struct, frozen=True, tag=True):
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
     """The best place of a model in its stage, None if it has none to go to; remembered on the field."""
     assert battle.fight is not None
-    mover = Mover(battle, stage, model)
 
     def worked_out() -> Advance | None:
+        mover = Mover(battle, stage, model)
         return best_approach(mover) if stage.name == NEAR else next(landings(mover), None)
 
     return kept(PILE_INS.on(battle.plane), (stage, model, battle.combat.exchange.piled), worked_out)

@@ -64,30 +64,29 @@ def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
 
 def across_walls(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     """WS-EN-03. So are two that both touch a wall or linear obstacle between them, within 1 inch of each other."""
+    found = _faced(battle, model)
+    return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
+
+
+def facing(battle: Battle, unit: int, foe: int) -> int:
+    """WS-EN-03. How many models of a unit face another across a wall and touch no model of it."""
+    if not battle.is_on_table:
+        return 0
+    foes, enemies = set(battle.models(foe)), battle.plane.contacts.enemies
+    apart = [model for model in battle.models(unit) if foes.isdisjoint(enemies[model])]
+    found = sum(not foes.isdisjoint(_faced(battle, model)) for model in apart)
+    return found if found and battle.setup.holds("WS-EN-03") else 0
+
+
+def _faced(battle: Battle, model: int) -> set[int]:
+    """The enemy models that a model faces across walls."""
     shapes, side = battle.plane.shapes, battle.setup.side_of(model)
     found: set[int] = set()
     for wall in walls(battle):
         if leans_on(shapes[model], wall):
             near = (other for other in shapes if battle.setup.side_of(other) != side)
             found |= {other for other in near if faces(battle, shapes[model], shapes[other], wall)}
-    return tuple(sorted(found)) if found and table.holds("WS-EN-03") else ()
-
-
-def facing(battle: Battle, unit: int, foe: int) -> int:
-    """WS-EN-03. How many models of a unit face another across a wall and touch no model of it."""
-    if not battle.is_on_table or not walls(battle) or not battle.setup.holds("WS-EN-03"):
-        return 0
-    shapes, contacts = battle.plane.shapes, battle.plane.contacts
-    foes, apart = set(battle.models(foe)), 0
-    for model in battle.models(unit):
-        if foes.isdisjoint(contacts.enemies[model]):
-            apart += any(
-                faces(battle, shapes[model], shapes[one], wall)
-                for wall in walls(battle)
-                for one in foes
-                if leans_on(shapes[model], wall)
-            )
-    return apart
+    return found
 
 
 def walls(battle: Battle) -> tuple[Polygon, ...]:

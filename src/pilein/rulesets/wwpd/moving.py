@@ -116,11 +116,8 @@ class Approach(Struct, frozen=True, tag=True):
     def _why_not_there(self, model: int, aim: Aim, place: Place) -> str | None:
         if aim.kind == "nobody":
             return DUTIES["nobody"]
-        crowded = why_no_room(self.battle, self.terms.walk, model, place)
-        if crowded:
-            return crowded
         if aim.kind in {"enemy", "friend"} and not is_touching(self.battle, model, place, aim.goals):
-            return DUTIES[aim.kind]
+            return why_no_room(self.battle, self.terms.walk, model, place) or DUTIES[aim.kind]
         way = way_to(self.battle, self.terms.walk, model, place)
         if way is None:
             return why_no_way(self.battle, self.terms.walk, model, place)
@@ -136,8 +133,10 @@ class Approach(Struct, frozen=True, tag=True):
         is_straight = self._left(model, aim, way.place) + way.route.length <= start + 2 * CONTACT
         if not self.terms.stops_anywhere:
             return is_straight and way.route.length + CONTACT >= self._length(aim)
-        offered = (aim.way, self._straight_on(model, aim))
-        return is_straight or any(one is not None and leads_over(one, way.place) for one in offered)
+        if is_straight or (aim.way is not None and leads_over(aim.way, way.place)):
+            return True
+        straight = self._straight_on(model, aim)
+        return straight is not None and leads_over(straight, way.place)
 
     def _straight_on(self, model: int, aim: Aim) -> Advance | None:
         return way_straight_on(self.battle, self.terms.walk, model, aim.goals)
