@@ -22,6 +22,8 @@ PAGE = "this page plays "
         ("describe it, or use an example (`pilein words warstrike weapons`)", "describe it, or use an example"),
         ("give a file that --record wrote", "give a file that --record wrote"),
         ("`pilein rules wab` lists them", ""),
+        ("write charged = true, or make the other side active", "set charged, or make the other side active"),
+        ('write type = "cavalry" in its profile', "set type to cavalry in its profile"),
     ],
 )
 def test_commands_are_left_out(remedy, told):
@@ -58,3 +60,10 @@ def test_an_answer_to_a_question_that_is_not_there_sends_nobody_to_a_command():
     refused = reply(AskOdds(id=1, toml=example(DUEL), fixed=("XX-1=a",)))
     assert "XX-1" in refused.reason
     assert "pilein" not in refused.remedy
+
+
+def test_hints_speak_of_fields_and_not_of_lines_of_toml():
+    text = example(DUEL).replace("charged = true", "charged = false")
+    told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
+    assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)
+    assert any(hint.startswith(told) for hint in reply(AskOdds(id=1, toml=text)).hints)

@@ -6,6 +6,7 @@ import pytest
 
 import pilein
 from pilein.kernel.record import as_json
+from pilein.lab.scenarios import Scenario
 from pilein.web.desk import reply
 from pilein.web.from_page import (
     AskBook,
@@ -153,6 +154,17 @@ def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
             reading = {"option": option, "n": 7} if option in ruling.numbered else option
             found = reply(AskToml(id=3, scenario=scenario | {"rulings": {ruling.key: reading}}))
             assert not any(fault.key.startswith("rulings") for fault in found.faults)
+
+
+def test_a_ruling_names_the_preset_that_chooses_for_it_and_a_set_up_may_choose_otherwise():
+    chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
+    assert chosen["SH-R-01"] is None
+    key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)
+    assert (preset.ruling, preset.option) == ("SH-R-01", "fantasy-first")
+    scenario = reply(AskExample(id=2, name="scrollhammer/duel.toml")).scenario
+    for more, option in (({}, preset.chooses), ({key: "default"}, "default")):
+        text = reply(AskToml(id=3, scenario=scenario | {"rulings": {"SH-R-01": "fantasy-first"} | more})).toml
+        assert Scenario.from_text(text).rulings[key].option == option
 
 
 def test_what_is_for_a_table_is_refused_at_the_desk():

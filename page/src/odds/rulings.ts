@@ -7,19 +7,42 @@ export interface Reading {
     number: number | null;
 }
 
-/** What a set-up chooses for a ruling; the usual option if it says nothing. */
+/** What a set-up chooses for a ruling; if it says nothing, what a preset chooses for it, or the usual option. */
 export function readingOf(scenario: Data, ruling: Ruling): Reading {
     const given = at(scenario, ["rulings", ruling.key]);
     if (isData(given)) {
-        return { option: String(given.option ?? ruling.usual), number: typeof given.n === "number" ? given.n : null };
+        return {
+            option: String(given.option ?? unsaid(scenario, ruling)),
+            number: typeof given.n === "number" ? given.n : null,
+        };
     }
-    return { option: typeof given === "string" ? given : ruling.usual, number: null };
+    return { option: typeof given === "string" ? given : unsaid(scenario, ruling), number: null };
 }
 
-/** The set-up with another reading of a ruling; the usual one is left out of the text. */
+/** The option of a ruling that holds unless the set-up names one. */
+function unsaid(scenario: Data, ruling: Ruling): string {
+    const preset = ruling.included_by;
+    return preset && at(scenario, ["rulings", preset.ruling]) === preset.option ? preset.chooses : ruling.usual;
+}
+
+/** What an option of a ruling chooses for others as well: the rulings, each with its option and the option's words. */
+export function includedIn(
+    rulings: readonly Ruling[],
+    ruling: Ruling,
+    option: string,
+): { ruling: Ruling; option: string; words: string }[] {
+    return rulings.flatMap((one) => {
+        const preset = one.included_by;
+        if (!preset || preset.ruling !== ruling.key || preset.option !== option) return [];
+        const words = one.options.find(([name]) => name === preset.chooses)?.[1] ?? "";
+        return [{ ruling: one, option: preset.chooses, words }];
+    });
+}
+
+/** The set-up with another reading of a ruling; one that holds unsaid is left out of the text. */
 export function withReading(scenario: Data, ruling: Ruling, { option, number }: Reading): Data {
     const hasNumber = number !== null && ruling.numbered.includes(option) && number !== ruling.number;
-    const plain = option === ruling.usual ? undefined : option;
+    const plain = option === unsaid(scenario, ruling) ? undefined : option;
     const value = hasNumber ? { option, n: number } : plain;
     const changed = withValue(scenario, ["rulings", ruling.key], value);
     if (Object.keys(table(changed.rulings)).length > 0) return changed;
@@ -32,8 +55,9 @@ export function choices(rulings: readonly Ruling[]): Ruling[] {
     return rulings.filter((one) => one.options.length > 1 || one.numbered.length > 0);
 }
 
+/** Whether a ruling is read otherwise than usual, or named by the set-up. */
 export function isChosen(scenario: Data, ruling: Ruling): boolean {
-    return ruling.key in table(scenario.rulings);
+    return ruling.key in table(scenario.rulings) || unsaid(scenario, ruling) !== ruling.usual;
 }
 
 /** The rulings whose words or options contain every part of what is typed. */

@@ -312,7 +312,7 @@ export interface Sentence {
   rulings: string[];
 }
 
-/** A place where a text leaves a case open: the options with their words; `usual` is the default. `numbered` are the options with a number, `number` is the one they have unless another is given. */
+/** A place where a text leaves a case open: the options with their words; `usual` is the default. `numbered` are the options with a number, `number` is the one they have unless another is given. `included_by` is the preset that chooses for this ruling unless the scenario does. */
 export interface Ruling {
   type: "Ruling";
   key: string;
@@ -322,6 +322,15 @@ export interface Ruling {
   sentences: string[];
   numbered: string[];
   number: number | null;
+  included_by: IncludedBy | null;
+}
+
+/** Another ruling whose `option` makes a choice for this one as well: it `chooses` one of this one's options. */
+export interface IncludedBy {
+  type: "IncludedBy";
+  ruling: string;
+  option: string;
+  chooses: string;
 }
 
 /** A step of the order of play. */

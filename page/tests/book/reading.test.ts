@@ -44,6 +44,7 @@ const book: Book = {
             ],
             sentences: ["HO-CH-01", "HO-CH-02"],
             numbered: [],
+            included_by: null,
             number: null,
         },
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choices, isChosen, readingOf, rulingsWith, withReading } from "../../src/odds/rulings";
+import { choices, includedIn, isChosen, readingOf, rulingsWith, withReading } from "../../src/odds/rulings";
 import type { Ruling } from "../../src/protocol/messages";
 import { aScenario } from "./samples";
 
@@ -10,7 +10,7 @@ const ruling = (values: Partial<Ruling>): Ruling => ({
         ["blind", "yes, without sight"],
         ["limit", "within some inches"],
     ],
-    ...{ sentences: [], numbered: ["limit"], number: 6 },
+    ...{ sentences: [], numbered: ["limit"], number: 6, included_by: null },
     ...values,
 });
 
@@ -34,6 +34,36 @@ describe("a ruling of a set-up", () => {
         expect(readingOf(limited, ruling({}))).toEqual({ option: "limit", number: 9 });
         const usual = withReading(aScenario(), ruling({}), { option: "limit", number: 6 });
         expect(usual.rulings).toEqual({ "HO-R-01": "limit" });
+    });
+});
+
+describe("a preset", () => {
+    const preset = ruling({
+        key: "HO-R-09",
+        options: [
+            ["default", "today's"],
+            ["old", "as of old"],
+        ],
+        numbered: [],
+    });
+    const included_by = { type: "IncludedBy", ruling: "HO-R-09", option: "old", chooses: "blind" } as const;
+    const included = ruling({ included_by });
+    const chosen = withReading(aScenario(), preset, { option: "old", number: null });
+
+    test("chooses for the rulings that it includes, and says so", () => {
+        expect(readingOf(aScenario(), included).option).toBe("default");
+        expect(readingOf(chosen, included).option).toBe("blind");
+        expect(isChosen(chosen, included)).toBe(true);
+        const told = includedIn([preset, included, ruling({ key: "HO-R-03" })], preset, "old");
+        expect(told).toEqual([{ ruling: included, option: "blind", words: "yes, without sight" }]);
+        expect(includedIn([preset, included], preset, "default")).toEqual([]);
+    });
+
+    test("gives way to a choice of the set-up, which is then written even if it is the usual one", () => {
+        const usual = withReading(chosen, included, { option: "default", number: null });
+        expect(usual.rulings).toEqual({ "HO-R-09": "old", "HO-R-01": "default" });
+        expect(readingOf(usual, included).option).toBe("default");
+        expect(withReading(usual, included, { option: "blind", number: null })).toEqual(chosen);
     });
 });
 

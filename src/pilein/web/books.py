@@ -6,15 +6,16 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.clauses import words_of
 from pilein.kernel.rulings import DEFAULT
 from pilein.kernel.rulings import Ruling as RulingText
+from pilein.tabletop.notation.rulings import preset
 from pilein.tabletop.ruleset import Ruleset
 from pilein.web.from_page import AskBook
-from pilein.web.replies import Book, Ruling, Sentence, Step
+from pilein.web.replies import Book, IncludedBy, Ruling, Sentence, Step
 
 
 def book(query: AskBook) -> Book:
     """A rules text; raises UnknownRule if there is no such ruleset."""
     rules = ruleset_named(query.ruleset)
-    clauses = _clauses_of(rules)
+    clauses, included = _clauses_of(rules), _included(rules)
     return Book(
         id=query.id,
         ruleset=rules.name,
@@ -29,7 +30,7 @@ def book(query: AskBook) -> Book:
             )
             for one in rules.sentences.values()
         ),
-        rulings=tuple(map(_ruling, rules.rulings.values())),
+        rulings=tuple(_ruling(one, included.get(one.id)) for one in rules.rulings.values()),
         order_of_play=tuple(_steps(rules)),
     )
 
@@ -43,7 +44,17 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
     return found
 
 
-def _ruling(ruling: RulingText) -> Ruling:
+def _included(rules: Ruleset) -> dict[str, IncludedBy]:
+    """The rulings for which an option of another, a preset, chooses as well."""
+    chosen = preset(rules.vocabulary)
+    return {
+        key: IncludedBy(ruling=ruling, option=option, chooses=reading.option)
+        for ruling, option in rules.vocabulary.presets.items()
+        for key, reading in chosen.items()
+    }
+
+
+def _ruling(ruling: RulingText, included: IncludedBy | None) -> Ruling:
     options = ((DEFAULT, ruling.default), *((one.name, one.words) for one in ruling.options))
     numbered = tuple(one.name for one in ruling.options if one.number)
     return Ruling(
@@ -54,6 +65,7 @@ def _ruling(ruling: RulingText) -> Ruling:
         sentences=ruling.clauses,
         numbered=numbered if ruling.number is None else (DEFAULT, *numbered),
         number=ruling.number,
+        included_by=included,
     )
 
 

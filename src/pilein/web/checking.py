@@ -13,7 +13,7 @@ from pilein.lab.examples import Example, examples, folder_of_examples
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.notation.written import as_toml
 from pilein.web.drawing import scenario_board
-from pilein.web.refusing import DEEPEST, advice, scenario_of
+from pilein.web.refusing import DEEPEST, advice, in_a_form, scenario_of
 from pilein.web.replies import Fault, ScenarioChecked
 
 UNITS = "\nunits = "  # names a unit file
@@ -29,7 +29,8 @@ def checked(request: int, toml: str) -> ScenarioChecked:
         return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=None, faults=faults)
     except PileInError as error:
         return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=None, faults=(_fault(error),))
-    return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=board, hints=tuple(hints(scenario)))
+    hinted = tuple(map(in_a_form, hints(scenario)))
+    return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=board, hints=hinted)
 
 
 def written(request: int, values: dict[str, Any]) -> ScenarioChecked:

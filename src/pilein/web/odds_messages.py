@@ -10,7 +10,7 @@ from pilein.lab.odds import odds
 from pilein.lab.worth import worth
 from pilein.lab.worth_figures import UNSEEN, Effect
 from pilein.web.from_page import AskCharge, AskOdds, AskWorth
-from pilein.web.refusing import assert_phases, scenario_of
+from pilein.web.refusing import assert_phases, in_a_form, scenario_of
 from pilein.web.replies import Chance, Change, ChargeOdds, ChargePoint, Odds, SideOdds, UnitOdds, Worth
 
 EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
@@ -30,7 +30,7 @@ def odds_of(query: AskOdds) -> Odds:
     fixed = fixed_in(query.fixed)
     found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=games)
     figures = found.figures
-    return _message(query.id, figures, _in_lines(found.assumptions), tuple(found.hints))
+    return _message(query.id, figures, _in_lines(found.assumptions), tuple(map(in_a_form, found.hints)))
 
 
 def charge_of(query: AskCharge) -> ChargeOdds:

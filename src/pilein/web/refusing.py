@@ -16,6 +16,7 @@ MOST_POINTS = 50  # of a measuring tape
 DEEPEST = 20  # lists in lists of an answer
 LESS = "take fewer models or phases"
 COMMAND = re.compile(r"[;,]? ?(?:or )?\(?(?:`(?:pilein|--)[^`]*`|with --[a-z-]+)[^;,?)]*\)?")
+SETTING = re.compile(r"write ([a-z_]+) = (?:true|\"([^\"]*)\")")  # a line of TOML that advice asks for
 FEWER = "set up a smaller fight, or play it with the command line"
 
 
@@ -29,10 +30,15 @@ def advice(error: PileInError) -> str:
     """The remedy of an error as a page tells it; "" if it needs a command."""
     if isinstance(error, TooMuch):
         return LESS
-    said = COMMAND.sub("", error.remedy).strip(" ;,")
+    said = in_a_form(COMMAND.sub("", error.remedy).strip(" ;,"))
     if said or error.key != "ruleset":
         return said
     return f"this page plays {listed(names())}: write one of them, or choose a game"
+
+
+def in_a_form(words: str) -> str:
+    """Advice that asks for a line of TOML, in words that hold for a form as well: "set type to cavalry"."""
+    return SETTING.sub(lambda found: f"set {found[1]}" + (f" to {found[2]}" if found[2] else ""), words)
 
 
 def scenario_of(text: str) -> Scenario:

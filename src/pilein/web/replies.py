@@ -111,10 +111,19 @@ class Sentence(Message, frozen=True, kw_only=True):
     rulings: tuple[str, ...] = ()
 
 
+class IncludedBy(Message, frozen=True, kw_only=True):
+    """Another ruling whose `option` makes a choice for this one as well: it `chooses` one of this one's options."""
+
+    ruling: str
+    option: str
+    chooses: str
+
+
 class Ruling(Message, frozen=True, kw_only=True):
     """A place where a text leaves a case open: the options with their words; `usual` is the default.
 
-    `numbered` are the options with a number, `number` is the one they have unless another is given.
+    `numbered` are the options with a number, `number` is the one they have unless another is given. `included_by` is
+    the preset that chooses for this ruling unless the scenario does.
     """
 
     key: str
@@ -124,6 +133,7 @@ class Ruling(Message, frozen=True, kw_only=True):
     sentences: tuple[str, ...] = ()
     numbered: tuple[str, ...] = ()
     number: int | None = None
+    included_by: IncludedBy | None = None
 
 
 class Step(Message, frozen=True, kw_only=True):

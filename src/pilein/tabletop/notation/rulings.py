@@ -55,7 +55,7 @@ def with_presets(vocabulary: Vocabulary, chosen: Mapping[str, Reading]) -> dict[
     """Return the chosen rulings and, if one of them is a preset, those it includes; explicit choices win."""
     if not any(chosen.get(ruling, Reading()).option == option for ruling, option in vocabulary.presets.items()):
         return dict(chosen)
-    return _preset(vocabulary) | dict(chosen)
+    return preset(vocabulary) | dict(chosen)
 
 
 def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str, str]) -> Scenario:
@@ -84,7 +84,7 @@ def with_rulings(scenario: Scenario, vocabulary: Vocabulary, chosen: Mapping[str
             continue
         ruling = find(vocabulary.rulings, key)
         if ruling.id in vocabulary.presets:
-            spelled_out = _preset(vocabulary)
+            spelled_out = preset(vocabulary)
             readings = {name: one for name, one in readings.items() if spelled_out.get(name) != one}
         readings[ruling.id] = _spoken(ruling, words)
     readings = with_presets(vocabulary, readings)
@@ -111,9 +111,10 @@ def _sentence(vocabulary: Vocabulary, key: str) -> str:
     return key
 
 
-def _preset(vocabulary: Vocabulary) -> dict[str, Reading]:
+def preset(vocabulary: Vocabulary) -> dict[str, Reading]:
+    """What the preset of a ruleset chooses for every ruling that it includes; nothing if there is no preset."""
     readings: dict[str, Reading] = {}
-    for ruling in vocabulary.rulings.values():
+    for ruling in vocabulary.rulings.values() if vocabulary.presets else ():
         option = next((one for one in ruling.options if one.fantasy), None)
         if option and ruling.id not in vocabulary.presets:
             readings[ruling.id] = Reading(option.name, ruling.number if option.number else None)

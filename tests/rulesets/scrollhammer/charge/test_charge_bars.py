@@ -4,10 +4,11 @@ import pytest
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.declaring import why_may_not_declare
+from pilein.rulesets.scrollhammer.phase import end_of_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import NOBODY, Status
 from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
-from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, reavers
+from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, reavers, told
 
 
 def why(made, unit=0):
@@ -82,3 +83,12 @@ def test_a_unit_declares_one_charge_a_turn_and_a_failed_one_counts():
     assert after.status(0).declared
     assert kinds(script).count("ChargeDeclared") == 1
     assert kinds(script)[-1] == "ChargeFailed"
+
+
+@pytest.mark.clause("SH-FA-05")
+def test_a_declaration_bars_neither_other_units_nor_the_next_phase():
+    units = guards([(10, 10)]), guards([(20, 10)], name="others"), reavers([(15, 14)])
+    _, script = play(battle(*units).having(0, declared=True), dice=[1, 1])
+    assert told(script, "ChargeDeclared").unit == "others"
+    after, _ = play(facing_off(7.0).having(0, declared=True), clause=end_of_phase)
+    assert declares(after)

@@ -240,6 +240,22 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_very_model_that_suffered_it
     assert after.marks == ()
 
 
+@pytest.mark.clause("SH-AE-01")
+def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
+    """One net that nets whom it wounds, saved or not, and binds whom it wounds unsaved; a plain blade does neither."""
+    both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
+    foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])
+    for weapon, dice, marks in (
+        (both, [6, 6, 1], ["bound", "netted"]),
+        (both, [6, 6, 6], ["netted"]),
+        (both, [6, 1], []),
+        (Weapon("blade", "blade"), [6, 6, 1], []),
+    ):
+        own = U("own", 0, [(changed(GUARD, weapons=(weapon,)), 1)])
+        after, _ = declared(press(own, foe, step=4), dice)
+        assert sorted(mark for _, mark in after.marks) == marks, (weapon.name, dice)
+
+
 def test_effects_of_hits_may_be_read_literally():
     """SH-R-58."""
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
