@@ -4,7 +4,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.lab.sentences import sentence
-from pilein.rulesets.wab.combat_events import CombatWon
+from pilein.rulesets.wab.combat_events import CombatWon, Struck
 from pilein.rulesets.wab.combat_phase import close_combat_phase
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
@@ -90,3 +90,21 @@ def test_who_has_won_a_combat_that_is_over_may() -> None:
     state = two_combats("one-combat-at-a-time", winners_first=True)
     script = played(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
     assert "winners passed their panic test on 8" in told(script)
+
+
+# --- A weapon in each hand (WAB-CC-03) ----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WAB-CC-03")
+@pytest.mark.parametrize("hero_does", [True, False])
+@pytest.mark.parametrize("men_do", [True, False])
+def test_a_hero_and_his_men_choose_each_for_themselves(*, hero_does: bool, men_do: bool) -> None:
+    """WAB-R-81: one of the men is wounded; if they strike with both hands, no shield saves him and red is beaten."""
+    hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
+    foe = changed(IDLE, I=1)
+    red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))
+    blue = U("blue", 1, ((changed(foe, A=1), 1), (foe, 15)), block=(24, 20, 180, 4))
+    attacks = [6 if men_do else 3, 2 if hero_does else 1]
+    saved = [1, 1] if men_do else [6]  # or else a break test
+    script = played(battle(red, blue), [*[1] * sum(attacks), 4, 4, *saved], [hero_does, men_do])
+    assert [event.attacks for event in script.events if isinstance(event, Struck) and event.unit == "red"] == attacks

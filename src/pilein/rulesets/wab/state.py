@@ -64,7 +64,7 @@ class Fight(Struct, frozen=True):
     """The round of combat being fought: its units, the models that have still to strike, and the lead so far.
 
     `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus as the round
-    began, `paired` are the units that also strike with a weapon in the other hand.
+    began, `paired` are the kinds of models that also strike with a weapon in the other hand.
     """
 
     units: tuple[int, ...]
