@@ -9,7 +9,6 @@ from pilein.geometry.shapes import Shape
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import is_formed, living_traits, order, troop
 from pilein.rulesets.wab.profile import CHARIOTS, Traits
-from pilein.rulesets.wab.sight import front_middle
 from pilein.rulesets.wab.state import Arc, Battle
 from pilein.tabletop.plane import Loose
 
@@ -146,9 +145,13 @@ def stands_higher(battle: Battle, unit: int, foes: tuple[int, ...]) -> bool:
 
 
 def height_of(battle: Battle, unit: int) -> int:
-    """How high a unit stands, in ticks, by the middle of its front."""
-    middle = front_middle(battle, unit)
-    return max((one.height for one in battle.setup.grounds if one.outline.contains(*middle)), default=0)
+    """How high a unit stands, in ticks: so high, or higher, stand at least half of its models, by their middles."""
+    hills = tuple(ground for ground in battle.setup.grounds if ground.height)
+    if not hills:
+        return 0
+    bodies = [battle.plane.shapes[model] for model in battle.plane.models(unit)]
+    under = (max((hill.height for hill in hills if hill.outline.contains(one.x, one.y)), default=0) for one in bodies)
+    return sorted(under, reverse=True)[(len(bodies) - 1) // 2]
 
 
 def _ranks_of(battle: Battle, table: Table, side: Side) -> int:

@@ -97,8 +97,8 @@ def tidied(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.FORGOTTEN)
 def forgotten(battle: Battle, _table: Table) -> Battle:
-    """WAB-R-94. The combats are over."""
-    return replace(battle, aftermath=Aftermath(), charges=())
+    """WAB-R-94. The combats are over; who has won is kept for those that follow (`one-combat-at-a-time`)."""
+    return replace(battle, aftermath=Aftermath(won=battle.aftermath.won), charges=())
 
 
 # --- The combats of a turn, and the procedure of each: attacks, then the result (WAB-CC-14, WAB-CC-15) -----------

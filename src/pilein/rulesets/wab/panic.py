@@ -56,17 +56,12 @@ def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 def may_try_again(battle: Battle, table: Table, unit: int, cause: str) -> bool:
     """WAB-PA-05. A unit that won its own round of combat may roll again a test for friends lost in combat.
 
-    WAB-R-04 `panic-reroll-all`: any panic test of that phase.
+    WAB-R-56: its round of this phase, not of one before. WAB-R-04 `panic-reroll-all`: any panic test of that phase.
     """
-    if not battle.status(unit).won or not is_in_combat_phase(battle):
+    if unit not in battle.aftermath.won:
         return False
     is_for_friends = cause == AFTER_COMBAT or table.rule("WAB-R-04") == "panic-reroll-all"
     return is_for_friends and table.holds("WAB-PA-05")
-
-
-def is_in_combat_phase(battle: Battle) -> bool:
-    """Whether the tests are those that follow combats just fought: somebody was beaten in them, or destroyed."""
-    return bool(battle.aftermath.beaten or battle.aftermath.lost)
 
 
 # --- Panic at a charge: in flank or rear, or by an enemy that was ignored (WAB-PA-06, WAB-PA-09) -----------------

@@ -85,14 +85,16 @@ def tie_break(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 def won_by(battle: Battle, units: tuple[int, ...], winner: int, margin: int) -> Battle:
     """The battle after a round: the units of the winning side have won it, the others are beaten by `margin`."""
-    beaten = battle.aftermath.beaten
+    beaten, won = battle.aftermath.beaten, battle.aftermath.won
     for unit in units:
         fought = tuple(sorted({*battle.status(unit).fought, *foes(battle, unit)}))
         rounds = battle.status(unit).rounds + battle.is_on_table
         battle = battle.having(unit, won=battle.side(unit) == winner, fought=fought, rounds=rounds)
         if margin and battle.side(unit) != winner:
             beaten = (*beaten, (unit, margin))
-    return battle.changed(aftermath=replace(battle.aftermath, beaten=beaten))
+        if battle.side(unit) == winner:
+            won = (*won, unit)
+    return battle.changed(aftermath=replace(battle.aftermath, beaten=beaten, won=won))
 
 
 def _of(battle: Battle, side: int, fight: Fight) -> tuple[int, ...]:

@@ -64,7 +64,7 @@ class Fight(Struct, frozen=True):
     """The round of combat being fought: its units, the models that have still to strike, and the lead so far.
 
     `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus as the round
-    began, `paired` are the units that also strike with a weapon in the other hand.
+    began, `paired` are the kinds of models that also strike with a weapon in the other hand.
     """
 
     units: tuple[int, ...]
@@ -92,7 +92,7 @@ class Aftermath(Struct, frozen=True):
     `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
     are the friends near units that were caught in flight or loose models that were wiped out, and `tested` those that
     have taken the test for friends lost; `pursuits` are (winner, the unit it pursues), `giving` the units that give
-    ground.
+    ground. `won`, the units that have won their round, stay till the turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
@@ -101,6 +101,7 @@ class Aftermath(Struct, frozen=True):
     tested: tuple[int, ...] = ()
     pursuits: tuple[tuple[int, int], ...] = ()
     giving: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
 
 
 class Battle(Moment[Status], frozen=True):

@@ -15,7 +15,7 @@ from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import NOBODY, Battle, Strikers
 from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
-from pilein.rulesets.wab.who_fights import alike, attacks_of, has_two_weapons, models_in_contact, named, plain
+from pilein.rulesets.wab.who_fights import alike, attacks_of, has_hands_full, models_in_contact, named, plain
 
 SIX, NEVER = 6, 7  # scores
 WORST_OF_PARENT = 5
@@ -166,12 +166,10 @@ def wound_score(strength: int, toughness: int, table: Table) -> int:
 def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, strength: int) -> Threat:
     """The attack that is saved against: its direction, its strength, and whether a hand is free for a shield."""
     flanked = any(one.unit == strikers.unit and one.foe == strikers.foe for one in battle.assaults)
-    fight = battle.fight
-    is_paired = fight is not None and strikers.foe in fight.paired and has_two_weapons(target, table)
     return Threat(
         by_missile=False,
         frontal=not flanked,
-        has_shield_hand=not is_paired,
+        has_shield_hand=not has_hands_full(battle, strikers.foe, target),
         modifier=strength_modifier(strength, table),
         strength=strength,
     )

@@ -24,9 +24,8 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
     fight = battle.fight
     assert fight is not None
     touching = in_contact(battle, table, unit, fight.units)
-    if strikes_twice(battle, table, unit, [kind for kind, _ in touching]):
-        fight = replace(fight, paired=(*fight.paired, unit))
-        battle = battle.changed(fight=fight)
+    fight = replace(fight, paired=(*fight.paired, *striking_twice(battle, table, unit, [kind for kind, _ in touching])))
+    battle = battle.changed(fight=fight)
     strikers: list[Strikers] = []
     for (kind, among), models in touching.items():
         for group in _strikers(battle, unit, kind, models):
@@ -110,16 +109,25 @@ def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
     return tuple(kind for kind in heroes if kind in living) if any(kind not in heroes for kind in living) else ()
 
 
-def strikes_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> bool:
-    """WAB-CC-03. Models with a weapon in each hand may make one more attack: whether this unit's do (WAB-R-81).
+def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]) -> tuple[int, ...]:
+    """WAB-CC-03. Models with a weapon in each hand may make one more attack: the kinds that do (WAB-R-81).
 
     It costs them the benefit of shields this round.
     """
-    striking = [traits for traits in map(battle.traits, kinds) if traits.A or (traits.mount and traits.mount.A)]
-    if not any(has_two_weapons(traits, table) for traits in striking) or not table.holds("WAB-CC-03"):
-        return False
-    words = f"{battle.unit(unit).name}: strike with a weapon in each hand?"
-    return bool(table.choose(yes_or_no(battle.side(unit), "WAB-CC-03", words, about=unit)))
+    striking = [kind for kind in dict.fromkeys(kinds) if battle.traits(kind).A]
+    able = [kind for kind in striking if has_two_weapons(battle.traits(kind), table)]
+    if not able or not table.holds("WAB-CC-03"):
+        return ()
+    side = battle.side(unit)
+    names = {kind: named(battle, (unit, kind if len(able) > 1 else NOBODY)) for kind in able}
+    words = {kind: f"{name}: strike with a weapon in each hand?" for kind, name in names.items()}
+    return tuple(kind for kind in able if table.choose(yes_or_no(side, "WAB-CC-03", words[kind], about=unit)))
+
+
+def has_hands_full(battle: Battle, unit: int, traits: Traits) -> bool:
+    """WAB-R-81. Whether models of a unit with these traits strike with a weapon in each hand this round."""
+    paired = battle.fight.paired if battle.fight else ()
+    return any(battle.setup.kinds[kind].unit == unit and plain(battle.traits(kind)) == plain(traits) for kind in paired)
 
 
 def has_two_weapons(traits: Traits, table: Table) -> bool:
@@ -142,7 +150,7 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
     own = attacks if table.holds("WAB-CC-02") else 0
     extra = frenzy_attacks(battle, table, strikers, own)
     fight = battle.fight
-    if not mount and fight and strikers.unit in fight.paired and has_two_weapons(traits, table):
+    if not mount and fight and strikers.kind in fight.paired:
         extra += table.number("WAB-CC-03")
     return strikers.models * (mount.count if mount else 1) * (own + extra) + strikers.attacks
 

@@ -1,7 +1,6 @@
 """The result of a combat: every bonus, and who wins."""
 
 import pytest
-from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import bonuses, has_momentum, rank_lead, side_of
@@ -11,7 +10,7 @@ from pilein.rulesets.wab.state import Assault, Battle, Fight
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.wab.builder import RIDER, WARRIOR, G, U, battle, changed
-from tests.rulesets.wab.fights import facing, fought, front, line
+from tests.rulesets.wab.fights import facing, fought, line
 
 STANDARD = changed(WARRIOR, standard=True)
 ARMY_STANDARD = changed(WARRIOR, battle_standard=True)
@@ -85,14 +84,11 @@ def test_standards() -> None:
 
 @pytest.mark.clause("WAB-CR-06")
 def test_uphill() -> None:
-    hill = G("open", [(20, 15), (30, 15), (30, 19.99), (20, 19.99)], height=2)
-    over = G("open", [(20, 15), (30, 15), (30, 20), (20, 20)], height=2)
+    """The five of a side stand at 21.7" to 26.3": a hill under three of them is one on which they stand."""
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
-    state = facing(line(WARRIOR, 5), line(WARRIOR, 5), grounds=[hill])
-    assert red_bonus(state) == 0
-    higher = facing(line(WARRIOR, 5), line(WARRIOR, 5), grounds=[over])
-    blue = replace(front(higher, 1), y=front(higher, 1).y + 100)
-    assert red_bonus(higher.on(higher.plane.with_standing(1, blue))) == 1
+    for west, top, bonus in ((20, 19.99, 1), (23.9, 19.99, 1), (24.1, 19.99, 0), (20, 19.5, 0), (20, 21, 0)):
+        hill = G("open", [(west, 15), (30, 15), (30, top), (west, top)], height=2)
+        assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5), grounds=[hill])) == bonus
 
 
 @pytest.mark.clause("WAB-CR-07")

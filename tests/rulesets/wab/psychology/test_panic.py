@@ -64,7 +64,7 @@ def test_the_engaged_are_tested(option: str, dice: list[int]) -> None:
 
 @pytest.mark.clause("WAB-PA-05")
 def test_who_won_its_own_round_may_try_again() -> None:
-    state = facing().having(0, won=True).changed(aftermath=Aftermath(beaten=((1, 2),)))
+    state = facing().having(0, won=True).changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], answers=[True]).status(0).fleeing
     assert after_test(state, [6, 6], answers=[False]).status(0).fleeing
     assert after_test(state, [6, 6], cause="WAB-PA-07").status(0).fleeing
@@ -74,7 +74,7 @@ def test_who_won_its_own_round_may_try_again() -> None:
 def test_any_panic_of_the_combat_phase_is_tried_again_under_another_reading() -> None:
     """WAB-R-04."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
-    state = state.changed(aftermath=Aftermath(beaten=((1, 2),)))
+    state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 

@@ -1,0 +1,351 @@
+"""What readers found in WAB who played forty sentences drawn by lot: hills, rounds won, both hands; cases that held."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pilein.engine.script import Script
+from pilein.lab.sentences import sentence
+from pilein.rulesets.wab.combat_events import CombatWon, Struck
+from pilein.rulesets.wab.combat_phase import close_combat_phase
+from pilein.rulesets.wab.declaring import movement_phase
+from pilein.rulesets.wab.profile import Traits
+from pilein.rulesets.wab.rallying import rallies
+from pilein.rulesets.wab.ruleset import RULESET
+from pilein.rulesets.wab.shooting_phase import shooting_phase
+from pilein.rulesets.wab.start_phase import start_of_turn
+from pilein.rulesets.wab.state import NOBODY, Battle
+from pilein.rulesets.wab.status import Status
+from pilein.rulesets.wab.turn import player_turn
+from tests.enumeration import ends, spread
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, G, U, armed, battle, changed
+from tests.rulesets.wab.movement.charging import ARCHER, GO, foot_at_archers
+
+IDLE = changed(WARRIOR, A=0, shield="none")
+KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
+
+
+def played(state: Battle, dice: list[int], answers: list[Any], clause: Any = close_combat_phase) -> Script:
+    """The script that has played a clause and all that follows, every die and answer used up."""
+    script = Script(RULESET, dice=dice, answers=answers)
+    script.begin(state, clause)
+    script.assert_used_up()
+    return script
+
+
+def told(script: Script) -> list[str]:
+    """All that was told, each in a sentence."""
+    return [sentence(event) for event in script.events]
+
+
+# --- Uphill of the enemy (WAB-CR-06) ------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WAB-CR-06")
+@pytest.mark.parametrize(
+    ("brow", "parts"),
+    [
+        (24, ()),  # nobody is on the hill
+        (22.5, ()),  # one rank of the defenders is
+        (21.7, ("high ground +1",)),  # half of them are
+        (20, ("high ground +1",)),
+        (19, ("high ground +1",)),  # the first rank of the attackers has come up
+        (18.5, ()),  # half of them have
+        (14, ()),
+    ],
+)
+def test_who_holds_a_hill_is_uphill_of_those_who_come_up(brow: float, parts: tuple[str, ...]) -> None:
+    """Four ranks of five on each side, 3.15" deep, meet at 20"; the hill begins at its brow and goes on behind."""
+    hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
+    red = U("red", 0, ((IDLE, 20),), block=(24, 20, 0, 5))
+    blue = U("blue", 1, ((IDLE, 20),), block=(24, 20, 180, 5))
+    script = played(battle(red, blue, grounds=[hill]), [1, 1] if parts else [], [])
+    assert [event.parts for event in script.events if isinstance(event, CombatWon)] == ([parts] if parts else [])
+
+
+def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
+    """The chance of each result of the close combat phase: (unit, margin) of the beaten."""
+    return spread(ends(state, (close_combat_phase,), until="after_combats"), lambda end: end.aftermath.beaten)
+
+
+@pytest.mark.clause("WAB-CR-06")
+@pytest.mark.parametrize("brow", [20.2, 30])
+def test_a_hill_is_worth_as_much_on_a_table_as_in_the_press(brow: float) -> None:
+    """Eight on each side in two ranks: all of blue stand on the hill, or nobody."""
+    hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
+    red, blue = (U(name, side, ((WARRIOR, 8),), files=4) for side, name in enumerate(("red", "blue")))
+    pressed = battle(red, replace(blue, status=Status(uphill=brow < 30)), pairs=[(0, 1)], frontage=4)
+    red, blue = (replace(one, block=(24, 20, 180 * one.side, 4)) for one in (red, blue))
+    assert beaten(battle(red, blue, grounds=[hill])) == beaten(pressed)
+
+
+# --- A round that was won (WAB-PA-05) -----------------------------------------------------------------------------
+
+
+LOST, WON = [3, 3, 3, 3, 3, 2, 2, 2, 2, 2], [3, 3, 3, 1, 1, 2, 2, 2]  # by five wounds, with three
+RUN = [6, 6, 1, 1]  # a flight, and a pursuit that is too short
+
+
+def two_combats(option: str, *, winners_first: bool) -> Battle:
+    """Side by side red losers before blue killers, and red winners before blue foes."""
+    losers = [U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5)), U("E1", 1, ((KILLER, 10),), block=(20, 20, 180, 5))]
+    winners = [
+        U("winners", 0, ((KILLER, 10),), block=(30, 20, 0, 5)),
+        U("E2", 1, ((IDLE, 10),), block=(30, 20, 180, 5)),
+    ]
+    units = (*winners, *losers) if winners_first else (*losers, *winners)
+    return battle(*units, rulings={"WAB-R-94": option})
+
+
+@pytest.mark.clause("WAB-PA-05", "WAB-BR-04", "WAB-BR-05")
+def test_who_has_won_its_own_round_may_try_again_when_friends_break() -> None:
+    script = played(two_combats("default", winners_first=False), [*LOST, *WON, 6, 6, 1, 1, 6, 6, 1, 1, *RUN], [True, 0])
+    assert "winners passed their panic test on 8" in told(script)
+
+
+@pytest.mark.clause("WAB-PA-05")
+def test_who_won_the_round_of_another_turn_may_not() -> None:
+    """WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
+    state = two_combats("one-combat-at-a-time", winners_first=False)
+    state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
+    script = played(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1, 1, 1], [0, 2])
+    assert "winners failed their panic test on 8" in told(script)
+
+
+@pytest.mark.clause("WAB-PA-05")
+def test_who_has_won_a_combat_that_is_over_may() -> None:
+    state = two_combats("one-combat-at-a-time", winners_first=True)
+    script = played(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
+    assert "winners passed their panic test on 8" in told(script)
+
+
+# --- A weapon in each hand (WAB-CC-03) ----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WAB-CC-03")
+@pytest.mark.parametrize("hero_does", [True, False])
+@pytest.mark.parametrize("men_do", [True, False])
+def test_a_hero_and_his_men_choose_each_for_themselves(*, hero_does: bool, men_do: bool) -> None:
+    """WAB-R-81: one of the men is wounded; if they strike with both hands, no shield saves him and red is beaten."""
+    hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
+    foe = changed(IDLE, I=1)
+    red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))
+    blue = U("blue", 1, ((changed(foe, A=1), 1), (foe, 15)), block=(24, 20, 180, 4))
+    attacks = [6 if men_do else 3, 2 if hero_does else 1]
+    saved = [1, 1] if men_do else [6]  # or else a break test
+    script = played(battle(red, blue), [*[1] * sum(attacks), 4, 4, *saved], [hero_does, men_do])
+    assert [event.attacks for event in script.events if isinstance(event, Struck) and event.unit == "red"] == attacks
+
+
+# --- Cases that held, each with what is told ----------------------------------------------------------------------
+
+
+FAR = U("far foes", 1, ((WARRIOR, 5),), block=(66, 44, 180, 5))
+FLEEING = Status(fleeing=True)
+GENERAL = changed(IDLE, type="character", general=True, Ld=9)
+BEARER = changed(IDLE, type="character", battle_standard=True)
+FRENZIED = changed(IDLE, M=4, rules=("Frenzy",))
+FEARED = changed(WARRIOR, rules=("Fear",))
+HATER = changed(KILLER, hates=("foes",))
+SLINGER = armed(changed(WARRIOR, M=4, BS=3, Ld=6, shield="none", musician=True), "sling")
+
+
+def at_foes(ours: Traits, models: int = 10, foe: Traits = IDLE, foes: int = 10, *, wall: bool = False) -> Battle:
+    """Ours in contact with foes, five in a rank, both having fought before; they may stand behind a wall."""
+    walls = [G("obstacle", ((10, 20), (40, 20), (40, 20.3), (10, 20.3)))] if wall else []
+    blocks = U("ours", 0, ((ours, models),), block=(24, 20, 0, 5)), U("foes", 1, ((foe, foes),), block=(24, 20, 180, 5))
+    return battle(*blocks, grounds=walls).having(0, fought=(1,)).having(1, fought=(0,))
+
+
+def in_flight(models: int, began: int, *, gone: tuple[int, ...] = ()) -> Battle:
+    """Ours in flight, with models of those they began with, far from all enemies."""
+    ours = U("ours", 0, ((IDLE, models),), block=(20, 20, 0, 5), status=Status(fleeing=True, began=began))
+    state = battle(ours, FAR)
+    return state.on(state.field.without(frozenset(gone)))
+
+
+def before_a_turn() -> Battle:
+    """Runners with others around them within 4": stubborn, frenzied, and half of a unit; and the same in blue."""
+    units = (
+        U("runners", 0, ((IDLE, 5),), block=(20, 20, 0, 5), status=FLEEING),
+        U("stubborn", 0, ((changed(IDLE, rules=("Stubborn",)), 5),), block=(25, 20, 0, 5)),
+        U("frenzied", 0, ((FRENZIED, 5),), block=(15, 20, 0, 5)),
+        U("half", 0, ((IDLE, 5),), block=(20, 24, 0, 5), status=Status(began=10)),
+        U("blue runners", 1, ((IDLE, 5),), block=(50, 20, 0, 5), status=FLEEING),
+        U("blue others", 1, ((IDLE, 5),), block=(55, 20, 0, 5)),
+    )
+    return battle(*units)
+
+
+def kings_men(place: tuple[float, float, float, int], status: Status, *more: U) -> Battle:
+    """The General with nine men somewhere; ten friends and ten frenzied ones far from them."""
+    lord = U("lord", 0, ((GENERAL, 1), (IDLE, 9)), block=place, status=status)
+    friends = U("friends", 0, ((IDLE, 10),), block=(60, 10, 0, 5))
+    return battle(lord, friends, U("frenzied", 0, ((FRENZIED, 10),), block=(50, 10, 0, 5)), *more)
+
+
+def near_standard(x: float) -> Battle:
+    """Ten beaten by five killers, and the battle standard on a front that begins at x."""
+    losers = U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5))
+    bearer = U("bearer", 0, ((BEARER, 1),), at=((x, 20),), formation="skirmish")
+    return battle(losers, bearer, U("foes", 1, ((KILLER, 5),), block=(20, 20, 180, 5)))
+
+
+Case = tuple[tuple[Battle, list[int], list[Any], Any], list[str]]  # what is played, and what is told
+CASES: dict[str, Case] = {
+    "WAB-SEQ-02 WAB-SB-01 WAB-FZ-06 WAB-PA-02: one test of all, on one less": (
+        (before_a_turn(), [3, 4], [], start_of_turn),
+        ["half failed their panic test on 6 (Leadership 7, less 1)", "half panicked", "half began to flee"],
+    ),
+    "WAB-RL-04: four never rally": ((in_flight(4, 4), [], [], rallies), []),
+    "WAB-RL-05: five of ten fail on 7": (
+        (in_flight(5, 10), [3, 4], [True], rallies),
+        ["ours failed their rally test on 6 (Leadership 7, less 1)"],
+    ),
+    "WAB-RL-05: five of nine pass on 7": (
+        (in_flight(5, 9), [3, 4], [True, ()], rallies),
+        ["ours passed their rally test on 7", "ours rallied"],
+    ),
+    "WAB-RX-12: a flight is at least none": (
+        (foot_at_archers(7, M=6), [1] * 10 + [1, 1, 6], [GO, "fire and flee"], movement_phase),
+        ['archers fled 0"'],
+    ),
+    "WAB-RX-11 WAB-RX-12 WAB-FL-01: at a rate of 7 three dice less two": (
+        (foot_at_archers(7, M=7), [1] * 10 + [6, 6, 6, 1, 2], [GO, "fire and flee"], movement_phase),
+        ['archers fled 15"'],
+    ),
+    "WAB-RX-05 WAB-RX-10: shots stop the charge, and the shooters run all the same": (
+        (foot_at_archers(7), [6] * 20 + [1] * 10 + [6, 6, 3, 3, 1, 2, 2], [GO, "fire and flee"], movement_phase),
+        ["foot failed their panic test on 6 (Leadership 7, less 1)", 'archers fled 5"', 'foot fled 4"'],
+    ),
+    "WAB-FE-06: no charge, no move, no shot": (
+        (
+            battle(
+                U("slingers", 0, ((SLINGER, 10),), block=(20, 10, 0, 5)),
+                U("feared", 1, ((FEARED, 10),), block=(20, 15, 180, 5)),
+            ),
+            [4, 3],
+            [GO],
+            player_turn,
+        ),
+        ["slingers failed their fear test on 6", "slingers did not dare to charge"],
+    ),
+    "WAB-FE-03: as many as the chargers stand": (
+        (
+            battle(
+                U("feared", 0, ((FEARED, 10),), block=(20, 10, 0, 5)),
+                U("foes", 1, ((WARRIOR, 10),), block=(20, 15, 180, 5)),
+            ),
+            [6, 6],
+            [GO, "hold", 0],
+            movement_phase,
+        ),
+        ["foes failed their fear test on 7", "foes were afraid, but stood"],
+    ),
+    "WAB-FE-08: nine left against nine feared ones are tested": (
+        (at_foes(changed(KILLER, rules=("Fear",)), 9, foes=11), [3, 3, 1, 1, 1, 2, 2, 3, 3], [], close_combat_phase),
+        ["foes passed their break test on 6 (Leadership 7, less 1)"],
+    ),
+    "WAB-FZ-01: whom they reach must be charged, not another": (
+        (
+            battle(
+                U("frenzied", 0, ((FRENZIED, 10),), block=(20, 10, 0, 5)),
+                U("foes", 1, ((IDLE, 10),), block=(20, 16, 180, 5), status=FLEEING),
+                U("others", 1, ((IDLE, 10),), block=(26, 19, 180, 5)),
+            ),
+            [6, 6],
+            [lambda choice: next(iter(dict(choice.candidates()).values()))],
+            movement_phase,
+        ),
+        ["frenzied declared a charge against foes", 'frenzied failed their charge and moved 4.00"'],
+    ),
+    "WAB-FZ-08: broken, not frenzied": (
+        (at_foes(KILLER, foe=FRENZIED), [3] * 5 + [2] * 5 + [6, 6, 6, 6, 1, 1], [1], close_combat_phase),
+        ["foes broke", 'foes fled 12"'],
+    ),
+    "WAB-PA-07: fled off the table": (
+        (kings_men((20, 2, 180, 5), FLEEING, FAR), [6, 6, 6, 6, 1, 1], [False, *[("stay", ())] * 2], movement_phase),
+        ["lord fled off the table", "friends failed their panic test on 7"],
+    ),
+    "WAB-PA-07: ridden down": (
+        (
+            kings_men((20, 20, 0, 5), Status(), U("foes", 1, ((KILLER, 10),), block=(20, 20, 180, 5))),
+            [3] * 5 + [2] * 5 + [6, 6, 2, 2, 6, 6, 6, 6, 1, 1],
+            [(2, 0), 0],
+            close_combat_phase,
+        ),
+        ["lord were destroyed in flight", "friends failed their panic test on 7"],
+    ),
+    "WAB-LT-06: eleven inches off a failed test is rolled again": (
+        (near_standard(33.4), [3, 3, 1, 1, 1, 2, 2, 6, 6, 2, 2], [True], close_combat_phase),
+        ["losers passed their break test on 6 (Leadership 7, less 1)"],
+    ),
+    "WAB-LT-06: thirteen inches off it is not": (
+        (near_standard(35.4), [3, 3, 1, 1, 1, 2, 2, 6, 6, 6, 6, 1, 1], [0], close_combat_phase),
+        ["losers failed their break test on 6 (Leadership 7, less 1)"],
+    ),
+    "WAB-CR-11: in the rear": (
+        (
+            battle(
+                U("riders", 0, ((changed(RIDER, A=0), 10),), block=(30, 10, 0, 5), base=HORSE),
+                U("foes", 1, ((IDLE, 20),), block=(30, 20, 0, 5)),
+            ),
+            [1, 1, 1, 1],
+            [GO, "hold", 0],
+            player_turn,
+        ),
+        ["red won the combat by 1 (ranks -2, momentum +1, rear +2)"],
+    ),
+    "WAB-HA-03: no question": (
+        (at_foes(HATER), [3] * 5 + [2] * 5 + [6, 6, 1, 1, 1, 1], [], close_combat_phase),
+        ["foes were destroyed in flight"],
+    ),
+    "WAB-HA-04: behind a wall they may hold": (
+        (
+            at_foes(HATER, wall=True),
+            [3] * 5 + [2] * 5 + [6, 6, 1, 1],
+            [NOBODY],
+            close_combat_phase,
+        ),
+        ['foes fled 2"'],
+    ),
+    "WAB-CC-04 WAB-CC-09: slow chargers, then the quick, then who stood beside them": (
+        (
+            battle(
+                U("chargers", 0, ((changed(WARRIOR, I=1), 5),), block=(28, 20, 0, 5), status=Status(charge="charged")),
+                U("others", 0, ((changed(WARRIOR, I=2), 5),), block=(33, 20, 0, 5)),
+                U("foes", 1, ((changed(WARRIOR, I=5, Ld=10), 10),), block=(30.5, 20, 180, 10)),
+            ),
+            [1] * 20 + [1, 1],
+            [],
+            close_combat_phase,
+        ),
+        ["chargers struck", "foes struck", "foes struck", "others struck"],
+    ),
+    "WAB-MW-02 WAB-SH-02: a handgun at nine inches": (
+        (
+            battle(
+                U("guns", 0, ((armed(ARCHER, "handgun"), 1),), block=(30, 10, 0, 1)),
+                U("foes", 1, ((IDLE, 5),), block=(30, 19, 180, 5)),
+                U("others", 1, ((IDLE, 5),), block=(38, 19, 180, 5)),
+            ),
+            [4, 3],
+            [1],
+            shooting_phase,
+        ),
+        ["guns shot at foes: 1 shot by handgun, 4+ to hit, 3+ to wound, 1 wound unsaved, 1 model lost"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_told(case: str) -> None:
+    """Of all that is told these sentences, or what begins so, in this order."""
+    (state, dice, answers, clause), expected = CASES[case]
+    left = list(expected)
+    for words in told(played(state, dice, answers, clause)):
+        if left and words.startswith(left[0]):
+            left.pop(0)
+    assert left == []
