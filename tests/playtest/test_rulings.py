@@ -30,6 +30,23 @@ def test_the_options_of_a_brawl_by_hand(brawls):
     assert fight.not_met == ("BR-R-02",), "nobody is a crowd"
 
 
+def table_of(path):
+    """The head of the table that a fight prints, and its first row."""
+    return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
+
+
+def test_both_gains_are_told_where_an_option_changes_how_often_nobody_wins(brawls):
+    head, row = table_of("press.toml")
+    assert "red gain  blue gain" in head
+    assert row.split()[6:8] == ["-16.67", "+8.33"]
+
+
+def test_one_gain_is_told_where_somebody_always_wins():
+    head, row = table_of("examples/scrollhammer/duel.toml")
+    assert head.count("gain") == 1
+    assert row.split()[6] == "-3.46"
+
+
 def test_games_on_the_same_dice_tell_the_same_within_four_standard_errors(brawls):
     solved, sampled = (pilein.rulings(f"{name}.toml", games=2000).fights[0] for name in ("press", "table"))
     assert sampled.games == 2000

@@ -68,6 +68,11 @@ class FightEffects(Struct, frozen=True):
     assumptions: Assumptions
     hints: tuple[str, ...]
 
+    @property
+    def changes_draws(self) -> bool:
+        """Whether an option changes how often nobody wins: what one side gains is not what the other loses."""
+        return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
+
 
 class RulingEffects(Struct, frozen=True):
     """What every option of every ruling that some fights meet does to them; printing it shows tables.
@@ -130,20 +135,17 @@ class RulingEffects(Struct, frozen=True):
         if len(self.fights) > 1:
             return self._by_match_up()
         (fight,) = self.fights
-        one, other = fight.sides
+        gaining = fight.sides if fight.changes_draws else fight.sides[:1]
         heads = (
-            *(
-                ("ruling", LEFT),
-                ("option", LEFT),
-                (f"{one} win", RIGHT),
-                (f"{other} win", RIGHT),
-                (f"{one} gain", RIGHT),
-            ),
-            *((f"{one} lose", RIGHT), (f"{other} lose", RIGHT)),
+            *(("ruling", LEFT), ("option", LEFT)),
+            *((f"{side} win", RIGHT) for side in fight.sides),
+            *((f"{side} gain", RIGHT) for side in gaining),
+            *((f"{side} lose", RIGHT) for side in fight.sides),
         )
         rows = tuple(
             (
-                *(one.option.ruling, one.option.name, *map(_short, one.wins), _points(one.gains[0])),
+                *(one.option.ruling, one.option.name, *map(_short, one.wins)),
+                *map(_points, one.gains[: len(gaining)]),
                 *(_change(lost, more) for lost, more in zip(one.losses, one.more_lost, strict=True)),
             )
             for one in fight.effects
