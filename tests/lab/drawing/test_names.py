@@ -1,5 +1,11 @@
 """Names in pictures of crowded fights lie over nobody else's base, and a line says whose they are (N-10 i)."""
 
+from itertools import pairwise
+
+import pytest
+
+import pilein
+from pilein.lab.drawing import panels
 from pilein.lab.drawing.clutter import ON_THE_FALLEN, Clutter, Rectangle, areas, discs, paths
 from pilein.lab.drawing.names import Box, leads_to, room
 from pilein.lab.drawing.things import Arrow, Figure, Frame, Terrain
@@ -111,3 +117,18 @@ def test_lines_and_areas_meet_a_rectangle_or_pass_it() -> None:
     assert words.meets_area(((25, 15), (50, 15), (50, 50)))
     assert not words.meets_area(((40, 0), (50, 0), (50, 50)))
     assert words.gap(33, 24, 1) == 4
+
+
+@pytest.mark.parametrize("example", ["scrollhammer/lances", "scrollhammer/demo", "warstrike/wall", "wwpd/charge"])
+def test_no_name_in_an_example_lies_on_a_path(example, monkeypatch) -> None:
+    crossed: list[str] = []
+
+    def noting(frame, own, words, **options) -> Box:
+        box = room(frame, own, words, **options)
+        legs = (leg for path in options["clutter"].paths for leg in pairwise(path))
+        crossed.extend(words for leg in legs if box.room.meets_line(*leg))
+        return box
+
+    monkeypatch.setattr(panels, "room", noting)
+    pilein.play(f"examples/{example}.toml", seed=1).to_svg()
+    assert crossed == []
