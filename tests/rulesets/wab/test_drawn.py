@@ -278,6 +278,30 @@ CASES: dict[str, Case] = {
         ),
         ["lord were destroyed in flight", "friends failed their panic test on 7"],
     ),
+    "WAB-PA-07: fled off the table under fire": (
+        (
+            kings_men((20, 6, 0, 5), Status(), U("bows", 1, ((ARCHER, 8),), block=(20, 16, 180, 8))).changed(active=1),
+            [*[4] * 3, *[1] * 5, *[4] * 3, 6, 6, 6, 6, 6, 6, 1, 1],  # a volley, his test and flight, theirs
+            [0],
+            shooting_phase,
+        ),
+        ["lord fled off the table", "friends failed their panic test on 7", "friends panicked", 'friends fled 2"'],
+    ),
+    "WAB-PA-07: fled off the table after friends were ridden down": (
+        (
+            battle(
+                U("riders", 0, ((changed(RIDER, WS=5, S=5, I=6), 10),), block=(30, 12, 0, 5), base=HORSE),
+                U("foes", 1, ((IDLE, 10),), block=(30, 12, 180, 5)),
+                U("lord", 1, ((GENERAL, 1), (IDLE, 9)), block=(30, 34, 180, 5)),
+                U("friends", 1, ((IDLE, 10),), block=(60, 10, 0, 5)),
+                size=(72, 42),
+            ),
+            [*[3] * 5, *[2] * 5, 6, 6, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 1],
+            [1],
+            close_combat_phase,
+        ),
+        ["foes were destroyed in flight", "lord fled off the table", "friends panicked", 'friends fled 2"'],
+    ),
     "WAB-LT-06: eleven inches off a failed test is rolled again": (
         (near_standard(33.4), [3, 3, 1, 1, 1, 2, 2, 6, 6, 2, 2], [True], close_combat_phase),
         ["losers passed their break test on 6 (Leadership 7, less 1)"],

@@ -90,7 +90,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
     if battle.charges or not set(battle.aftermath.shaken) <= set(battle.aftermath.tested):
         table.then(Step.SHAKEN_AFTER_PURSUITS)
     table.then(Step.ANSWER)
-    table.then(Step.FLIGHTS)
+    table.then(Step.FLIGHTS, 1)
     table.then(Step.FORGOTTEN)
     return restored(replace(battle, routs=()), table)
 

@@ -15,6 +15,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, nudged, shifted, surroundings
 from pilein.rulesets.wab.combat_events import Fled
 from pilein.rulesets.wab.crowds import as_crowd, face_or_back, rough_mass
+from pilein.rulesets.wab.friends_lost import has_general
 from pilein.rulesets.wab.going import rate_in_inches
 from pilein.rulesets.wab.movement_events import LeftTheTable, Moved, RanAway, TookFlight
 from pilein.rulesets.wab.nearness import nearest_enemy
@@ -44,10 +45,17 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 
 
 @clause(Step.FLIGHTS)
-def flights(battle: Battle, table: Table) -> Battle:
-    """WAB-R-95. Flights that start at the same moment are rolled after its last test."""
+def flights(battle: Battle, table: Table, last: int = 0) -> Battle:
+    """WAB-R-95. Flights that start at the same moment are rolled after its last test.
+
+    WAB-R-58: after the `last` flights of a phase units test for a General who was routed off the table in them; those
+    who fail run then.
+    """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
+    if last and any(has_general(battle, rout.unit) for rout in battle.routs):
+        table.then(Step.ANSWER)
+        table.then(Step.FLIGHTS)
     return battle.changed(routs=())
 
 

@@ -83,5 +83,5 @@ def shaken_by_shots(battle: Battle, table: Table) -> Battle:
             battle = with_ranks_closed(battle, unit)
             table.then(Step.SHOT_PANIC, unit, 0)
     table.then(Step.ANSWER)
-    table.then(Step.FLIGHTS)
+    table.then(Step.FLIGHTS, 1)
     return battle

@@ -27,7 +27,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
     table.then(Step.ANSWER)
-    table.then(Step.FLIGHTS)
+    table.then(Step.FLIGHTS, 1)
     return battle
 
 
