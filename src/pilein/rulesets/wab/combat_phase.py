@@ -7,6 +7,7 @@ from pilein.rulesets.wab.bonuses import rank_lead
 from pilein.rulesets.wab.break_tests import restored
 from pilein.rulesets.wab.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.combat_events import RanDown
+from pilein.rulesets.wab.flight import LAST
 from pilein.rulesets.wab.friends_lost import near_friends_lost
 from pilein.rulesets.wab.nearness import combat_of, foes
 from pilein.rulesets.wab.panic import AFTER_COMBAT, tests_of_charged
@@ -90,7 +91,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
     if battle.charges or not set(battle.aftermath.shaken) <= set(battle.aftermath.tested):
         table.then(Step.SHAKEN_AFTER_PURSUITS)
     table.then(Step.ANSWER)
-    table.then(Step.FLIGHTS, 1)
+    table.then(Step.FLIGHTS, LAST)
     table.then(Step.FORGOTTEN)
     return restored(replace(battle, routs=()), table)
 

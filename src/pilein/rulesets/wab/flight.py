@@ -29,6 +29,7 @@ ASIDE = 1000  # hundredths of a degree by which a crowd looks further and furthe
 
 
 AGAIN = 2  # of `waits`: at once, and again in the compulsory step
+LAST = 1  # of `flights`: the last of a phase
 
 
 @clause(Step.TAKE_FLIGHT)
@@ -45,15 +46,15 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 
 
 @clause(Step.FLIGHTS)
-def flights(battle: Battle, table: Table, last: int = 0) -> Battle:
+def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after its last test.
 
-    WAB-R-58: after the `last` flights of a phase units test for a General who was routed off the table in them; those
+    WAB-R-58: after the LAST flights of a phase units test for a General who was routed off the table in them; those
     who fail run then.
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
-    if last and any(has_general(battle, rout.unit) for rout in battle.routs):
+    if which == LAST and any(has_general(battle, rout.unit) for rout in battle.routs):
         table.then(Step.ANSWER)
         table.then(Step.FLIGHTS)
     return battle.changed(routs=())

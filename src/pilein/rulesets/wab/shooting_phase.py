@@ -4,6 +4,7 @@ from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.combat_events import NamedTarget
+from pilein.rulesets.wab.flight import LAST
 from pilein.rulesets.wab.shooters import may_shoot, shooters, targets_of
 from pilein.rulesets.wab.state import NOBODY, Battle
 from pilein.rulesets.wab.steps import Step, clause
@@ -83,5 +84,5 @@ def shaken_by_shots(battle: Battle, table: Table) -> Battle:
             battle = with_ranks_closed(battle, unit)
             table.then(Step.SHOT_PANIC, unit, 0)
     table.then(Step.ANSWER)
-    table.then(Step.FLIGHTS, 1)
+    table.then(Step.FLIGHTS, LAST)
     return battle

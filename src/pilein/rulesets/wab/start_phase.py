@@ -10,7 +10,7 @@ from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundi
 from pilein.rulesets.wab.columns import in_ranks, usual_files
 from pilein.rulesets.wab.crowds import face_or_back
 from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.flight import AGAIN, to_nearest_edge
+from pilein.rulesets.wab.flight import AGAIN, LAST, to_nearest_edge
 from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
@@ -27,7 +27,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
     table.then(Step.ANSWER)
-    table.then(Step.FLIGHTS, 1)
+    table.then(Step.FLIGHTS, LAST)
     return battle
 
 

@@ -118,10 +118,13 @@ def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]
     able = [kind for kind in striking if has_two_weapons(battle.traits(kind), table)]
     if not able or not table.holds("WAB-CC-03"):
         return ()
-    side = battle.side(unit)
-    names = {kind: named(battle, (unit, kind if len(able) > 1 else NOBODY)) for kind in able}
-    words = {kind: f"{name}: strike with a weapon in each hand?" for kind, name in names.items()}
-    return tuple(kind for kind in able if table.choose(yes_or_no(side, "WAB-CC-03", words[kind], about=unit)))
+    return tuple(kind for kind in able if _uses_both_hands(battle, table, (unit, kind if len(able) > 1 else NOBODY)))
+
+
+def _uses_both_hands(battle: Battle, table: Table, who: Foe) -> bool:
+    """Whether the owner lets models strike with a weapon in each hand."""
+    words = f"{named(battle, who)}: strike with a weapon in each hand?"
+    return bool(table.choose(yes_or_no(battle.side(who[0]), "WAB-CC-03", words, about=who[0])))
 
 
 def has_hands_full(battle: Battle, unit: int, traits: Traits) -> bool:
