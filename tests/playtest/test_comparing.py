@@ -79,6 +79,7 @@ def test_a_change_that_changes_nothing_says_so():
     found = compare(DUEL, values={"SH-CO-02": 5}, phases=1)
     assert all(one.is_none for one in found.fights[0].differences)
     assert "nothing changes" in str(found)
+    assert "<path" not in found.to_svg(), "neither bars nor the line that they start from"
 
 
 def test_a_sentence_and_a_ruling_are_changes_too():

@@ -6,6 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from pilein.chain.explore.compiler import compiled
+from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import unlabelled
 from pilein.engine.budget import UNMETERED, Budget, Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
@@ -40,9 +41,6 @@ from pilein.tabletop.scenario import Scenario
 Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 Solve = Callable[..., Standing]  # of a scenario
 
-LIMIT = 200_000  # positions of a fight in the press
-MOST_WORK = 2_000_000  # runs of clauses for all changes together
-SPENT = "all of them together would take too long (ask about one unit, or fewer phases)"
 EXPLAINED = 3  # effects that are explained
 BEGINNING = 0.8  # of the time: later no change begins
 
@@ -120,19 +118,16 @@ def _all_tried(
     solve: Solve,
     progress: Progress | None,
 ) -> list[Effect | Refused]:
-    """The effect of each change, up to the limit of work or an interruption.
+    """The effect of each change, up to an interruption.
 
     Raises:
         KeyboardInterrupt: the user interrupts the first change.
 
     """
     tried: list[Effect | Refused] = []
-    left = MOST_WORK
     try:
         for change in wanted:
-            one, spent = _tried(scenario, change, before, solve if left > 0 else None)
-            tried.append(one)
-            left -= spent
+            tried.append(_tried(scenario, change, before, solve))
             if progress:
                 progress(len(tried), len(wanted))
     except KeyboardInterrupt:
@@ -142,18 +137,17 @@ def _all_tried(
     return tried + [Refused(scenario.units[one.unit].name, one.words, INTERRUPTED) for one in not_done]
 
 
-def _tried(scenario: Scenario, change: Change, before: Standing, solve: Solve | None) -> tuple[Effect | Refused, int]:
-    """The effect of a change and the work done; without `solve` the limit of work has been reached."""
+def _tried(scenario: Scenario, change: Change, before: Standing, solve: Solve) -> Effect | Refused:
+    """The effect of a change, or why it has none."""
     unit = scenario.units[change.unit]
-    if change.scenario is None or solve is None:
-        return Refused(unit.name, change.words, change.reason or SPENT), 0
+    if change.scenario is None:
+        return Refused(unit.name, change.words, change.reason)
     try:
-        after = solve(change.scenario)
+        return _effect(scenario, change, before, solve(change.scenario))
     except Spent as spent:
-        return Refused(unit.name, change.words, str(spent)), 0
+        return Refused(unit.name, change.words, str(spent))
     except TooMuch as error:
-        return Refused(unit.name, change.words, error.why), error.work or before.work
-    return _effect(scenario, change, before, after), after.work
+        return Refused(unit.name, change.words, error.why)
 
 
 def _effect(scenario: Scenario, change: Change, before: Standing, after: Standing) -> Effect:

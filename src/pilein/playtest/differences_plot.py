@@ -31,7 +31,7 @@ def plotted(title: str, note: str, bars: tuple[Bar, ...], footer: str = "") -> s
     drawn = [
         parts.words(EDGE, 40, parts.shortened(title, 20, WIDTH - 2 * EDGE), size=20, style='font-weight="bold"'),
         parts.words(EDGE, 62, parts.shortened(note.splitlines()[0], 12, WIDTH - 2 * EDGE), size=12, fill=parts.FAINT),
-        *_axis(len(bars)),
+        *(_axis(len(bars)) if bars else ()),
         *(element for place, bar in enumerate(bars) for element in _bar(bar, TOP + LINE * place, scale)),
     ]
     if not bars:
