@@ -33,6 +33,12 @@ def test_the_mean_of_samples_that_are_all_alike_is_not_certain():
     assert high - 2 == pytest.approx(1.96**2 / (100 + 1.96**2), rel=1e-3)  # as likely as the unseen may be
 
 
+def test_the_interval_of_a_difference_ends_where_the_difference_must():
+    assert Estimate(1.0, 0.03).interval == pytest.approx((0.9412, 1.0588), abs=1e-4)
+    assert Estimate(1.0, 0.03).interval_within(1) == pytest.approx((0.9412, 1.0), abs=1e-4)
+    assert Estimate(-0.99, 0.03).interval_within(1) == pytest.approx((-1.0, -0.9312), abs=1e-4)
+
+
 def test_the_interval_of_a_share_is_that_of_wilson():
     """10 of 20 and 0 of 10: the ends solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
     for count, games in ((10, 20), (0, 10), (10, 10), (1, 1000)):

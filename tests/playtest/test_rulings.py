@@ -13,6 +13,7 @@ from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.scenarios import load
 from pilein.playtest.press import PressFight, Question
 from pilein.playtest.readings import options_of, tried
+from pilein.playtest.rulings_report import OptionEffect
 
 PRESSES = ("scrollhammer/duel", "scorched/duel")
 
@@ -26,8 +27,16 @@ def test_the_options_of_a_brawl_by_hand(brawls):
     assert effect.wins == (Fraction(1, 2), Fraction(1, 4))
     assert effect.gains == (Fraction(-1, 6), Fraction(1, 12))
     assert effect.more_lost == (Fraction(1, 12), Fraction(-1, 6))
+    assert effect.size == (pytest.approx(1 / 6), pytest.approx(1 / 6))
     assert [one.key for one in fight.without_effect] == ["BR-R-01=once", "BR-R-03=no"]
     assert fight.not_met == ("BR-R-02",), "nobody is a crowd"
+
+
+def test_an_option_that_takes_wins_from_both_counts_for_what_it_takes_from_both():
+    option, *_ = options_of(load("examples/scrollhammer/duel.toml"))
+    both = OptionEffect(option, (0.4, 0.4), (1.0, 1.0), (-0.1, -0.1), (0.0, 0.0))
+    one = OptionEffect(option, (0.65, 0.35), (1.0, 1.0), (0.15, -0.15), (0.0, 0.0))
+    assert (both.size[0], one.size[0]) == (pytest.approx(0.2), pytest.approx(0.15)), "a fifth end otherwise"
 
 
 def table_of(path):

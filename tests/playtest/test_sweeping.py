@@ -45,6 +45,16 @@ def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
             assert abs(float(number) - other.measures[name].value) <= 4 * other.measures[name].error
 
 
+def test_intervals_of_sampled_chances_lie_between_nothing_and_everything():
+    """Against twenty nobles the hill king wins no game of twenty."""
+    found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
+    for measure in found.measures:
+        ends = [point.ends_of(measure.name) for point in found.points]
+        if measure.kind == "chance":
+            assert all(0 <= low < high <= 1 for low, high in ends)
+    assert found.points[1].measures["hills wins"].value == 0
+
+
 def test_a_sweep_is_a_report():
     found = sweep(DUEL, {EVEN: (3, 4)}, phases=1)
     assert isinstance(found, pilein.Report)

@@ -70,6 +70,11 @@ class Estimate(Struct, frozen=True):
         half = sqrt(self.value * (1 - self.value) * weight + weight**2 / 4) / (1 + weight)
         return max(0.0, middle - half), min(1.0, middle + half)
 
+    def interval_within(self, most: float) -> tuple[float, float]:
+        """The interval, as far as the number can go: a difference of two chances is at most 1 either way."""
+        low, high = self.interval
+        return max(-most, low), min(most, high)
+
     def __float__(self) -> float:
         return self.value
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 from msgspec import Struct
@@ -50,7 +50,8 @@ class Difference(Struct, frozen=True):
     @property
     def interval(self) -> tuple[float, float] | None:
         """The 95 % interval of a sampled difference; None if it is exact."""
-        return self.difference.interval if isinstance(self.difference, Estimate) else None
+        most = inf if self.kind == PHASES else self.most
+        return self.difference.interval_within(most) if isinstance(self.difference, Estimate) else None
 
     @property
     def narrower(self) -> float:

@@ -39,8 +39,12 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the effect on who wins, then on losses."""
-        return max(abs(float(one)) for one in self.gains), max(abs(float(one)) for one in self.more_lost)
+        """The sort key: the share of fights that end otherwise, or how much more is lost if none do.
+
+        That share is at least what either side gains and what both lose to fights that nobody wins.
+        """
+        one, other = map(float, self.gains)
+        return (abs(one) + abs(other) + abs(one + other)) / 2, max(abs(float(one)) for one in self.more_lost)
 
     @property
     def matters(self) -> bool:
@@ -249,7 +253,7 @@ def _effect(sides: tuple[str, str], one: OptionEffect) -> dict[str, Any]:
 
 def _records(fight: FightEffects, one: OptionEffect) -> Iterator[dict[str, Any]]:
     for side, wins, gain, lost, more in zip(fight.sides, one.wins, one.gains, one.losses, one.more_lost, strict=True):
-        low, high = gain.interval if isinstance(gain, Estimate) else (gain, gain)
+        low, high = gain.interval_within(1) if isinstance(gain, Estimate) else (gain, gain)
         keys = {"fight": fight.name, "ruling": one.option.ruling, "option": one.option.name, "side": side}
         yield {**keys, "wins": wins, "gain": gain, "low": low, "high": high, "losses": lost, "more_lost": more}
 
@@ -274,7 +278,7 @@ def _points(gain: Number) -> str:
     """A difference of chances in percentage points; if sampled, with its 95 % interval."""
     words = signed(100 * float(gain), 2)
     if isinstance(gain, Estimate):
-        low, high = (100 * one for one in gain.interval)
+        low, high = (100 * one for one in gain.interval_within(1))
         return f"{words} ({low:+.2f} to {high:+.2f})"
     return words
 

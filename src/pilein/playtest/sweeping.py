@@ -12,6 +12,7 @@ from pilein.kernel.nearest import shortened
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
 from pilein.lab.crew import Progress
+from pilein.lab.figures import share
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
@@ -20,6 +21,7 @@ from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.playtest.altering import CannotBePlayed, Value, altered
 from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
+from pilein.playtest.measures import CHANCE, measures_of
 from pilein.playtest.sweep_report import Point, Sweep
 from pilein.playtest.worlds import Pair
 
@@ -146,7 +148,9 @@ def _point(name: str, values: tuple[Value, ...], games: Games, manner: Manner) -
     if solved is not None:
         return Point(values, solved[0])
     tally = manner.played(name, Pair(games, None))
-    return Point(values, tally.means(tally.old), tally.games)
+    chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
+    counted = {one: share(round(often.sum), tally.games) for one, often in tally.old.items() if one in chances}
+    return Point(values, tally.means(tally.old) | counted, tally.games)
 
 
 def values_in(words: str) -> Sequence[str]:
