@@ -6,13 +6,14 @@ from itertools import islice, product
 from math import prod
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.nearest import shortened
 from pilein.lab.arguments import spelled
 from pilein.lab.assumptions import assumptions
 from pilein.lab.crew import Progress
-from pilein.lab.figures import share
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
@@ -149,8 +150,9 @@ def _point(name: str, values: tuple[Value, ...], games: Games, manner: Manner) -
         return Point(values, solved[0])
     tally = manner.played(name, Pair(games, None))
     chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
-    counted = {one: share(round(often.sum), tally.games) for one, often in tally.old.items() if one in chances}
-    return Point(values, tally.means(tally.old) | counted, tally.games)
+    means = {one: often.mean(tally.games) for one, often in tally.old.items()}
+    counted = {one: replace(mean, games=tally.games) for one, mean in means.items() if one in chances}
+    return Point(values, means | counted, tally.games)
 
 
 def values_in(words: str) -> Sequence[str]:
