@@ -152,7 +152,7 @@ def _point(name: str, values: tuple[Value, ...], games: Games, manner: Manner) -
     chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
     means = {one: often.mean(tally.games) for one, often in tally.old.items()}
     counted = {one: replace(mean, games=tally.games) for one, mean in means.items() if one in chances}
-    return Point(values, means | counted, tally.games)
+    return Point(values, {**means, **counted}, tally.games)
 
 
 def values_in(words: str) -> Sequence[str]:
