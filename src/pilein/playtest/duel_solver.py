@@ -18,7 +18,8 @@ from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Setup
 
 MOST_RUNS = 500_000  # outcomes beyond which games are faster: modes share them, and one thousand games take as long
-LIMITS = Limits(LIMIT, MOST_RUNS)
+MOST_CLAUSES = 40_000  # the same of runs of clauses, where each has few outcomes
+LIMITS = Limits(LIMIT, MOST_RUNS, MOST_CLAUSES)
 
 
 class DuelSolver:
