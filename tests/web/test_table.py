@@ -9,6 +9,7 @@ from pilein.web.at_table import Asked, GameOver, Happened, Joined
 from pilein.web.fair_dice import seed_of
 from pilein.web.from_page import Answer, Join, OpenTable, SetPlayer, TryAnswer
 from pilein.web.messages import written
+from pilein.web.opening import record_in
 from pilein.web.replies import Done, Refused
 from pilein.web.saying import board_after
 from pilein.web.table import Table
@@ -127,6 +128,12 @@ def test_a_line_that_does_not_fit_is_refused():
     line = sitting.table.line
     with pytest.raises(BadRecord, match="otherwise than it was played"):
         other.again(line.replace(b'"trace":"', b'"trace":"0'))
+
+
+@pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
+def test_a_record_that_is_none_is_refused_in_words(words):
+    with pytest.raises(BadRecord, match="this is not the record of a game"):
+        record_in(words)
 
 
 def test_a_page_that_lost_the_line_gets_what_happened_since():

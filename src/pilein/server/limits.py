@@ -17,6 +17,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     burst: int = 200
     refused: int = 400  # messages over the rate that are refused one by one; then the socket is closed
     waiting: int = 10_000  # messages that wait for a slow reader: the story of a long battle fits
+    unread: float = 20.0  # for which a page may leave unread what it is sent
     sockets: int = 2000
     sockets_of_address: int = 500
     tables: int = 100_000  # in the store

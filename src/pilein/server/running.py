@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 
 from pilein.kernel.errors import BadInput
 from pilein.server.app import Settings, application
+from pilein.server.sockets import Socket
 from pilein.server.store import opened
 
 GRACE = 3  # seconds that open requests have to end
@@ -72,7 +73,7 @@ def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bo
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,

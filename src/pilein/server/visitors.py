@@ -36,6 +36,7 @@ POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes of closing a WebSocket
 AT_TABLE_LONG = (from_page.AskForecast, from_page.AskReach)
 LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, *AT_TABLE_LONG)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
+GOODBYE = 1.0  # seconds that a page has to take the reason for which it is closed
 LONGEST = 1000  # bytes in which the id of a message that is none is looked for
 
 
@@ -94,8 +95,9 @@ class Visitor:
             return  # the page has gone
 
     async def _close(self, code: int, reason: str) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):
-            await self._socket.close(code, reason)
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await self._socket.close(code, reason)
 
     # --- telling ----------------------------------------------------------------------------------------------
 
@@ -107,7 +109,12 @@ class Visitor:
 
     async def _tell_all(self) -> None:
         while True:
-            await self._socket.send_text((await self._waiting.get()).decode())
+            message = (await self._waiting.get()).decode()
+            try:
+                async with asyncio.timeout(self._limits.unread):
+                    await self._socket.send_text(message)
+            except TimeoutError:
+                self._is_slow.set()
 
     def _refuse(self, refused: Refused, request: int) -> None:
         self._tell(written(replace(refused, id=request)))

@@ -67,7 +67,7 @@ def record_in(text: str) -> Record:
         raise BadInput(f"the record has more than {MOST_RECORD:,} characters", key="record", remedy=REMEDY)
     plain = decoded(text.encode(), remedy=REMEDY)
     is_saved = isinstance(plain, dict) and "position" in plain
-    return from_plain(plain["record"] if is_saved else plain)
+    return from_plain(plain.get("record") if is_saved else plain)
 
 
 def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:

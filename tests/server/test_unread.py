@@ -1,0 +1,87 @@
+"""Pages that never read what they are sent: their seat is free again, and the server ends without waiting for them."""
+
+import json
+import os
+import signal
+import socket
+import struct
+import time
+
+import pytest
+
+from tests.server.serving import DEMO, PATIENCE
+
+UPGRADE = (
+    "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+BOOKS = 60  # of 100 kB and more: over what sockets hold
+
+
+class Deaf:
+    """A page that takes a seat, asks for books, and never reads."""
+
+    def __init__(self, port, table, token):
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self._socket.connect(("127.0.0.1", port))
+        self._socket.sendall(UPGRADE.format(port=port).encode())
+        assert self._socket.recv(12) == b"HTTP/1.1 101"
+        self._send(type="Join", id=1, table=table, token=token)
+
+    def ask_for_books(self):
+        for number in range(BOOKS):
+            self._send(type="AskBook", id=2 + number, ruleset="wab")
+
+    def _send(self, **message):
+        content, mask = json.dumps(message).encode(), os.urandom(4)
+        masked = bytes(one ^ mask[at % 4] for at, one in enumerate(content))
+        self._socket.sendall(b"\x81" + struct.pack("!BH", 0x80 | 126, len(content)) + mask + masked)
+
+    def close(self):
+        self._socket.close()
+
+
+@pytest.fixture
+def beside_a_deaf_page(serving):
+    """A server, a page at a table of it, and one that never reads at its other seat."""
+    begun = []
+
+    def begin(**limits):
+        server = serving(limits={"rate": 10_000, "burst": 10_000, **limits})
+        page = server.page()
+        table, tokens = page.open(DEMO)
+        deaf = Deaf(server.port, table, tokens[1])
+        begun.extend((page, deaf))
+        _wait_until(page, present=[True, True])
+        deaf.ask_for_books()
+        return server, page
+
+    yield begin
+    for one in begun:
+        one.close()
+
+
+def _wait_until(page, present):
+    """Read until the page is told that those of the two seats are there who are meant."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        for message in page.told:
+            if message["type"] == "PlayersNow" and message["present"] == present:
+                return
+        page.told = [page.next(end - time.monotonic())]
+
+
+def test_the_seat_of_a_page_that_never_reads_is_free_again(beside_a_deaf_page):
+    _, page = beside_a_deaf_page(unread=1.0)
+    _wait_until(page, present=[True, False])
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_ends_beside_a_page_that_never_reads(beside_a_deaf_page, number):
+    server, _ = beside_a_deaf_page()
+    began = time.monotonic()
+    server.process.send_signal(number)
+    _, said = server.process.communicate(timeout=PATIENCE)
+    assert (server.process.returncode, said) == (0, "")
+    assert time.monotonic() - began < 10
