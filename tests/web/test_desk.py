@@ -101,6 +101,13 @@ def test_answers_are_fixed_as_on_the_command_line():
     assert refused.key == "fixed"
 
 
+@pytest.mark.parametrize("games", [0, -5, 10_001, 10**15])
+def test_games_that_cannot_be_played_are_refused(games):
+    refused = reply(AskOdds(id=1, toml=example(DUEL), games=games))
+    assert isinstance(refused, Refused)
+    assert (refused.key, refused.remedy) == ("games", "ask for 1 to 10,000")
+
+
 def test_charges_have_a_chance_by_distance():
     found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
     assert [(one.distance, one.arrives) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]

@@ -43,7 +43,7 @@ export interface AskToml {
   scenario: Record<string, unknown>;
 }
 
-/** The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games` are sampled, at most 10,000, where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`. */
+/** The odds of a scenario; the reply is `Odds`. `phases` 0: until no combat is left. `games`, 1 to 10,000, are sampled where there is too much to solve. `fixed` are answers given beforehand, as with `--answer`. */
 export interface AskOdds {
   type: "AskOdds";
   id: number;

@@ -26,9 +26,10 @@ def odds_of(query: AskOdds) -> Odds:
 
     """
     assert_phases(query.phases)
-    scenario, games = scenario_of(query.toml), max(1, min(query.games, MOST_GAMES))
-    fixed = fixed_in(query.fixed)
-    found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=games)
+    if not 1 <= query.games <= MOST_GAMES:
+        raise BadInput(f"{query.games:,} games", key="games", remedy=f"ask for 1 to {MOST_GAMES:,}")
+    scenario, fixed = scenario_of(query.toml), fixed_in(query.fixed)
+    found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=query.games)
     figures = found.figures
     return _message(query.id, figures, _in_lines(found.assumptions), tuple(map(in_a_form, found.hints)))
 
