@@ -94,6 +94,7 @@ def draw_in(battle: Battle, table: Table, unit: int, in_pursuit: int) -> Battle:
         return battle
     for foe in near:
         table.tell(DrawnIn(unit=battle.name(foe), clause="WS-EX-01"))
+    battle = battle.fighting(withdrew=tuple(one for one in battle.combat.withdrew if one != unit))
     if table.rule("WS-R-37") == "next-half-cycle" and in_pursuit != IN_PURSUIT:
         return battle.fighting(joining=tuple(sorted({*battle.combat.joining, *near}))).stirring()
     return joined(battle, table, near).stirring()

@@ -45,11 +45,10 @@ def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
 @clause(Step.NEXT_TO_FIRE)
 def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
     """The defender names the next unit to fire, or holds fire."""
-    if battle.fight is None:
+    if battle.fight is None or look_at_once(battle, table, opening=True):
         return battle
     ready = tuple(unit for unit in units if battle.can_fight(unit) and targets(battle, table, unit))
     if not ready:
-        look_at_once(battle, table, opening=True)
         return battle
     labels = (*map(battle.name, ready), "hold fire")
     side = battle.side(ready[0])
@@ -58,7 +57,6 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
         table.then(Step.MAKE_READY, unit)
         table.then(Step.NEXT_TO_FIRE, *(other for other in ready if other != unit))
         return battle.having(unit, has_had_its_chance=True)
-    look_at_once(battle, table, opening=True)
     return battle
 
 
