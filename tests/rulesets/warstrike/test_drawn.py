@@ -3,13 +3,25 @@
 import pytest
 
 from pilein.geometry.ticks import ticks
-from pilein.rulesets.warstrike.consolidation import first_consolidation
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, first_consolidation
 from pilein.rulesets.warstrike.cycle import begin_cycle, close_combat_phase, end_of_phase, half_cycle
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
-from pilein.rulesets.warstrike.events import CombatEnded, DrawnIn, LdTested, LeftCombat, Recovered, Routed, Shot, Slain
+from pilein.rulesets.warstrike.events import (
+    CombatEnded,
+    DrawnIn,
+    LdTested,
+    LeftCombat,
+    Recovered,
+    Routed,
+    Shot,
+    Slain,
+    Suppressed,
+)
+from pilein.rulesets.warstrike.melee import melee_attacks
 from pilein.rulesets.warstrike.state import NOBODY
-from tests.rulesets.fielding import told
-from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, battle, changed, play
+from tests.rulesets.fielding import ground, told, where
+from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, battle, box, changed, lines, play
 
 IDLE = changed(TROOPER, weapons=())
 BOLD = changed(IDLE, Nv=6)
@@ -130,3 +142,38 @@ def test_who_has_to_withdraw_is_pursued():
     after, script = play(made, begin_cycle, answers=[STAY, STAY, to(1, 10, 10)])
     assert [event.cause for event in told(script, Slain)] == ["in flight"]
     assert after.fight is None
+
+
+def round_a_corner(defender):
+    """Past the east end of a wall, over its corner; there is no cost for that (WS-R-40), but round it is too far."""
+    units = U("own", 0, [(changed(IDLE, Mv=4), 1)], [(14.2, 10.4)]), U("foe", 1, [(IDLE, 1)], [defender])
+    walls = [ground("obstacle", box(5, 11, 15, 11.8))]
+    made = battle(*units, fight=(0, 1), grounds=walls, rulings={"WS-R-40": "free"})
+    return play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 15.6, 11.6)])[0]
+
+
+@pytest.mark.clause("WS-DO-01")
+def test_nobody_cuts_the_corner_of_a_defended_wall():
+    """The way goes in by the near side and out by the end; the enemy touches the side opposite to the near one."""
+    with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
+        round_a_corner((13.5, 12.3))
+    assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)
+    assert where(round_a_corner((13.1, 10.5)), 0) == (15.6, 11.6)
+
+
+@pytest.mark.clause("WS-ME-08")
+def test_a_counter_that_stands_at_six_needs_another_hit():
+    """WS-R-17 `every6`: the marker for the sixth has been taken."""
+    for hits, dice in ((0, [1]), (1, [4, 6])):
+        made = lines(TROOPER, TROOPER, rulings={"WS-R-17": "every6"}).having(1, hits=6)
+        after, script = play(made, melee_attacks, 0, dice=dice, answers=[True])
+        assert told(script, Suppressed) == []
+        assert after.status(1).hits == hits
+
+
+@pytest.mark.clause("WS-DF-02", "WS-DF-09")
+def test_awareness_is_measured_from_base_to_base():
+    """WS-R-11, under WS-R-06 `centres` too: that is about the 6 inches. Here 11.5, from centre to centre 12.5."""
+    made = meeting((SHOOTER, 22.5), rulings={"WS-R-06": "centres"})
+    _, script = play(made, defensive_fire, answers=[NOBODY])
+    assert script.asked[0].options == (2, NOBODY)

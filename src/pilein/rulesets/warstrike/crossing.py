@@ -25,11 +25,15 @@ BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
 
 
 class Crossing(Struct, frozen=True):
-    """A wall that a way crosses: the `stretch` of the way inside it, and the `side` of the wall that it leaves by."""
+    """A wall that a way crosses: the `stretch` of the way inside it, and the sides that it goes `into` and `out` by.
+
+    Of each side this is the outward direction.
+    """
 
     wall: Polygon
     stretch: Shape
-    side: Vector
+    into: Vector
+    out: Vector
 
 
 def bars_round(setup: Setup) -> tuple[Bars, ...]:
@@ -54,7 +58,7 @@ def crossings(battle: Battle, points: Points) -> tuple[Crossing, ...]:
     """Every wall or obstacle that a way crosses, leg by leg."""
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
     return tuple(
-        Crossing(wall, stretch, _side_left_by(wall, legs[number:]))
+        Crossing(wall, stretch, _side_entered_by(wall, legs[: number + 1]), _side_left_by(wall, legs[number:]))
         for wall in walls(battle)
         for number, leg in enumerate(legs)
         for stretch in _inside(wall, *leg)
@@ -133,20 +137,30 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
 def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
     """The outward direction of the side by which a way leaves a wall; that of the way itself if it grazes a corner."""
     for start, end in legs:
-        left = [(far, side) for far, side in _sides_crossed(wall, start, end)]
+        left = list(_sides_crossed(wall, start, end, outwards=True))
         if left:
             return max(left)[1]
     (ax, ay), (bx, by) = legs[0]
     return unit_vector(bx - ax, by - ay)
 
 
-def _sides_crossed(wall: Polygon, start: Point, end: Point) -> Iterator[tuple[float, Vector]]:
-    """The sides of a wall that a leg leaves it by: how far along the leg, and the side's outward direction."""
+def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
+    """The outward direction of the side by which a way enters a wall; against the way if it grazes a corner."""
+    for start, end in reversed(legs):
+        entered = list(_sides_crossed(wall, start, end, outwards=False))
+        if entered:
+            return min(entered)[1]
+    (ax, ay), (bx, by) = legs[-1]
+    return unit_vector(ax - bx, ay - by)
+
+
+def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -> Iterator[tuple[float, Vector]]:
+    """The sides that a leg leaves a wall by, or enters it by: how far along the leg, and the outward direction."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     for (ax, ay), (bx, by) in _sides_of(wall):
         out = unit_vector(by - ay, ax - bx)
         steep = dx * out[0] + dy * out[1]
-        if steep > 0:
+        if steep > 0 if outwards else steep < 0:
             part = ((ax - start[0]) * out[0] + (ay - start[1]) * out[1]) / steep
             x, y = start[0] + part * dx, start[1] + part * dy
             if 0 <= part <= 1 and (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0:
@@ -154,10 +168,11 @@ def _sides_crossed(wall: Polygon, start: Point, end: Point) -> Iterator[tuple[fl
 
 
 def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
-    """Whether an enemy stands on the side of the wall that the way leaves by."""
+    """Whether an enemy stands on the side of the wall that the way leaves by, or opposite to where it enters."""
     x, y = min((_nearest_on(side, enemy) for side in _sides_of(crossing.wall)), key=lambda one: _far(one, enemy))
     away = unit_vector(enemy.x - x, enemy.y - y)
-    return away[0] * crossing.side[0] + away[1] * crossing.side[1] > LEVEL_WITH
+    (into_x, into_y), (out_x, out_y) = crossing.into, crossing.out
+    return max(away[0] * out_x + away[1] * out_y, -away[0] * into_x - away[1] * into_y) > LEVEL_WITH
 
 
 def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:

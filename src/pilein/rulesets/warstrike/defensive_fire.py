@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.barrages import Score
 from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.ending import look_at_once
-from pilein.rulesets.warstrike.engaged import are_close, is_close
+from pilein.rulesets.warstrike.engaged import are_close
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Shot
 from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.profile import Traits, Weapon
@@ -160,11 +161,12 @@ def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...
     watchers = battle.models(unit) if leader == NOBODY else (leader,)
     if leader == NOBODY and table.rule("WS-R-11") == "leaderless-holds":
         return ()
-    reach = battle.unit_traits(unit).Aw * INCH
+    reach, shapes = battle.unit_traits(unit).Aw * INCH, battle.plane.shapes
+    eyes = [shapes[watcher] for watcher in watchers]
     return tuple(
         foe
         for foe in battle.fighters(1 - battle.side(unit))
-        if any(is_close(battle, table, watcher, battle.models(foe), reach) for watcher in watchers)
+        if any(within(eye, shapes[model], reach) for eye in eyes for model in battle.models(foe))
     )
 
 
