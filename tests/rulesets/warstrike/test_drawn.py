@@ -20,6 +20,7 @@ from pilein.rulesets.warstrike.events import (
 )
 from pilein.rulesets.warstrike.melee import melee_attacks
 from pilein.rulesets.warstrike.state import NOBODY
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import ground, told, where
 from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, battle, box, changed, lines, play
 
@@ -177,3 +178,21 @@ def test_awareness_is_measured_from_base_to_base():
     made = meeting((SHOOTER, 22.5), rulings={"WS-R-06": "centres"})
     _, script = play(made, defensive_fire, answers=[NOBODY])
     assert script.asked[0].options == (2, NOBODY)
+
+
+def past_the_end(defender, movement, **rulings):
+    """Straight on, so that half of the base would pass over the end of a wall."""
+    units = U("own", 0, [(changed(IDLE, Mv=movement), 1)], [(15.2, 10.4)]), U("foe", 1, [(IDLE, 1)], [defender])
+    walls = [ground("obstacle", box(5, 11, 15, 11.8))]
+    made = battle(*units, fight=(0, 1), grounds=walls, rulings=rulings)
+    return told(play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 15.2, 12.4)])[1], Moved)[0].inches
+
+
+@pytest.mark.clause("WS-DO-01", "WS-CM-03")
+def test_a_base_that_passes_over_the_end_of_a_wall_crosses_it():
+    """There is no cost for that under WS-R-40 `free`; by default the way leads round the end."""
+    free = {"WS-R-40": "free"}
+    with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
+        past_the_end((14, 12.3), 4, **free)
+    assert past_the_end((12, 12.3), 4, **free) == 2
+    assert 2 < past_the_end((12, 12.3), 6) < 3
