@@ -4,6 +4,7 @@ import pytest
 
 from pilein.geometry.ticks import ticks
 from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.combats import find_combats
 from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, first_consolidation
 from pilein.rulesets.warstrike.cycle import begin_cycle, close_combat_phase, end_of_phase, half_cycle
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
@@ -83,6 +84,15 @@ def test_at_the_double_counts_until_the_next_action_phase_of_its_own_side():
     _, script = play(after, close_combat_phase, until="first_consolidation")
     assert told(script, Shot) == []
     assert not play(after, end_of_phase)[0].status(0).at_the_double
+
+
+@pytest.mark.clause("WS-WH-03")
+def test_who_went_at_the_double_has_moved():
+    """WS-R-07 `movers-only`."""
+    made = meeting(fight=None, rulings={"WS-R-07": "movers-only"})
+    assert find_combats(made) == ()
+    assert find_combats(made.having(0, at_the_double=True)) == ((0, 1),)
+    assert find_combats(made.having(1, at_the_double=True)) == ()
 
 
 @pytest.mark.clause("WS-LD-04")

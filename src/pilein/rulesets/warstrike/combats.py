@@ -74,7 +74,8 @@ def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """
     if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
         return False
-    return battle.status(unit).moved or table.rule("WS-R-07") != "movers-only" or not table.holds("WS-WH-05")
+    status = battle.status(unit)
+    return status.moved or status.at_the_double or table.rule("WS-R-07") != "movers-only" or not table.holds("WS-WH-05")
 
 
 # --- Units that are drawn into the combat (WS-EX-01) -------------------------------------------------------------
