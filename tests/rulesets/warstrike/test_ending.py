@@ -210,7 +210,7 @@ def test_attrition_may_wear_both_sides_down():
 def test_the_current_player_may_have_to_withdraw():
     """WS-R-04."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
-    after, script = play(made, begin_cycle, answers=[STAY, STAY])
+    after, script = play(made, begin_cycle, answers=[STAY] * 3)
     assert [event.unit for event in told(script, FellBack)] == ["own"]
     assert not after.drawn
     assert after.status(0).broken_off

@@ -104,10 +104,10 @@ def test_the_link_may_need_a_line_of_sight():
 
 
 def test_what_was_true_of_the_turn_is_forgotten_and_markers_stay():
-    made = apart(20).having(0, moved=True, at_the_double=True, markers=2, hits=3)
+    made = apart(20).having(0, moved=True, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     status = after.status(0)
-    assert (status.moved, status.at_the_double, status.markers, status.hits) == (False, False, 2, 3)
+    assert (status.moved, status.markers, status.hits) == (False, 2, 3)
 
 
 def test_a_combat_in_the_press_begins_with_the_cycle():

@@ -1,6 +1,7 @@
 """What WarStrike rejects in a scenario: models moved into contact as no Action Phase allows (WS-WH-07)."""
 
 from collections.abc import Iterator
+from math import floor
 
 from pilein.geometry.gaps import gap, touches, within
 from pilein.geometry.shapes import Shape
@@ -44,7 +45,7 @@ def _check_movers(loaded: Loaded) -> None:
     stood = tuple(stands(scenario))
     table = Table(in_force(scenario, VOCABULARY), struck=frozenset(scenario.struck))
     for one in stood:
-        if not scenario.units[one.unit].statuses["moved"]:
+        if not _has_moved(scenario, one.unit):
             continue
         foes = (other for other in stood if scenario.units[other.unit].side != scenario.units[one.unit].side)
         for foe in foes:
@@ -61,12 +62,21 @@ def _why_not_there(table: Table, body: Shape, enemy: Shape) -> str:
     if touches(body, enemy):
         return "touches an enemy" if table.holds("WS-WH-08") else ""
     is_near = within(body, enemy, INCH - 2 * CONTACT) and table.rule("WS-R-09") != "contact-only"
-    return f'is {inches(gap(body, enemy)):.2f}" from an enemy' if is_near and table.holds("WS-WH-07") else ""
+    hundredths = floor(100 * inches(gap(body, enemy)))
+    return f'is {hundredths / 100:.2f}" from an enemy' if is_near and table.holds("WS-WH-07") else ""
+
+
+def _has_moved(scenario: Scenario, number: int) -> bool:
+    """Whether a unit has moved this turn: At the Double, too, if its side is at turn."""
+    unit = scenario.units[number]
+    return bool(unit.statuses["moved"] or (unit.statuses["at_the_double"] and unit.side == scenario.active))
 
 
 def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
+    statuses = loaded.scenario.units[unit].statuses
+    keys = " and ".join(key for key in ("moved", "at_the_double") if statuses[key])
     message = f"{loaded.scenario.units[unit].name!r} moved this turn, yet its model {model + 1} {words}"
-    return loaded.fault(message, "unit", unit, "positions", model, remedy="take moved out, or stand it further off")
+    return loaded.fault(message, "unit", unit, "positions", model, remedy=f"take {keys} out, or stand it further off")
 
 
 def hints(scenario: Scenario) -> Iterator[str]:

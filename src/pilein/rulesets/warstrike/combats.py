@@ -74,7 +74,8 @@ def _are_linked(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """
     if not (battle.can_fight(unit) and battle.can_fight(foe)) or not are_close(battle, table, unit, foe):
         return False
-    return battle.status(unit).moved or table.rule("WS-R-07") != "movers-only" or not table.holds("WS-WH-05")
+    status = battle.status(unit)
+    return status.moved or status.at_the_double or table.rule("WS-R-07") != "movers-only" or not table.holds("WS-WH-05")
 
 
 # --- Units that are drawn into the combat (WS-EX-01) -------------------------------------------------------------
@@ -94,6 +95,7 @@ def draw_in(battle: Battle, table: Table, unit: int, in_pursuit: int) -> Battle:
         return battle
     for foe in near:
         table.tell(DrawnIn(unit=battle.name(foe), clause="WS-EX-01"))
+    battle = battle.fighting(withdrew=tuple(one for one in battle.combat.withdrew if one != unit))
     if table.rule("WS-R-37") == "next-half-cycle" and in_pursuit != IN_PURSUIT:
         return battle.fighting(joining=tuple(sorted({*battle.combat.joining, *near}))).stirring()
     return joined(battle, table, near).stirring()

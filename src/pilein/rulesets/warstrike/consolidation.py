@@ -6,7 +6,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.consolidation_plans import close_in
 from pilein.rulesets.warstrike.consolidation_terms import with_moved
-from pilein.rulesets.warstrike.ending import is_over, look_at_once
+from pilein.rulesets.warstrike.ending import are_all_gone, is_over, look_at_once
 from pilein.rulesets.warstrike.engaged import enemies_near
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -76,9 +76,17 @@ def look_after_move(battle: Battle, table: Table) -> Battle:
 
 
 @clause(Step.LOOK_IF_PARTED)
-def look_if_parted(battle: Battle, table: Table) -> Battle:
-    """WS-R-47. Once all attackers have moved, the combat may be over before any blows are struck."""
-    if battle.fight is not None and is_over(battle, table):
+def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
+    """WS-R-47. Once all attackers have moved, the combat may be over before any blows are struck.
+
+    WS-LD-04. Not before they have consolidated once more, if all defenders have fallen back (WS-R-12 `fall-back`).
+    """
+    if battle.fight is None or not is_over(battle, table):
+        return battle
+    if not looked and are_all_gone(battle):
+        table.then(Step.PURSUE)
+        table.then(Step.LOOK_IF_PARTED, 1)
+    else:
         table.then(Step.END_COMBAT)
     return battle
 

@@ -85,7 +85,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     def _why_not_along(self, model: int, route: Route, plane: Plane) -> str:
         """Why a model may not go a way, "" if it may. WS-CM-02. Area terrain and hills never slow it."""
-        crossed = crossings(self.battle, route.points)
+        crossed = crossings(self.battle, route.points, self._radius(model))
         enemies = tuple(plane.shape(foe) for foe in self.foes) if crossed else ()
         start = plane.shape(model) if self.from_start else None
         if any(is_defended(self.battle, one, enemies, start) for one in crossed):
@@ -100,8 +100,12 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     def _is_rough(self, model: int, route: Route) -> bool:
         rough = (one for one in self.battle.setup.grounds if one.kind == "difficult" or one.height)
+        return any(one.outline.swept(self._radius(model), route.points) for one in rough)
+
+    def _radius(self, model: int) -> float:
+        """Half of the shorter side of a base."""
         base = self.battle.setup.base(model)
-        return any(one.outline.swept(min(base.width, base.depth) / 2, route.points) for one in rough)
+        return min(base.width, base.depth) / 2
 
     def routes_of(self, moves: tuple[Move, ...]) -> dict[int, Route]:
         """The ways of legal moves, by model."""

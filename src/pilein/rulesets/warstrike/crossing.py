@@ -17,7 +17,7 @@ from pilein.tabletop.memo import Note
 from pilein.tabletop.movement.terms import Bars, clearances
 from pilein.tabletop.setup import Ground, Setup
 
-SLIVER = 4 * CONTACT  # ticks: what lies between two floors that meet
+SLIVER = 4 * CONTACT  # ticks: what lies between two floors that meet, or under a base that slides along a wall
 LEVEL_WITH = 0.1  # of an inch in one: a base beside the end of a wall is on neither side of it
 Points = tuple[tuple[int, int], ...]
 
@@ -25,11 +25,15 @@ BARS = Note[tuple[Bars, ...]]("consolidation_bars")  # of a set-up
 
 
 class Crossing(Struct, frozen=True):
-    """A wall that a way crosses: the `stretch` of the way inside it, and the `side` of the wall that it leaves by."""
+    """A wall that a way crosses: the `stretch` of the way inside it, and the sides that it goes `into` and `out` by.
+
+    Of each side this is the outward direction.
+    """
 
     wall: Polygon
     stretch: Shape
-    side: Vector
+    into: Vector
+    out: Vector
 
 
 def bars_round(setup: Setup) -> tuple[Bars, ...]:
@@ -50,15 +54,18 @@ def bars_to_try(setup: Setup) -> tuple[Bars, ...]:
     return (*bars, *round_floors) if _floors(setup) else bars
 
 
-def crossings(battle: Battle, points: Points) -> tuple[Crossing, ...]:
-    """Every wall or obstacle that a way crosses, leg by leg."""
+def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
+    """Every wall or obstacle that a way crosses, leg by leg; if only the base passes over it, where it is nearest."""
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])
-    return tuple(
-        Crossing(wall, stretch, _side_left_by(wall, legs[number:]))
-        for wall in walls(battle)
-        for number, leg in enumerate(legs)
-        for stretch in _inside(wall, *leg)
-    )
+    found: list[Crossing] = []
+    for wall in walls(battle):
+        across = [
+            Crossing(wall, stretch, _side_entered_by(wall, legs[: number + 1]), _side_left_by(wall, legs[number:]))
+            for number, leg in enumerate(legs)
+            for stretch in _inside(wall, *leg)
+        ]
+        found += across or [one for leg in legs for one in _brushed(wall, *leg, radius)]
+    return tuple(found)
 
 
 def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], start: Shape | None) -> bool:
@@ -130,23 +137,43 @@ def _inside(wall: Polygon, start: Point, end: Point) -> Iterator[Shape]:
             yield capsule(ends[0], ends[1], 0.0)
 
 
+def _brushed(wall: Polygon, start: Point, end: Point, radius: float) -> Iterator[Crossing]:
+    """Where a base of this radius passes over a wall that the leg of its way misses, as past the end of it."""
+    if not wall.swept(radius - SLIVER, (start, end)):
+        return
+    there = [start, end, *(_nearest_on((start, end), corner) for corner in wall.points)]
+    nearest = min(there, key=lambda point: min(distance(point, _nearest_on(side, point)) for side in _sides_of(wall)))
+    x, y = unit_vector(end[0] - start[0], end[1] - start[1])
+    yield Crossing(wall, capsule(nearest, nearest, 0.0), (-x, -y), (x, y))
+
+
 def _side_left_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
     """The outward direction of the side by which a way leaves a wall; that of the way itself if it grazes a corner."""
     for start, end in legs:
-        left = [(far, side) for far, side in _sides_crossed(wall, start, end)]
+        left = list(_sides_crossed(wall, start, end, outwards=True))
         if left:
             return max(left)[1]
     (ax, ay), (bx, by) = legs[0]
     return unit_vector(bx - ax, by - ay)
 
 
-def _sides_crossed(wall: Polygon, start: Point, end: Point) -> Iterator[tuple[float, Vector]]:
-    """The sides of a wall that a leg leaves it by: how far along the leg, and the side's outward direction."""
+def _side_entered_by(wall: Polygon, legs: Sequence[tuple[Point, Point]]) -> Vector:
+    """The outward direction of the side by which a way enters a wall; against the way if it grazes a corner."""
+    for start, end in reversed(legs):
+        entered = list(_sides_crossed(wall, start, end, outwards=False))
+        if entered:
+            return min(entered)[1]
+    (ax, ay), (bx, by) = legs[-1]
+    return unit_vector(ax - bx, ay - by)
+
+
+def _sides_crossed(wall: Polygon, start: Point, end: Point, *, outwards: bool) -> Iterator[tuple[float, Vector]]:
+    """The sides that a leg leaves a wall by, or enters it by: how far along the leg, and the outward direction."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     for (ax, ay), (bx, by) in _sides_of(wall):
         out = unit_vector(by - ay, ax - bx)
         steep = dx * out[0] + dy * out[1]
-        if steep > 0:
+        if steep > 0 if outwards else steep < 0:
             part = ((ax - start[0]) * out[0] + (ay - start[1]) * out[1]) / steep
             x, y = start[0] + part * dx, start[1] + part * dy
             if 0 <= part <= 1 and (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0:
@@ -154,10 +181,12 @@ def _sides_crossed(wall: Polygon, start: Point, end: Point) -> Iterator[tuple[fl
 
 
 def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
-    """Whether an enemy stands on the side of the wall that the way leaves by."""
-    x, y = min((_nearest_on(side, enemy) for side in _sides_of(crossing.wall)), key=lambda one: _far(one, enemy))
+    """Whether an enemy stands on the side of the wall that the way leaves by, or opposite to where it enters."""
+    here = (enemy.x, enemy.y)
+    x, y = min((_nearest_on(side, here) for side in _sides_of(crossing.wall)), key=lambda one: distance(one, here))
     away = unit_vector(enemy.x - x, enemy.y - y)
-    return away[0] * crossing.side[0] + away[1] * crossing.side[1] > LEVEL_WITH
+    (into_x, into_y), (out_x, out_y) = crossing.into, crossing.out
+    return max(away[0] * out_x + away[1] * out_y, -away[0] * into_x - away[1] * into_y) > LEVEL_WITH
 
 
 def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:
@@ -169,12 +198,8 @@ def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:
     return sides if area > 0 else ((end, start) for start, end in sides)
 
 
-def _nearest_on(side: tuple[Point, Point], body: Shape) -> Point:
+def _nearest_on(side: tuple[Point, Point], here: Point) -> Point:
     (ax, ay), (bx, by) = side
     dx, dy = bx - ax, by - ay
-    part = max(0.0, min(1.0, ((body.x - ax) * dx + (body.y - ay) * dy) / (dx * dx + dy * dy)))
+    part = max(0.0, min(1.0, ((here[0] - ax) * dx + (here[1] - ay) * dy) / (dx * dx + dy * dy)))
     return ax + part * dx, ay + part * dy
-
-
-def _far(point: Point, body: Shape) -> float:
-    return distance(point, (body.x, body.y))

@@ -26,10 +26,12 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
     """Facts that hold only for this turn are cleared; the other side's turn is next.
 
-    Markers and counters stay, and units that have fallen back stay out (WS-R-33).
+    Markers and counters stay, and units that have fallen back stay out (WS-R-33). WS-DF-03: the last action of a unit
+    counts until the next Action Phase of its side.
     """
     for unit in battle.setup.units:
-        battle = battle.having(unit.number, at_the_double=False, moved=False, has_had_its_chance=False)
+        was_double = battle.status(unit.number).at_the_double and unit.side == battle.active
+        battle = battle.having(unit.number, at_the_double=was_double, moved=False, has_had_its_chance=False)
     return Battle(battle.setup, 1 - battle.active, battle.field, battle.statuses, drawn=battle.drawn)
 
 
@@ -206,6 +208,7 @@ def draw(battle: Battle, table: Table) -> Battle:
     if table.rule("WS-R-04") == "current-player-withdraws":
         for unit in battle.fighters(battle.active):
             table.then(Step.FALL_BACK, unit)
+        table.then(Step.PURSUE)
         table.then(Step.END_COMBAT)
         return battle
     table.tell(CombatEnded(reason="a draw, for it would never end (WS-R-04)", clause="WS-CY-05"))

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.barrages import Score
 from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.ending import look_at_once
-from pilein.rulesets.warstrike.engaged import are_close, is_close
+from pilein.rulesets.warstrike.engaged import are_close
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Shot
 from pilein.rulesets.warstrike.leadership import check_of
 from pilein.rulesets.warstrike.profile import Traits, Weapon
@@ -45,11 +46,10 @@ def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
 @clause(Step.NEXT_TO_FIRE)
 def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
     """The defender names the next unit to fire, or holds fire."""
-    if battle.fight is None:
+    if battle.fight is None or look_at_once(battle, table, opening=True):
         return battle
     ready = tuple(unit for unit in units if battle.can_fight(unit) and targets(battle, table, unit))
     if not ready:
-        look_at_once(battle, table, opening=True)
         return battle
     labels = (*map(battle.name, ready), "hold fire")
     side = battle.side(ready[0])
@@ -58,7 +58,6 @@ def next_to_fire(battle: Battle, table: Table, *units: int) -> Battle:
         table.then(Step.MAKE_READY, unit)
         table.then(Step.NEXT_TO_FIRE, *(other for other in ready if other != unit))
         return battle.having(unit, has_had_its_chance=True)
-    look_at_once(battle, table, opening=True)
     return battle
 
 
@@ -162,11 +161,12 @@ def _within_awareness(battle: Battle, table: Table, unit: int) -> tuple[int, ...
     watchers = battle.models(unit) if leader == NOBODY else (leader,)
     if leader == NOBODY and table.rule("WS-R-11") == "leaderless-holds":
         return ()
-    reach = battle.unit_traits(unit).Aw * INCH
+    reach, shapes = battle.unit_traits(unit).Aw * INCH, battle.plane.shapes
+    eyes = [shapes[watcher] for watcher in watchers]
     return tuple(
         foe
         for foe in battle.fighters(1 - battle.side(unit))
-        if any(is_close(battle, table, watcher, battle.models(foe), reach) for watcher in watchers)
+        if any(within(eye, shapes[model], reach) for eye in eyes for model in battle.models(foe))
     )
 
 

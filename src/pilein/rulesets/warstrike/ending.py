@@ -10,21 +10,31 @@ from pilein.rulesets.warstrike.suppression import removing_markers
 
 
 def is_over(battle: Battle, table: Table) -> bool:
-    """WS-EC-01. The combat is over when no opposing units have models within 6 inches of each other."""
-    attackers, defenders = battle.attackers, battle.defenders
-    are_apart = not any(are_close(battle, table, one, other) for one in attackers for other in defenders)
+    """WS-EC-01. The combat is over when no opposing units have models within 6 inches of each other.
+
+    WS-R-37 `next-half-cycle`: those that join from then on count already.
+    """
+    here, there = (battle.fighters_and_joining(side) for side in (0, 1))
+    are_apart = not any(are_close(battle, table, one, other) for one in here for other in there)
     return are_apart and table.holds("WS-EC-01")
 
 
-def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> None:
-    """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. The combat is checked for its end at this very moment.
+def look_at_once(battle: Battle, table: Table, *, opening: bool = False) -> bool:
+    """WS-R-47 `continuously`, WS-R-10 `ends-at-once`. Whether the combat ends at this very moment.
 
     WS-LD-04. Not before the winners have consolidated, if all of the defender's units have fallen back.
     """
-    if battle.fight is None or not is_over(battle, table) or (fugitives(battle) and not battle.defenders):
-        return
-    if table.rule("WS-R-47") == "continuously" or (opening and table.rule("WS-R-10") == "ends-at-once"):
+    if battle.fight is None or not is_over(battle, table) or are_all_gone(battle):
+        return False
+    ends = table.rule("WS-R-47") == "continuously" or (opening and table.rule("WS-R-10") == "ends-at-once")
+    if ends:
         table.then(Step.END_COMBAT)
+    return ends
+
+
+def are_all_gone(battle: Battle) -> bool:
+    """WS-R-34. Whether the defender has no unit left in the combat, and at least one has fallen back or routed."""
+    return not battle.defenders and bool(fugitives(battle))
 
 
 def fugitives(battle: Battle) -> tuple[int, ...]:

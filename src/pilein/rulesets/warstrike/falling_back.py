@@ -93,8 +93,9 @@ def rout(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-R-31. A unit that routs is removed."""
     table.tell(Routed(unit=battle.name(unit), clause="WS-LD-02"))
     battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
+    battle = _gone(battle.having(unit, routed=True), unit, 0)
     look_at_once(battle, table)
-    return battle.having(unit, broken_off=True, routed=True).fighting(fled=(*battle.combat.fled, (unit, 0)))
+    return battle
 
 
 def _routs(battle: Battle, table: Table, unit: int) -> bool:
@@ -116,9 +117,7 @@ def _run_in_press(battle: Battle, table: Table, unit: int, distance: int) -> Bat
     """It leaves contact; under WS-R-33 `stays-in` a unit that runs 6 inches or less is in contact again."""
     if distance * INCH <= close_distance(battle) and table.rule("WS-R-33") == "stays-in":
         return battle
-    fled = (*battle.combat.fled, (unit, distance))
-    apart = battle.press.apart(frozenset((unit,)))
-    return battle.having(unit, broken_off=True).fighting(fled=fled).on(apart)
+    return _gone(battle, unit, distance).on(battle.press.apart(frozenset((unit,))))
 
 
 def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Battle:
@@ -129,10 +128,17 @@ def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Bat
         told = Moved(unit=name, model=model, manner="fell back", inches=length / INCH, route=points, clause="WS-LD-02")
         table.tell(told)
         battle = battle.on(plane)
-    fled = (*battle.combat.fled, (unit, 0))
     if table.rule("WS-R-33") == "stays-in" and enemies_near(battle, table, unit):
         return battle
-    return battle.having(unit, broken_off=True).fighting(fled=fled)
+    return _gone(battle, unit, 0)
+
+
+def _gone(battle: Battle, unit: int, distance: int) -> Battle:
+    """WS-R-33. A unit is out of its combat; one outside that breaks as it is to fire (WS-R-12) flees from none."""
+    battle = battle.having(unit, broken_off=True)
+    if unit not in battle.combat.units:
+        return battle
+    return battle.fighting(fled=(*battle.combat.fled, (unit, distance)))
 
 
 def _way(battle: Battle, table: Table, unit: int) -> Vector:

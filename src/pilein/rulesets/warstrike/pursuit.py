@@ -5,7 +5,7 @@ from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.consolidation import PURSUIT, half_move, in_order
-from pilein.rulesets.warstrike.ending import fugitives
+from pilein.rulesets.warstrike.ending import are_all_gone, fugitives
 from pilein.rulesets.warstrike.engaged import is_close
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -17,7 +17,7 @@ def pursue(battle: Battle, table: Table) -> Battle:
 
     WS-R-34: the defender has none left in the combat, and at least one has fallen back or routed.
     """
-    if battle.fight is None or battle.defenders or not fugitives(battle):
+    if battle.fight is None or not are_all_gone(battle):
         return battle
     if table.rule("WS-R-34") == "per-unit":
         return battle

@@ -131,6 +131,11 @@ class Battle(Moment[Status], frozen=True):
         """The units of a side that are in the combat under way."""
         return tuple(unit for unit in self.combat.units if self.side(unit) == side and self.can_fight(unit))
 
+    def fighters_and_joining(self, side: int) -> tuple[int, ...]:
+        """The units of a side that are in the combat under way or will be from the next half-cycle on (WS-R-37)."""
+        joining = (unit for unit in self.combat.joining if self.side(unit) == side and self.can_fight(unit))
+        return (*self.fighters(side), *joining)
+
     def can_fight(self, unit: int) -> bool:
         """Whether a unit has models left and has not fallen back."""
         return self.lives(unit) and not self.statuses[unit].broken_off

@@ -11,16 +11,16 @@ def taking_hits(battle: Battle, table: Table, unit: int, hits: int) -> Battle:
     WS-ME-08. Each time the counter passes 6 the unit takes a marker (WS-R-17: the 7th hit, the 13th and so on;
     `every6`: the 6th, the 12th and so on).
     """
-    count, full = battle.status(unit).hits, table.number("WS-ME-08.hits")
-    if hits and table.holds("WS-ME-07"):
-        count += hits
+    before, full = battle.status(unit).hits, table.number("WS-ME-08.hits")
+    count = before + hits if hits and table.holds("WS-ME-07") else before
     if count < full:
         return battle.having(unit, hits=count)
-    markers = (count if table.rule("WS-R-17") == "every6" else count - 1) // full
-    if markers and not table.holds("WS-ME-08"):
+    later = int(table.rule("WS-R-17") != "every6")
+    times = max(0, count - later) // full
+    if times and not table.holds("WS-ME-08"):
         return battle.having(unit, hits=full)
-    battle = battle.having(unit, hits=count - full * markers)
-    markers *= table.number("WS-ME-08.markers")
+    battle = battle.having(unit, hits=count - full * times)
+    markers = (times - max(0, before - later) // full) * table.number("WS-ME-08.markers")
     return taking_markers(battle, table, unit, markers, "hits", "WS-ME-08")
 
 
