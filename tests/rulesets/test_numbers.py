@@ -64,7 +64,7 @@ def defended(value: int) -> bool:
     units = U("A", 0, [(TROOPER, 1)], [(10.4, 10)]), U("D", 1, [(TROOPER, 1)], [(12.5, 11.8)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 11, 15, 11.3))], rulings={"WS-DO-01": value})
     start, end = made.plane.place(0), made.plane.place(0)
-    (crossed,) = crossings(made, ((start.x, start.y), (end.x, end.y + 3 * INCH)))
+    (crossed,) = crossings(made, ((start.x, start.y), (end.x, end.y + 3 * INCH)), made.setup.base(0).width / 2)
     return is_defended(made, crossed, (made.plane.shape(1),), None)
 
 
