@@ -39,9 +39,9 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """The sort key: the share of fights that end otherwise, or how much more is lost if none do.
+        """The sort key: how far the chances move that one side wins, the other or nobody; then the models lost.
 
-        That share is at least what either side gains and what both lose to fights that nobody wins.
+        A share of fights that goes from one outcome to another counts once.
         """
         one, other = map(float, self.gains)
         return (abs(one) + abs(other) + abs(one + other)) / 2, max(abs(float(one)) for one in self.more_lost)
