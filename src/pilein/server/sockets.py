@@ -11,8 +11,8 @@ AFTERWARDS = 5.0  # the same when only this page has to go
 class Socket(WebSocketsSansIOProtocol):
     """A WebSocket whose connection is cut some seconds after it was closed, read or not.
 
-    A connection that is closed waits until all that was written is read, so a page that never reads would keep it, and
-    its seat, for ever.
+    A connection that is closed waits until all that was written is read. Without a cut, a page that never reads would
+    keep it, and its seat.
     """
 
     def shutdown(self) -> None:
