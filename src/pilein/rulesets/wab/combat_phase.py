@@ -118,7 +118,7 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
     running = tuple(rout.unit for rout in battle.routs)
     there = tuple(unit for unit in units if unit not in running and any(foe in units for foe in foes(battle, unit)))
     standing = tuple(unit for unit in there if not battle.status(unit).fleeing)
-    if there:
+    if len({battle.side(unit) for unit in there}) == BOTH:
         table.tell(CombatBegan(units=tuple(battle.unit(unit).name for unit in there), clause="WAB-CC-15"))
     for unit in there:
         if unit not in standing:

@@ -107,8 +107,11 @@ STEPS = 48  # inches along the edge that a place is looked for
 
 @clause(Step.RETURNS, "WAB-ST-01")
 def returns(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so."""
-    for absent in battle.absent:
+    """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so.
+
+    In the order of the scenario, whoever left first (WAB-R-95).
+    """
+    for absent in sorted(battle.absent, key=lambda one: one.unit):
         if battle.side(absent.unit) == battle.active:
             table.then(Step.RETURN_TO_TABLE, absent.unit)
     return battle

@@ -4,14 +4,17 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.combat_phase import shaken_friends
+from pilein.rulesets.wab.combat_phase import close_combat_phase, shaken_friends
 from pilein.rulesets.wab.friends_lost import answer, answer_at_once, near_friends_lost
 from pilein.rulesets.wab.panic import charge_panic, shot_panic
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Absent, Battle, Charge, Fight, Rout
 from pilein.rulesets.wab.striking import take_losses
+from pilein.tabletop.events import CombatBegan
+from tests.rulesets.fielding import told
 from tests.rulesets.wab.builder import WARRIOR, U, battle, changed
 
+SLAYER = changed(WARRIOR, WS=6, S=5, I=6)
 GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
 
 
@@ -78,6 +81,23 @@ def test_the_general_is_mourned_at_once_under_another_reading(option: str, dice:
     after = played(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
     assert played(army({"WAB-R-58": option}), answer_at_once).mourned == ()
+
+
+@pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
+def test_no_combat_is_told_of_units_whose_enemies_are_about_to_run() -> None:
+    """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before it."""
+    state = battle(
+        U("lord", 0, ((changed(GENERAL, A=0, T=1, shield="none"), 1),), block=(10, 20, 0, 1)),
+        U("slayers", 1, ((SLAYER, 3),), block=(10, 20, 180, 3)),
+        U("mourners", 0, ((WARRIOR, 10),), block=(30, 20, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(30, 20, 180, 5)),
+        rulings={"WAB-R-58": "immediate"},
+    )
+    script = Script(RULESET, dice=[6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1], answers=[2])
+    after: Battle = script.begin(state, close_combat_phase)
+    script.assert_used_up()
+    assert not after.living(2)
+    assert [one.units for one in told(script, CombatBegan)] == [("lord", "slayers")]
 
 
 @pytest.mark.clause("WAB-PA-04")

@@ -132,6 +132,20 @@ def test_who_left_the_table_in_pursuit_returns_on_its_leadership() -> None:
     assert begun(theirs, []).absent
 
 
+@pytest.mark.clause("WAB-ST-01")
+def test_units_return_in_the_order_of_the_scenario_whoever_left_first() -> None:
+    """WAB-R-95: not in the order in which they left."""
+    state = battle(
+        U("first", 0, ((changed(WARRIOR, Ld=7), 5),), block=(20, 48, 0, 5)),
+        U("second", 0, ((changed(WARRIOR, Ld=9), 5),), block=(40, 48, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5)),
+    )
+    one, other, _ = state.plane.standings
+    gone = state.on(state.plane.without(frozenset(range(10))))
+    after = begun(gone.changed(absent=(Absent(1, other, ()), Absent(0, one, ()))), [5, 4, 4, 3])
+    assert (after.living(0), after.living(1)) == (0, 5)
+
+
 def test_where_its_place_is_taken_it_returns_beside_it() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
