@@ -12,7 +12,7 @@ class Socket(WebSocketsSansIOProtocol):
     """A WebSocket whose connection is cut some seconds after it was closed, read or not.
 
     A connection that is closed waits until all that was written is read, so a page that never reads would keep it, and
-    its seat, for ever.
+    its seat, for good.
     """
 
     def keepalive_timeout(self) -> None:
