@@ -8,7 +8,7 @@ import psutil
 
 from tests.server.serving import DEMO, DUEL, FIREFIGHT
 
-ENDLESS = {"toml": DEMO, "phases": 200, "games": 1_000_000}  # hours of work
+ENDLESS = {"toml": DEMO, "phases": 200, "games": 10_000}  # as much as may be asked for
 LIMIT = 12.0  # seconds that long work may take
 
 
@@ -99,6 +99,21 @@ def test_a_forecast_is_worked_out_apart(served):
         assert reply["type"] == "Forecast", reply
         assert len(reply["options"]) == len(question["options"])
         assert page.asked() == question
+
+
+def test_a_forecast_of_a_question_that_was_answered_meanwhile_is_refused(serving):
+    server = serving(workers=1)
+    with server.page() as page, server.page() as stranger:
+        page.open(FIREFIGHT, is_alone=True)
+        asked = page.asked()["question"]
+        stranger.send("AskOdds", **ENDLESS)  # the worker has to do this first
+        time.sleep(1)
+        late = page.send("AskForecast", question=asked)
+        time.sleep(0.5)
+        assert page.answer()["type"] == "Done"
+        stranger.close()
+        reply = page.reply(late)
+        assert (reply["type"], reply["reason"]) == ("Refused", "the game has gone on meanwhile")
 
 
 def test_how_far_a_unit_charges_is_worked_out_apart(served):

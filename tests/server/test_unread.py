@@ -15,6 +15,8 @@ UPGRADE = (
     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
+PROMPT = 3.0  # seconds that an end may take
+LARGE = 20_000_000  # bytes of a file: over what sockets hold
 BOOKS = 60  # of 100 kB and more: over what sockets hold
 
 
@@ -84,4 +86,22 @@ def test_the_server_ends_beside_a_page_that_never_reads(beside_a_deaf_page, numb
     server.process.send_signal(number)
     _, said = server.process.communicate(timeout=PATIENCE)
     assert (server.process.returncode, said) == (0, "")
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < PROMPT
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_ends_beside_one_that_asks_for_a_file_and_never_reads_it(serving, tmp_path, number):
+    (tmp_path / "index.html").write_text("<p>", encoding="utf-8")
+    (tmp_path / "large.js").write_bytes(bytes(range(250)) * (LARGE // 250))
+    server = serving(page=str(tmp_path))
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", server.port))
+        deaf.sendall(b"GET /large.js HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert deaf.recv(12) == b"HTTP/1.1 200"
+        time.sleep(0.5)  # until the rest waits for it
+        began = time.monotonic()
+        server.process.send_signal(number)
+        _, said = server.process.communicate(timeout=PATIENCE)
+    assert (server.process.returncode, said) == (0, "")
+    assert time.monotonic() - began < PROMPT

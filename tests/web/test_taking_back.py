@@ -230,6 +230,16 @@ def test_a_region_has_the_places_offered_and_reasons():
     assert sitting.table.stored() == before
     (refused,) = sitting.say(SEATS[asked.side], AskRegion, question=asked.question, model=9_999)
     assert isinstance(refused, Refused)
+    for facing in (1e308, -1e308, 361.0):
+        fields = {"question": asked.question, "model": place.number, "facing": facing}
+        (refused,) = sitting.say(SEATS[asked.side], AskRegion, **fields)
+        assert isinstance(refused, Refused)
+        assert refused.remedy == "give degrees from -360 to 360"
+    for facing in (1e308, -1e308, 361.0):
+        fields = {"question": asked.question, "model": place.number, "facing": facing}
+        (refused,) = sitting.say(SEATS[asked.side], AskRegion, **fields)
+        assert isinstance(refused, Refused)
+        assert refused.remedy == "give degrees from -360 to 360"
 
 
 def test_a_forecast_tells_nothing_of_the_dice_and_changes_nothing():

@@ -11,6 +11,7 @@ TOO_FAST = Refused(id=0, reason="too many messages", remedy="send fewer a second
 TOO_DEEP = Refused(id=0, reason="lists and objects are nested too deeply", remedy="send a flatter message")
 OPENED_ENOUGH = Refused(id=0, reason="this page has opened too many tables", remedy="reload the page")
 OPENED_BY_ADDRESS = Refused(id=0, reason="too many tables were opened from this address", remedy=LATER)
+GONE_ON = Refused(id=0, reason="the game has gone on meanwhile", remedy="ask about the question that waits now")
 REPLACED = Refused(id=0, reason="a newer request took its place", remedy="ask one at a time")
 
 

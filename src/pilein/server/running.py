@@ -20,6 +20,7 @@ from pilein.server.sockets import Socket
 from pilein.server.store import opened
 
 GRACE = 3  # seconds that open requests have to end
+AT_THE_END = 0.5  # seconds in which one that is sent something may still read it
 BACKLOG = 512
 HANDOVER = 0.0005  # seconds until a thread that has heard from a worker or the store gets its turn
 NOT_MINE = {
@@ -37,6 +38,15 @@ class Quiet(uvicorn.Server):
         """Stop; at once when asked a second time."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End; what is not read soon is not waited for."""
+        asyncio.get_running_loop().call_later(AT_THE_END, self._cut)
+        await super().shutdown(sockets)
+
+    def _cut(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 def default_store() -> str:

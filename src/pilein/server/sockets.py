@@ -4,26 +4,21 @@ import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-AT_THE_END = 0.5  # seconds in which a page may still read when the server ends
-AFTERWARDS = 5.0  # the same when only this page has to go
+SOON = 0.5  # seconds in which a page that was silent may still read
+AFTERWARDS = 5.0  # the same for one that has to go
 
 
 class Socket(WebSocketsSansIOProtocol):
     """A WebSocket whose connection is cut some seconds after it was closed, read or not.
 
-    A connection that is closed waits until all that was written is read. Without a cut, a page that never reads would
-    keep it, and its seat.
+    A connection that is closed waits until all that was written is read, so a page that never reads would keep it, and
+    its seat, for good.
     """
-
-    def shutdown(self) -> None:
-        """Close because the server ends."""
-        super().shutdown()
-        self._cut_in(AT_THE_END)
 
     def keepalive_timeout(self) -> None:
         """Close because the page did not reply to a ping."""
         super().keepalive_timeout()
-        self._cut_in(AT_THE_END)
+        self._cut_in(SOON)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """The application has nothing to tell any more."""

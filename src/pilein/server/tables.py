@@ -17,7 +17,7 @@ from pilein.server.crew import Crew, Died, TooLong
 from pilein.server.jobs import AtTable, Behind, Foresee, Heard, NewTable, Open, Position, Sent
 from pilein.server.limits import Limits
 from pilein.server.neighbours import Neighbours
-from pilein.server.refusals import FULL, too_long, unstored, worker_died
+from pilein.server.refusals import FULL, GONE_ON, too_long, unstored, worker_died
 from pilein.server.seats import hashed, new_name, new_tokens, seat_of
 from pilein.server.store import Line, Opened, Store, TakenNumber, Unstored
 from pilein.server.threads import Threads
@@ -225,6 +225,9 @@ class Tables:
             lines = await self._store.do(lambda store: store.lines(live.opened.name))
             content = b"".join([live.opened.head, *(line.content for line in lines)])
             heard = await self._far.do(Foresee(content, seat, message), self._limits.long)
+            if live.position.number > max((line.number for line in lines), default=0):
+                tell(written(replace(GONE_ON, id=request)))
+                return
             live.tell((one for one in heard.sent if one.to == "asker"), tell)
         except (TooLong, Died, Unstored) as error:
             tell(written(refusal(request, error, self._limits.long)))

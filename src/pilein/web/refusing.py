@@ -13,6 +13,7 @@ MOST_MODELS = 1_000  # of both sides
 MOST_PHASES = 200
 MOST_RECORD = 5_000_000  # characters of a record
 MOST_POINTS = 50  # of a measuring tape
+MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
 LESS = "take fewer models or phases"
 COMMAND = re.compile(r"[;,]? ?(?:or )?\(?(?:`(?:pilein|--)[^`]*`|with --[a-z-]+)[^;,?)]*\)?")
@@ -23,7 +24,12 @@ FEWER = "set up a smaller fight, or play it with the command line"
 def refused(request: int, error: PileInError) -> Refused:
     """The refusal of a request: the reason, its place and the remedy."""
     reason = error.reason if isinstance(error, IllegalAnswer) else error.message
-    return Refused(id=request, reason=reason, line=error.line or None, key=error.key, remedy=advice(error))
+    reason, key, remedy = (_cut(words) for words in (reason, error.key, advice(error)))
+    return Refused(id=request, reason=reason, line=error.line or None, key=key, remedy=remedy)
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]}..."
 
 
 def advice(error: PileInError) -> str:

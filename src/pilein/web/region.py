@@ -20,6 +20,7 @@ ACROSS = 20  # cells
 MARGIN = 1.0  # inches beyond the places offered
 NARROWEST = 3.0  # inches around a model that are looked at
 REASONS = 8  # listed
+ROUND = 360.0  # degrees
 
 
 def region(course: Course, query: AskRegion) -> Region:
@@ -28,9 +29,12 @@ def region(course: Course, query: AskRegion) -> Region:
     Places offered are always in it, even between cells.
 
     Raises:
-        PileInError: the question places no models, or not this one.
+        PileInError: the question places no models, or not this one; or no model can face so.
 
     """
+    if query.facing is not None and abs(query.facing) > ROUND:
+        words = f"no model faces {query.facing:g} degrees"
+        raise PileInError(words, remedy=f"give degrees from -{ROUND:g} to {ROUND:g}")
     choice, plane = course.asked, course.game.state.field
     offered = _offered(course, choice, query.model)
     if not isinstance(plane, Plane) or query.model not in plane.shapes or not offered:
