@@ -115,13 +115,6 @@ def test_a_long_name_is_not_sent_back_at_length(kind):
     assert max(len(refused.reason), len(refused.key), len(refused.remedy)) <= 1003
 
 
-@pytest.mark.parametrize("kind", [AskCharge, AskWorth])
-def test_a_long_name_is_not_sent_back_at_length(kind):
-    refused = reply(kind(id=1, toml=example("wwpd/charge.toml"), unit="x" * 100_000))
-    assert isinstance(refused, Refused)
-    assert max(len(refused.reason), len(refused.key), len(refused.remedy)) <= 1003
-
-
 def test_charges_have_a_chance_by_distance():
     found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
     assert [(one.distance, one.arrives) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
