@@ -192,5 +192,5 @@ def test_a_script_that_is_read_again_by_each_worker_is_told_what_to_do(table, tm
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)
     told = [
         line for line in ran.stderr.splitlines() if "resource_tracker" not in line
-    ]  # what Python says of those gone
+    ]  # Python's own
     assert told[-1].endswith("in a script call it below `if __name__ == '__main__':`, or use one worker")
