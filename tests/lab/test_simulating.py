@@ -190,7 +190,5 @@ def test_a_script_that_is_read_again_by_each_worker_is_told_what_to_do(table, tm
     script = tmp_path / "script.py"
     script.write_text(f"import pilein\npilein.simulate({str(table)!r}, n=40, way='games', workers=2)\n")
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)
-    told = [
-        line for line in ran.stderr.splitlines() if "resource_tracker" not in line
-    ]  # Python's own
+    told = [line for line in ran.stderr.splitlines() if "resource_tracker" not in line]  # Python's own
     assert told[-1].endswith("in a script call it below `if __name__ == '__main__':`, or use one worker")
