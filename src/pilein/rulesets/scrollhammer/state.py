@@ -137,9 +137,10 @@ class Pairs(Struct, frozen=True):
 class Exchange(Struct, frozen=True):
     """What belongs to one Initiative step; empty between steps.
 
-    `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), kinds that
-    have `struck`, `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by unit number,
-    effects as `marking` (unit, by, weapon, trigger, count), models `allotted` a wound, models that `piled` in.
+    `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), models that
+    have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by
+    unit number, effects as `marking` (unit, by, weapon, trigger, count), models `allotted` a wound, models that `piled`
+    in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
