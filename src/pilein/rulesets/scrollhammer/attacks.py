@@ -88,6 +88,7 @@ def _is_outnumbered(battle: Battle, unit: int) -> bool:
 GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects
 UNARMED = Weapon("bare hands", "generic", S=-1)  # SH-R-50 `unarmed-weak`
 PAIR = 2
+MELEE = "melee"  # the rule of a staff that makes it a close combat weapon
 
 
 def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple[Weapon, ...]:
@@ -117,9 +118,10 @@ def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
 
     SH-WP-06. A staff counts as a spell, not as a close combat weapon, unless its own rules make it one.
     """
-    if not weapon.melee and table.holds("SH-WP-02"):
+    is_melee = MELEE in weapon.rules
+    if not (weapon.melee or is_melee) and table.holds("SH-WP-02"):
         return False
-    is_spell = weapon.base_type == "staff" and "melee" not in weapon.rules
+    is_spell = weapon.base_type == "staff" and not is_melee
     return not (is_spell and table.holds("SH-WP-06"))
 
 

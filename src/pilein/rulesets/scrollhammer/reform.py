@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from pilein.geometry.blocks import EMPTY, Block, moved, outline, place_of
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, outline, place_of
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, QUARTER, TURN, bearing
@@ -100,10 +100,12 @@ class ReformPlace(Struct, frozen=True, dict=True):
     def _why_not_so(self, block: Block) -> str | None:
         if self.reading == "keep-files" and block.files != self._block.files:
             return "it keeps its number of files"
-        held = outline(block)
-        if any(gap(held, enemy) < STAND_OFF - CONTACT for enemy in self._enemies):
+        bodies = [cell_shape(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
+        if any(gap(body, enemy) < STAND_OFF - CONTACT for enemy in self._enemies for body in bodies):
             return 'it would come within 1" of an enemy'
-        if any(overlaps(held, other) for other in self._others) or not self._is_on_table(held):
+        if any(overlaps(body, other) for other in self._others for body in bodies):
+            return "there is no room for it"
+        if not all(self._is_on_table(body) for body in bodies):
             return "there is no room for it"
         if self.reading == "reform-3" and not self._is_near(block):
             return 'a model would have to move more than 3"'
