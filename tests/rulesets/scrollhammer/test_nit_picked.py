@@ -72,7 +72,7 @@ def test_a_model_touches_an_enemy_that_struck_at_this_step_or_only_a_mate_of_one
     armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
     foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])
     made = battle(U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), foes)
-    answers = [False, (1, 0), (0, 1), first, False]
+    answers = [False, (1, 0), (0, 1), False, first]
     after, script = play(made, [6, 6, 1, 1, 1], answers, fight_sub_phase)
     assert told_once(script, "Slain").models == (2,)
     assert after.living(1) == 1
