@@ -129,3 +129,23 @@ def test_before_checks_a_winner_that_was_locked_with_nobody_left_is_free() -> No
     made = battle(*units, rulings={"SH-R-76": "before-checks"})
     made = made.beginning(fight_of((0, 1, 2), broken=(2,), reached=((0, 2), (1, 2)), met=((1, 2),)))
     assert is_free(made, made.preview_table(), 0)
+
+
+@pytest.mark.clause("SH-CO-07")
+def test_a_block_that_keeps_its_files_reforms_in_as_many_as_it_has_models() -> None:
+    """SH-R-79 `keep-files`: three are left of a front of five; they may still turn about."""
+    made = battle(rank(3, 20, 20, 0, GUARD, 5, side=0, name="own"), reavers([(30, 30)]))
+    question = ReformPlace(0, made, 0, "keep-files")
+    assert {answer[3] for _, answer in question.candidates() if answer} == {3}
+
+
+@pytest.mark.clause("SH-AT-03")
+@pytest.mark.parametrize(("frontage", "attacks"), [(3, 9), (None, 12)])
+def test_in_the_press_the_charge_of_those_who_moved_into_contact_is_that_of_the_front(
+    frontage: int | None, attacks: int
+) -> None:
+    """SH-R-48 `movers-only`: three in front have two attacks, three behind them one; without a frontage all touch."""
+    own = U("own", 0, [(BARE, 6)], status=Status(charged=True))
+    made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})
+    _, script = play(made, [1] * attacks, [], fight_sub_phase)
+    assert told_once(script, "Struck").attacks == attacks

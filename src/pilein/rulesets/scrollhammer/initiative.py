@@ -91,7 +91,8 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
     words = f"{name}: how many attacks per model at each step?"
     attacks = battle.traits(kind).A
     shares = table.choose(Split(side, "SH-R-46", words, attacks, heads)) if len(heads) > 1 else (attacks,)
-    bonus = {model: bonus_of(battle, table, Engaged(model, 0, ())) for model in models}
+    engaged = {one.model: one for one in engaged_models(battle, table, _unit(battle, kind))}
+    bonus = {model: bonus_of(battle, table, engaged.get(model, Engaged(model, 0, ()))) for model in models}
     at = _bonus_step(table, side, heads) if any(bonus.values()) else 0
     new = [
         (model, step, share + bonus[model] * (place == at))
