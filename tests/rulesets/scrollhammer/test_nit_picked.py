@@ -7,6 +7,7 @@ import pytest
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.attacks import weapons_to_fight_with
+from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.combats import fight_sub_phase
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
@@ -149,3 +150,27 @@ def test_in_the_press_the_charge_of_those_who_moved_into_contact_is_that_of_the_
     made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})
     _, script = play(made, [1] * attacks, [], fight_sub_phase)
     assert told_once(script, "Struck").attacks == attacks
+
+
+@pytest.mark.clause("SH-HI-05", "SH-WO-07")
+def test_votes_fixed_at_the_start_hold_though_all_of_the_majority_have_fallen() -> None:
+    """SH-R-52 `fixed-at-start`: three of WS 3 fall at step 5; at step 4 WS 3 and Toughness 3 still count."""
+    better = changed(IDLE, WS=5, T=5)
+    foes = U("foe", 1, [(changed(IDLE, WS=3), 3), (better, 2)], at=[(10, 11), (9, 11), (11, 11), (12, 11), (12, 10)])
+    quick = changed(BARE, I=5, A=3)
+    own = U("own", 0, [(quick, 1), (BARE, 1)], at=[(10, 10), (11, 10)])
+    made = battle(own, foes, rulings={"SH-R-52": "fixed-at-start"})
+    _, script = play(made, [6] * 6 + [1, 1, 1], None, fight_sub_phase)
+    assert [(event.hit, event.wound) for event in script.events if isinstance(event, Struck)] == [(3, 4), (3, 4)]
+
+
+@pytest.mark.clause("SH-AT-06")
+def test_who_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
+    """SH-R-46: the D3 is rolled when the attacks are shared out, and goes where the other bonus attacks go."""
+    wild = changed(BARE, weapons=(HAND_WEAPON, AXE), rules=("Rampage",))
+    made = battle(U("own", 0, [(wild, 1)]), U("foe", 1, [(IDLE, 5)]), pairs=PRESSED)
+    _, script = play(made, [3, 1, 1, 1], [(1, 0), 1], fight_sub_phase)
+    assert [(event.weapon, event.attacks) for event in script.events if isinstance(event, Struck)] == [
+        ("hand weapon", 1),
+        ("axe", 2),
+    ]
