@@ -57,7 +57,8 @@ def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
 def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     """Each walker by its own shortest way, as near to its mates as it can.
 
-    Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart, all go round on the side of one of them, of whichever keeps most together.
+    Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
+    all go round on the side of one of them, of whichever keeps most together.
     """
     routes: Routes = {walker.model: own_route(walker, course) for walker in walkers}
     orders = _in_front_first(walkers, course), _shortest_first(walkers, routes)
