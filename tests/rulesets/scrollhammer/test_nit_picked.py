@@ -174,3 +174,14 @@ def test_who_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
         ("hand weapon", 1),
         ("axe", 2),
     ]
+
+
+@pytest.mark.clause("SH-EN-06")
+@pytest.mark.parametrize("reading", ["default", "own-move"])
+def test_who_came_into_contact_by_its_own_move_is_engaged_at_later_steps_too(reading: str) -> None:
+    """SH-R-45: it piles in at step 5 and strikes with the sword, then at step 4 with the axe."""
+    quick = changed(BARE, I=5, A=2, weapons=(HAND_WEAPON, AXE))
+    own = U("own", 0, [(changed(IDLE, I=1), 1), (quick, 1)], at=[(10, 10), (12.5, 10)])
+    made = battle(own, U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (9, 11)]), rulings={"SH-R-45": reading})
+    _, script = play(made, [1, 1], [first, (1, 1)], fight_sub_phase)
+    assert [event.attacks for event in script.events if isinstance(event, Struck)] == [1, 1]

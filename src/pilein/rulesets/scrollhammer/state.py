@@ -168,13 +168,14 @@ class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
     `lead` is the wounds inflicted by the active side less those it has suffered; `late` are the attacks of models that
-    strike at two steps: (model, step, attacks).
+    strike at two steps: (model, step, attacks). `came` are models that piled in at earlier steps (SH-R-45 `own-move`).
     """
 
     units: tuple[int, ...]
     step: int = 11
     lead: int = 0
     late: tuple[tuple[int, int, int], ...] = ()
+    came: tuple[int, ...] = ()
     began: Began = Began()
     pairs: Pairs = Pairs()
     exchange: Exchange = Exchange()
