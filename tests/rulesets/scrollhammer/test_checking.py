@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.kernel.errors import BadScenario
-from pilein.rulesets.scrollhammer.checking import check
+from pilein.rulesets.scrollhammer.checking import check, hints
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop.loading import loads
 
@@ -126,3 +126,12 @@ def test_who_has_charged_touches_an_enemy() -> None:
 def test_who_falls_back_may_touch_an_enemy_where_he_fights_when_charged() -> None:
     """SH-R-15."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
+
+
+@pytest.mark.clause("SH-WP-02")
+@pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
+def test_a_weapon_that_shoots_is_hinted_at_where_it_may_strike_as_well(melee: str, told_so: bool) -> None:
+    pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
+    units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")
+    scenario = loads(units + PRESS + pistol, lambda _: VOCABULARY).scenario
+    assert any("'pistol' shoots and is a close combat weapon" in line for line in hints(scenario)) == told_so

@@ -37,9 +37,9 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     group = _next_group(battle, table, waiting)
     takers = takers_of(battle, table, group)
+    table.then(Step.ALLOCATE, unit)
     if takers is None:
         return _without(battle, group)
-    table.then(Step.ALLOCATE, unit)
     if table.rule("SH-R-55") == "pool" and _falls_on_anyone(battle, table, group):
         return _resolve_as_a_pool(battle, table, group, takers)
     return _resolve(battle, table, group, takers)

@@ -50,7 +50,7 @@ def has_bonus(battle: Battle, table: Table, model: int) -> bool:
 def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
     """SH-AT-03. Models that charged or counter-attacked have one more attack this turn."""
     status = battle.status(battle.setup.unit_of[one.model])
-    if status.counter_attacked or (status.charged and _charge_counts(battle, table, one.model)):
+    if status.counter_attacked or (status.charged and _charge_counts(battle, table, one)):
         return table.number("SH-AT-03") if table.holds("SH-AT-03") else 0
     return 0
 
@@ -62,18 +62,19 @@ def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int
     return int(table.roll(D3s(models, label="rampage")))
 
 
-def _charge_counts(battle: Battle, table: Table, model: int) -> bool:
+def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:
     """SH-R-48. Every charge; under `disordered` none on several units, under `movers-only` for those in contact."""
     reading = table.rule("SH-R-48")
-    if reading == "disordered" and battle.status(battle.setup.unit_of[model]).charged_several:
+    if reading == "disordered" and battle.status(battle.setup.unit_of[one.model]).charged_several:
         return False
-    return reading != "movers-only" or _moved_into_contact(battle, model)
+    return reading != "movers-only" or _moved_into_contact(battle, one)
 
 
-def _moved_into_contact(battle: Battle, model: int) -> bool:
-    """SH-R-48. Whether it touched an enemy when the charges were done."""
-    fight = battle.fight
-    return fight is None or not fight.began.opened or any(one[0] == model and one[1] == 0 for one in fight.began.opened)
+def _moved_into_contact(battle: Battle, one: Engaged) -> bool:
+    """SH-R-48. Whether it touched an enemy when the charges were done; in the press, whether it stands in front now."""
+    if battle.fight is None or not battle.fight.began.opened:
+        return one.depth == 0
+    return any(model == one.model and depth == 0 for model, depth, _ in battle.fight.began.opened)
 
 
 def _is_outnumbered(battle: Battle, unit: int) -> bool:
@@ -88,6 +89,7 @@ def _is_outnumbered(battle: Battle, unit: int) -> bool:
 GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects
 UNARMED = Weapon("bare hands", "generic", S=-1)  # SH-R-50 `unarmed-weak`
 PAIR = 2
+MELEE = "melee"  # the rule of a staff that makes it a close combat weapon
 
 
 def weapons_to_fight_with(traits: Traits, status: Status, table: Table) -> tuple[Weapon, ...]:
@@ -117,9 +119,10 @@ def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
 
     SH-WP-06. A staff counts as a spell, not as a close combat weapon, unless its own rules make it one.
     """
-    if not weapon.melee and table.holds("SH-WP-02"):
+    is_melee = MELEE in weapon.rules
+    if not (weapon.melee or is_melee) and table.holds("SH-WP-02"):
         return False
-    is_spell = weapon.base_type == "staff" and "melee" not in weapon.rules
+    is_spell = weapon.base_type == "staff" and not is_melee
     return not (is_spell and table.holds("SH-WP-06"))
 
 

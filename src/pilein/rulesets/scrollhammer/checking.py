@@ -102,6 +102,14 @@ def hints(scenario: Scenario) -> Iterator[str]:
     yield from hinting.heroes_alone(scenario, "W")
     yield from hinting.out_of_reach(scenario, LONGEST_CHARGE)
     yield from _idle_shields(scenario)
+    yield from _shot_and_struck_with(scenario)
+
+
+def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
+    """SH-WP-02. Ranged weapons that count as close combat weapons, as every weapon does unless the file says no."""
+    for name, weapon in scenario.weapons.items():
+        if weapon.get("shots") and weapon.get("melee", True):
+            yield f"{name!r} shoots and is a close combat weapon as well: if it only shoots, write melee = false"
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:

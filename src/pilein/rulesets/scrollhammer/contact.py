@@ -230,7 +230,7 @@ def _late(battle: Battle, reached: Reach) -> frozenset[int]:
     fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
-    return frozenset(reached).difference(fight.exchange.piled, [one[0] for one in fight.began.opened])
+    return frozenset(reached).difference(fight.came, fight.exchange.piled, [one[0] for one in fight.began.opened])
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:

@@ -85,7 +85,8 @@ def direct(battle: Battle, table: Table, kind: int, place: int) -> Battle:
     """SH-WP-04, SH-WP-05. Attacks may be split between weapons or all made with one; bonuses stay the same."""
     group = strikers(battle, table, kind)[place]
     unit = battle.setup.kinds[kind].unit
-    more = rampage(battle, table, unit, battle.traits(kind), group.models)
+    strikes_once = len(strikes_at(battle, table, kind)) == 1
+    more = rampage(battle, table, unit, battle.traits(kind), group.models) if strikes_once else 0
     heads = heads_of(battle, table, group)
     total = group.attacks + more
     if len(heads) == 1 or total == 0:

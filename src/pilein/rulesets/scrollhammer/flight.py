@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 from pilein.geometry.runs import run_to_edge, unit_vector
 from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import enemies_of_combat
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.courses import EDGES, Heading
 
@@ -21,7 +23,7 @@ def heading_of_flight(battle: Battle, table: Table, unit: int, *, from_combat: b
     own = battle.setup.edges[battle.side(unit)]
     if own or charger is None:
         return Heading(EDGES[own], own) if own else _to_nearest_edge(battle, table, unit)
-    return _away(battle, unit, [_nearest(battle, unit, _shapes(battle, (charger,)))])
+    return _away(battle, unit, [_nearest(battle, unit, (charger,))])
 
 
 def _out_of_combat(battle: Battle, table: Table, unit: int) -> Heading:
@@ -48,19 +50,27 @@ def _away(battle: Battle, unit: int, feared: list[Shape]) -> Heading:
     return Heading(unit_vector(x - from_x, y - from_y))
 
 
-def _nearest(battle: Battle, unit: int, feared: list[Shape]) -> Shape:
+def _nearest(battle: Battle, unit: int, feared: tuple[int, ...]) -> Shape:
+    """SH-R-04. The model of some units that is nearest, by bases; of those that tie, nearest to the unit's centre."""
     x, y = _centre(_shapes(battle, (unit,)))
-    return min(feared, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+    gaps = [(foes_by_gap(battle, model, (unit,))[0][0], model) for other in feared for model in _models(battle, other)]
+    least = min(gaps)[0] + CONTACT
+    nearest = (battle.plane.shape(model) for away, model in gaps if away <= least)
+    return min(nearest, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
 
 
 def _nearest_enemy(battle: Battle, unit: int) -> list[Shape]:
     """The nearest enemy model, for a unit that fell back earlier and goes on; none where no enemy is left."""
-    enemies = _shapes(battle, battle.setup.units_of(1 - battle.side(unit)))
+    enemies = tuple(one for one in battle.setup.units_of(1 - battle.side(unit)) if battle.lives(one))
     return [_nearest(battle, unit, enemies)] if enemies else []
 
 
 def _shapes(battle: Battle, units: Iterable[int]) -> list[Shape]:
-    return [battle.plane.shape(model) for unit in units for model in battle.plane.models(unit)]
+    return [battle.plane.shape(model) for unit in units for model in _models(battle, unit)]
+
+
+def _models(battle: Battle, unit: int) -> tuple[int, ...]:
+    return battle.plane.models(unit)
 
 
 def _centre(shapes: list[Shape]) -> tuple[float, float]:

@@ -40,10 +40,18 @@ def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
     SH-HI-06. If WS values tie for majority, the highest of the tied ones counts.
     """
     present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
-    if len(present) == 1 or not table.holds("SH-HI-05"):
+    if not _is_voted_on(battle, table, unit, SKILL, present) or not table.holds("SH-HI-05"):
         return max(present)
     tied = voted(battle, table, unit, SKILL)
     return max(tied) if len(tied) == 1 or table.holds("SH-HI-06") else min(tied)
+
+
+def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present: list[int]) -> bool:
+    """Whether a unit is mixed: with the votes `fixed-at-start` (SH-R-52), though only models of one value are left."""
+    if len(present) > 1:
+        return True
+    is_mixed = len(kinds_by_nature(battle.setup, unit, value)) > 1
+    return is_mixed and battle.fight is not None and table.rule("SH-R-52") == "fixed-at-start"
 
 
 def voted(battle: Battle, table: Table, unit: int, value: Value) -> tuple[int, ...]:
@@ -151,7 +159,7 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
     """SH-WO-07. Against mixed Toughness the majority value of the engaged models is used."""
     present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
-    if len(present) == 1 or not table.holds("SH-WO-07"):
+    if not _is_voted_on(battle, table, unit, TOUGHNESS, present) or not table.holds("SH-WO-07"):
         return min(present)
     return of_tied_toughnesses(table, voted(battle, table, unit, TOUGHNESS))
 

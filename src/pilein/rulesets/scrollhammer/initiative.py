@@ -5,7 +5,7 @@ from collections import Counter
 from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.attacks import bonus_of, weapons_to_fight_with
+from pilein.rulesets.scrollhammer.attacks import bonus_of, rampage, weapons_to_fight_with
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
@@ -91,7 +91,7 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
     words = f"{name}: how many attacks per model at each step?"
     attacks = battle.traits(kind).A
     shares = table.choose(Split(side, "SH-R-46", words, attacks, heads)) if len(heads) > 1 else (attacks,)
-    bonus = {model: bonus_of(battle, table, Engaged(model, 0, ())) for model in models}
+    bonus = _bonus(battle, table, kind, models)
     at = _bonus_step(table, side, heads) if any(bonus.values()) else 0
     new = [
         (model, step, share + bonus[model] * (place == at))
@@ -100,6 +100,14 @@ def declare_speeds(battle: Battle, table: Table, kind: int, *models: int) -> Bat
     ]
     late = (*battle.combat.late, *new)
     return battle.fighting(late=late if battle.is_on_table else _in_line(battle, kind, late))
+
+
+def _bonus(battle: Battle, table: Table, kind: int, models: tuple[int, ...]) -> dict[int, int]:
+    """SH-AT-06. The bonus attacks of each model; those of a Rampage are rolled once, though it strikes twice."""
+    unit, traits = _unit(battle, kind), battle.traits(kind)
+    engaged = {one.model: one for one in engaged_models(battle, table, unit)}
+    each = {model: bonus_of(battle, table, engaged.get(model, Engaged(model, 0, ()))) for model in models}
+    return {model: more + rampage(battle, table, unit, traits, 1) for model, more in each.items()}
 
 
 def _in_line(battle: Battle, kind: int, late: Late) -> Late:

@@ -18,6 +18,7 @@ from pilein.rulesets.scrollhammer.hitting import (
     strength_of_attack,
     toughness_of_unit,
 )
+from pilein.rulesets.scrollhammer.initiative import strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -105,7 +106,7 @@ def cannot_hurt(battle: Battle, table: Table, unit: int) -> bool:
 def can_hurt(battle: Battle, table: Table, unit: int, foe: int) -> bool:
     """Whether any living model of a unit has an attack that can wound the other unit."""
     toughness = toughness_of_unit(battle, table, foe)
-    able = kinds_able(battle, table, unit)
+    able = [kind for kind in kinds_able(battle, table, unit) if strikes_at(battle, table, kind)]
     for kind in able:
         weapons = weapons_to_fight_with(battle.traits(kind), battle.status(unit), table)
         if any(_wounds(battle, table, kind, weapon, foe, toughness) for weapon in weapons):

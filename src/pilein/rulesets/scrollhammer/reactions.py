@@ -1,7 +1,6 @@
 """Charge reactions: flee or hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
 
 from pilein.dice import Test, Total
-from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import OneOf, yes_or_no
 from pilein.kernel.table import Table
@@ -154,10 +153,8 @@ def _is_charged_through_difficult(battle: Battle, charge: Charge, target: int) -
 
     A model charges the target that it touches, or, if it touches none, the nearest.
     """
-    if not charge.crossed:
-        return charge.through_difficult and isinstance(battle.plane.standings[charge.unit], Block)
-    if len(charge.targets) == 1:
-        return True
+    if not charge.crossed or len(charge.targets) == 1:
+        return bool(charge.crossed)
     living = battle.plane.models(charge.unit)
     return any(_has_charged(battle, model, charge.targets, target) for model in charge.crossed if model in living)
 

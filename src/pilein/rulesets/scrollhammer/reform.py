@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from pilein.geometry.blocks import EMPTY, Block, moved, outline, place_of
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, outline, place_of
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, QUARTER, TURN, bearing
@@ -98,12 +98,14 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
 
     def _why_not_so(self, block: Block) -> str | None:
-        if self.reading == "keep-files" and block.files != self._block.files:
+        if self.reading == "keep-files" and block.files != self._kept:
             return "it keeps its number of files"
-        held = outline(block)
-        if any(gap(held, enemy) < STAND_OFF - CONTACT for enemy in self._enemies):
+        bodies = [cell_shape(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
+        if any(gap(body, enemy) < STAND_OFF - CONTACT for enemy in self._enemies for body in bodies):
             return 'it would come within 1" of an enemy'
-        if any(overlaps(held, other) for other in self._others) or not self._is_on_table(held):
+        if any(overlaps(body, other) for other in self._others for body in bodies):
+            return "there is no room for it"
+        if not all(self._is_on_table(body) for body in bodies):
             return "there is no room for it"
         if self.reading == "reform-3" and not self._is_near(block):
             return 'a model would have to move more than 3"'
@@ -134,9 +136,14 @@ class ReformPlace(Struct, frozen=True, dict=True):
             yield label, (self._block.facing + number * QUARTER) % TURN
 
     def _files(self) -> tuple[int, ...]:
-        count, kept = len(self._models), min(self._block.files, len(self._models))
-        wished = (kept, min(FULL, count), *range(1, count + 1))
-        return tuple(dict.fromkeys(wished)) if self.reading != "keep-files" else (self._block.files,)
+        count = len(self._models)
+        wished = (self._kept, min(FULL, count), *range(1, count + 1))
+        return tuple(dict.fromkeys(wished)) if self.reading != "keep-files" else (self._kept,)
+
+    @property
+    def _kept(self) -> int:
+        """Its number of files; as many as it has models, if fewer are left."""
+        return min(self._block.files, len(self._models))
 
     def _is_on_table(self, held: Shape) -> bool:
         size = bounds(self.battle.setup).size

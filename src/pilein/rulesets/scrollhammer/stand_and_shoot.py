@@ -36,18 +36,19 @@ class Shots(Struct, frozen=True):
 
 def shots_at(battle: Battle, table: Table, unit: int, target: int) -> tuple[Shots, ...]:
     """SH-R-16. The shots at another unit of the models that have it in range and sight, like shots together."""
-    groups: dict[int, int] = {}
+    groups: dict[tuple[int, Weapon], int] = {}
     for model in battle.plane.models(unit):
         kind = battle.setup.kind_of[model]
-        weapon = ranged_weapon(battle, kind)
-        if weapon is not None and battle.traits(kind).BS > 0 and _can_hit(battle, table, model, weapon, target):
-            groups[kind] = groups.get(kind, 0) + weapon.shots
-    return tuple(_shots(battle, kind, count) for kind, count in groups.items())
+        able = ranged_weapons(battle, kind) if battle.traits(kind).BS > 0 else ()
+        weapon = next((weapon for weapon in able if _can_hit(battle, table, model, weapon, target)), None)
+        if weapon is not None:
+            groups[kind, weapon] = groups.get((kind, weapon), 0) + weapon.shots
+    return tuple(_shots(battle, kind, weapon, count) for (kind, weapon), count in groups.items())
 
 
-def ranged_weapon(battle: Battle, kind: int) -> Weapon | None:
-    """The first weapon of a kind of model that shoots."""
-    return next((weapon for weapon in battle.traits(kind).weapons if weapon.shots and weapon.range), None)
+def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
+    """The weapons of a kind of model that shoot; a model uses the first that has the charger in range."""
+    return tuple(weapon for weapon in battle.traits(kind).weapons if weapon.shots and weapon.range)
 
 
 def hit_score(table: Table, group: Shots) -> int:
@@ -65,9 +66,8 @@ def wound_score(battle: Battle, table: Table, target: int, strength: int) -> int
     return score_to_wound(table, strength, of_tied_toughnesses(table, tied))
 
 
-def _shots(battle: Battle, kind: int, count: int) -> Shots:
-    traits, weapon = battle.traits(kind), ranged_weapon(battle, kind)
-    assert weapon is not None
+def _shots(battle: Battle, kind: int, weapon: Weapon, count: int) -> Shots:
+    traits = battle.traits(kind)
     return Shots(kind, traits.BS, min(MOST, weapon.shot_S or traits.S), weapon.shot_AP, count)
 
 

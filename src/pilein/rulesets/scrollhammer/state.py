@@ -137,9 +137,10 @@ class Pairs(Struct, frozen=True):
 class Exchange(Struct, frozen=True):
     """What belongs to one Initiative step; empty between steps.
 
-    `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), kinds that
-    have `struck`, `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by unit number,
-    effects as `marking` (unit, by, weapon, trigger, count), models `allotted` a wound, models that `piled` in.
+    `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), models that
+    have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by
+    unit number, effects as `marking` (unit, by, weapon, trigger, count), models `allotted` a wound, models that `piled`
+    in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
@@ -167,13 +168,14 @@ class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
     `lead` is the wounds inflicted by the active side less those it has suffered; `late` are the attacks of models that
-    strike at two steps: (model, step, attacks).
+    strike at two steps: (model, step, attacks). `came` are models that piled in at earlier steps (SH-R-45 `own-move`).
     """
 
     units: tuple[int, ...]
     step: int = 11
     lead: int = 0
     late: tuple[tuple[int, int, int], ...] = ()
+    came: tuple[int, ...] = ()
     began: Began = Began()
     pairs: Pairs = Pairs()
     exchange: Exchange = Exchange()

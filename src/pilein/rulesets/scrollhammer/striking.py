@@ -10,17 +10,20 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer import hitting
 from pilein.rulesets.scrollhammer.allocation import capacity
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.directing import arms
+from pilein.rulesets.scrollhammer.directing import arms, must_fight
 from pilein.rulesets.scrollhammer.effects import HITTING
-from pilein.rulesets.scrollhammer.initiative import NEVER
+from pilein.rulesets.scrollhammer.initiative import NEVER, attacks_at_this_step
 from pilein.rulesets.scrollhammer.profile import NO_SAVE, Weapon
 from pilein.rulesets.scrollhammer.saves import LATER, SIX, AttackProfile, one_save_for_all
-from pilein.rulesets.scrollhammer.state import AttackRoll, Battle, DeclaredAttacks, Wounds
+from pilein.rulesets.scrollhammer.state import NOBODY, AttackRoll, Battle, DeclaredAttacks, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
 
 class Group(Struct, frozen=True):
-    """An attack group: like attacks of one unit on another, rolled together. `saved_by` LATER: saved later."""
+    """An attack group: like attacks of one unit on another, rolled together. `saved_by` LATER: saved later.
+
+    `hates`: misses are re-rolled by Hatred; `backfires_on`: the kind of model that a Backfire wounds, NOBODY if none.
+    """
 
     declared: DeclaredAttacks
     weapon: Weapon
@@ -29,6 +32,8 @@ class Group(Struct, frozen=True):
     wound: int
     profile: AttackProfile
     saved_by: int
+    hates: bool = False
+    backfires_on: int = NOBODY
 
 
 @clause(Step.STRIKE, "SH-IN-06", "SH-SV-08")
@@ -47,8 +52,19 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
         declared=(),
         rolls=tuple(_attack_roll_of(group, volley_of(battle, table, group, units)) for group in groups),
         capacity=tuple((unit, capacity(battle, table, unit, _attacks_on(groups, unit))) for unit in units),
-        struck=tuple(sorted({declared.kind for declared in battle.combat.exchange.declared})),
+        struck=_strikers(battle, table),
     )
+
+
+def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
+    """SH-R-54. The models that strike at this step; in the press all that touch an enemy count, and none is named."""
+    if not battle.is_on_table:
+        return ()
+    kinds = {declared.kind for declared in battle.combat.exchange.declared}
+    units = sorted({battle.setup.kinds[kind].unit for kind in kinds})
+    able = (one.model for unit in units for one in must_fight(battle, table, unit))
+    striking = (model for model in able if battle.setup.kind_of[model] in kinds)
+    return tuple(sorted(model for model in striking if attacks_at_this_step(battle, model) != 0))
 
 
 def groups_of(battle: Battle, table: Table) -> tuple[Group, ...]:
@@ -69,21 +85,18 @@ def volley_of(battle: Battle, table: Table, group: Group, struck: tuple[int, ...
     """SH-FS-06, SH-FS-02. Each attack is rolled to hit, to wound and to save, from the fighters' characteristics."""
     if not (table.holds("SH-FS-06") and table.holds("SH-FS-02")):
         return Volley(0, NO_SAVE, NO_SAVE)
-    traits = battle.traits(group.declared.kind)
-    status = battle.status(group.declared.unit)
     later = group.saved_by == LATER
     six_wounds = does_six_wound(table, group)
     keep: tuple[str, ...] = ("wounds", "sixes") if later and six_wounds else ("wounds",) if later else ()
     keep += ("glances",) if any(effect.trigger == HITTING for effect in group.weapon.effects) else ()
-    keep += ("ones",) if hitting.has_rule(traits, group.weapon, "Backfire") else ()
-    hates = hitting.has_rule(traits, group.weapon, "Hatred") and not status.has_fought
+    keep += ("ones",) if group.backfires_on != NOBODY else ()
     return Volley(
         group.declared.attacks,
         group.hit,
         group.wound,
         save=7 if later else group.saved_by,
         target=-1 if later else struck.index(group.declared.foe),
-        re_roll_hits="failures" if hates else "",
+        re_roll_hits="failures" if group.hates else "",
         six_wounds=six_wounds,
         keep=keep,
         side=battle.side(group.declared.unit),
@@ -114,7 +127,9 @@ def _group_of(battle: Battle, table: Table, declared: DeclaredAttacks) -> Group:
     hit = hitting.score_to_hit(table, skill, hitting.skill_of_unit(battle, table, declared.foe))
     wound = hitting.score_to_wound(table, strength, hitting.toughness_of_unit(battle, table, declared.foe))
     saved_by = one_save_for_all(battle, table, declared.foe, profile)
-    return Group(declared, weapon, skill, hit, wound, profile, saved_by)
+    hates = hitting.has_rule(traits, weapon, "Hatred") and not status.has_fought
+    backfires_on = declared.kind if hitting.has_rule(traits, weapon, "Backfire") else NOBODY
+    return Group(declared, weapon, skill, hit, wound, profile, saved_by, hates, backfires_on)
 
 
 def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[DeclaredAttacks, ...]:
@@ -148,7 +163,8 @@ def _pair(group: Group) -> tuple[Hashable, ...]:
 
 
 def _profile(group: Group) -> tuple[Hashable, ...]:
-    return group.weapon, group.skill, group.hit, group.wound, group.profile, group.saved_by
+    rolled = (group.hit, group.wound, group.saved_by, group.hates, group.backfires_on)
+    return group.weapon, group.skill, group.profile, *rolled
 
 
 def _merged(groups: Iterable[Group], nature: Callable[[Group], Hashable]) -> tuple[Group, ...]:

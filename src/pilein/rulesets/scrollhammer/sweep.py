@@ -172,7 +172,7 @@ def may_sweep(battle: Battle, table: Table, unit: int) -> bool:
 def is_free(battle: Battle, table: Table, unit: int) -> bool:
     """SH-SA-10, SH-MU-10. A winner is free only if all it was locked with fall back or are wiped out (SH-R-76)."""
     is_held = bool(standing_foes(battle, unit))
-    if not is_held and len(foes_of_the_round(battle, unit)) != 1:
+    if not is_held and len(foes_of_the_round(battle, unit)) > 1:
         is_held = table.rule("SH-R-76") == "before-checks"
     return not (is_held and table.holds("SH-SA-10") and table.holds("SH-MU-10"))
 

@@ -168,10 +168,9 @@ def _living_engaged(battle: Battle, table: Table, unit: int) -> tuple[Engaged, .
 def _touching_strikers(battle: Battle, table: Table, engaged: tuple[Engaged, ...]) -> Tier:
     if not battle.is_on_table:
         return tuple(one.model for one in engaged if one.depth == 0)
-    kinds = battle.combat.exchange.struck
+    struck = battle.combat.exchange.struck
     touched = contacts(battle, table).enemies
-    kind_of = battle.setup.kind_of
-    return tuple(one.model for one in engaged if any(kind_of[enemy] in kinds for enemy in touched[one.model]))
+    return tuple(one.model for one in engaged if any(enemy in struck for enemy in touched[one.model]))
 
 
 def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Tier, ...]:

@@ -55,17 +55,19 @@ def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
 
 
 def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
-    """Each walker by its own shortest way, those in front first, as near to its mates as it can.
+    """Each walker by its own shortest way, as near to its mates as it can.
 
-    Where that would tear them apart, all go round on the side of one of them, of whichever keeps most together.
+    Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
+    all go round on the side of one of them, of whichever keeps most together.
     """
     routes: Routes = {walker.model: own_route(walker, course) for walker in walkers}
-    best = _followed(_in_front_first(walkers, course), routes, course)
+    orders = _in_front_first(walkers, course), _shortest_first(walkers, routes)
+    tried = [_followed(order, routes, course) for order in orders]
+    best = min(tried, key=lambda stops: (_pieces(walkers, stops, course), _lost(stops), -_far(stops)))
     torn = _pieces(walkers, best, course)
     for leader in _leaders(routes) if torn > 1 else ():
         behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in walkers}
-        ordered = sorted(walkers, key=lambda walker: (_length_of(behind[walker.model]), walker.model))
-        found = _followed(ordered, behind, course)
+        found = _followed(_shortest_first(walkers, behind), behind, course)
         pieces = _pieces(walkers, found, course)
         if pieces < torn and _lost(found) <= _lost(best):
             best, torn = found, pieces
@@ -98,6 +100,10 @@ def turned_along(base: Base, facing: int, points: Points) -> int:
 def _in_front_first(walkers: Sequence[Walker], course: Course) -> list[Walker]:
     x, y = course.way
     return sorted(walkers, key=lambda walker: (-walker.body.x * x - walker.body.y * y, walker.model))
+
+
+def _shortest_first(walkers: Sequence[Walker], routes: Routes) -> list[Walker]:
+    return sorted(walkers, key=lambda walker: (_length_of(routes[walker.model]), walker.model))
 
 
 def _followed(walkers: Sequence[Walker], routes: Routes, course: Course) -> tuple[Stop, ...]:
@@ -177,6 +183,11 @@ def _pieces(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) ->
 
 def _lost(stops: Sequence[Stop]) -> int:
     return sum(stop.trapped for stop in stops)
+
+
+def _far(stops: Sequence[Stop]) -> int:
+    """How far they all get together, in ticks."""
+    return round(sum(stop.length for stop in stops))
 
 
 def _length_of(route: Route | None) -> float:

@@ -6,8 +6,8 @@ import pytest
 
 from pilein.dice import Test, chance
 from pilein.rulesets.scrollhammer.reactions import counter_attack
-from tests.rulesets.scrollhammer.builder import battle
-from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, told, under_way
+from tests.rulesets.scrollhammer.builder import GUARD, battle
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
 
 
 def charged(option="default", at=((10, 10),), crossed=(0,), more=(), **options):
@@ -46,6 +46,14 @@ def test_nobody_else_counter_attacks():
     assert attempt(charged(formation="horde"), answers=())[1].asked == []
     friends = guards([(10, 12)], name="friends")
     assert attempt(charged(more=(friends,)), answers=())[1].asked == []
+
+
+@pytest.mark.clause("SH-TE-03")
+def test_nor_do_those_to_whom_a_block_found_a_way_clear_of_the_difficult_ground():
+    """It had to roll three dice for the shortest ways of its models, but has not gone by them."""
+    made = battle(rank(3, 10, 10.5, 0, GUARD, side=0, name="guards"), reavers([(10, 11)]))
+    made = under_way(made, range=7, through_difficult=True, moved=(0, 1, 2))
+    assert attempt(made, answers=())[1].asked == []
 
 
 @pytest.mark.clause("SH-MC-03")
