@@ -182,7 +182,7 @@ def test_a_unit_that_was_coherent_stays_so():
 
 def test_its_models_stay_within_awareness_of_their_leader():
     """WS-R-38."""
-    made = facing(own=row(10, 10, 3), own_traits=changed(IDLE, Aw=1))
+    made = facing(own=row(10, 10, 3), own_traits=changed(IDLE, Aw=2))
     refused(made, to(2, 13, 10), reason="coherency")
     assert where(moved(made, to(2, 12, 10)), 2) == (12, 10)
 

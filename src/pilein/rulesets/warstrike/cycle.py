@@ -43,9 +43,16 @@ FIRST, UNCOUNTED = 1, 0  # numbers of half-cycles
 
 @clause(Step.BEGIN_CYCLE, "WS-CY-01")
 def begin_cycle(battle: Battle, table: Table) -> Battle:
-    """WS-CY-01. The cycle starts once all attacking units have consolidated."""
-    if battle.fight is not None:
-        table.then(Step.HALF_CYCLE, FIRST)
+    """WS-CY-01. The cycle starts once all attacking units have consolidated.
+
+    WS-R-37 `next-half-cycle`: those whom they have drawn in take part from the first one on.
+    """
+    if battle.fight is None:
+        return battle
+    joining = battle.combat.joining
+    if joining:
+        battle = joined(battle.fighting(joining=()), table, joining)
+    table.then(Step.HALF_CYCLE, FIRST)
     return battle
 
 
@@ -57,14 +64,12 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
     table.then(Step.CHECK_LEADERSHIPS)
     table.then(Step.PURSUE)
     table.then(Step.LOOK_ROUND, number)
-    marked = battle.combat.marked
-    if marked and table.rule("WS-R-18") != "per-phase":
-        marked = ()
+    if battle.marked and table.rule("WS-R-18") != "per-phase":
+        battle = replace(battle, marked=())
     return battle.fighting(
         waiting=battle.attackers,
         stirred=False,
         withdrew=() if number != FIRST else battle.combat.withdrew,
-        marked=marked,
         engaged=snapshot(battle, table),
         allocated=(),
         hitters=(),
