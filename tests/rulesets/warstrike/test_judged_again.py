@@ -7,7 +7,7 @@ import pytest
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, first_consolidation
-from pilein.rulesets.warstrike.cycle import begin_cycle, close_combat_phase
+from pilein.rulesets.warstrike.cycle import begin_cycle, close_combat_phase, half_cycle
 from pilein.rulesets.warstrike.events import Routed, Struck, Suffered
 from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.leadership import check_leaderships
@@ -255,6 +255,24 @@ def test_no_part_of_a_base_ends_further_than_awareness_from_the_leaders():
     assert where(play(made, consolidate, 0, IN_CYCLE, answers=[to(2, 14, 10)])[0], 2) == (14, 10)
     with pytest.raises(IllegalAnswer, match="out of coherency"):
         play(made, consolidate, 0, IN_CYCLE, answers=[to(2, 14.1, 10)])
+
+
+@pytest.mark.clause("WS-CY-02")
+def test_players_take_turns_though_the_unit_named_first_has_fallen_since():
+    """WS-R-43 `alternate`: A1 comes near D2, whose combat with A3 then begins, and is shot."""
+    sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
+    units = (
+        U("A1", 0, [(IDLE, 1)], [(20, 20)]),
+        U("A2", 0, [(IDLE, 1)], [(14, 20)]),
+        U("A3", 0, [(IDLE, 1)], [(33, 22)]),
+        U("D1", 1, [(IDLE, 1)], [(17, 22)]),
+        U("D2", 1, [(sure, 1)], [(28.5, 22)]),
+    )
+    made = battle(*units, fight=(0, 1, 3), rulings={"WS-R-43": "alternate"}).having_combats(((2, 4),))
+    answers = [0, to(0, 22.9, 20.5), 4, 0, STAY, 1, STAY, STAY]
+    _, script = play(made, half_cycle, 1, answers=answers, until="check_leaderships")
+    asked = [one for one in script.asked if getattr(one, "clause", "") == "WS-CY-02"]
+    assert [(one.side, one.options) for one in asked] == [(0, (0, 1)), (1, (1, 2))]
 
 
 # --- WS-DO-01: ways that bend ----------------------------------------------------------------------------------------
