@@ -146,7 +146,8 @@ def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
     waiting = tuple(unit for unit in battle.combat.waiting if battle.can_fight(unit))
     if not waiting:
         return battle.fighting(waiting=()) if battle.combat.waiting else battle
-    labels, side, turns = tuple(map(battle.name, waiting)), battle.combat.attacker, ()
+    labels, side = tuple(map(battle.name, waiting)), battle.combat.attacker
+    turns: tuple[int, ...] = ()
     if len(waiting) > 1 and table.rule("WS-R-43") == "alternate":
         side, turns = (1 - side if turn else side), (1 - turn,)
     unit = table.choose(OneOf(side, "WS-CY-02", "which unit acts next?", waiting, labels))
