@@ -30,16 +30,18 @@ def moved(made, *moves):
 WALL_AND_HOUSE = [ground("obstacle", box(10, 22, 19.7, 22.4)), ground("impassable", box(20, 22, 30, 30))]
 
 
-def defended(start, foe=(19.4, 22.9), **options):
-    units = U("A", 0, [(FAST, 1)], [start]), U("D", 1, [(IDLE, 1)], [foe])
+def defended(start, foe=(19.4, 22.9), movement=20, **options):
+    units = U("A", 0, [(changed(IDLE, Mv=movement), 1)], [start]), U("D", 1, [(IDLE, 1)], [foe])
     return battle(*units, fight=(0, 1), grounds=WALL_AND_HOUSE, **options)
 
 
-@pytest.mark.parametrize(("start", "end"), [((20.9, 20.6), (16.9, 23.2)), ((18.9, 20.6), (18, 23.5))])
-def test_n5_a_defended_wall_is_not_crossed_near_its_end_either(start, end) -> None:
+@pytest.mark.parametrize(
+    ("start", "end", "movement"), [((20.9, 20.6), (16.9, 23.2), 20), ((18.9, 20.6), (18, 23.5), 16)]
+)
+def test_n5_a_defended_wall_is_not_crossed_near_its_end_either(start, end, movement) -> None:
     """The enemy touches the far side of the wall, about 0.6 inches from where either way crosses it."""
     with pytest.raises(IllegalAnswer, match=DEFENDED):
-        moved(defended(start), to(0, *end))
+        moved(defended(start, movement=movement), to(0, *end))
 
 
 def test_n5_more_than_two_inches_from_the_enemy_it_is_crossed() -> None:
@@ -58,7 +60,7 @@ def test_n5_an_enemy_on_the_near_side_or_beside_the_end_defends_nothing(foe) -> 
 
 
 def test_n5_on_the_way_back_the_sides_are_the_other_way_round() -> None:
-    made = defended((16.9, 23.2), foe=(18.9, 21.5))
+    made = defended((16.9, 23.2), foe=(18.9, 21.5), movement=14)
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(made, to(0, 17.5, 20.6))
 
@@ -66,7 +68,7 @@ def test_n5_on_the_way_back_the_sides_are_the_other_way_round() -> None:
 def test_n5_a_way_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -> None:
     """A block in the middle of the wall is gone round inside it; the enemy stands where the way comes out."""
     grounds = [ground("obstacle", box(10, 22, 30, 26)), ground("impassable", box(19, 23.4, 21, 24.6))]
-    units = U("A", 0, [(FAST, 1)], [(20.4, 21.3)]), U("D", 1, [(IDLE, 1)], [(22, 26.5)])
+    units = U("A", 0, [(changed(IDLE, Mv=12), 1)], [(20.4, 21.3)]), U("D", 1, [(IDLE, 1)], [(22, 26.5)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"})
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(made, to(0, 20.4, 26.6))

@@ -8,7 +8,16 @@ from pilein.geometry.gaps import touches, within
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.warstrike.crossing import bars_to_try, climb_on, crossings, is_defended, reach_left
+from pilein.rulesets.warstrike.crossing import (
+    Crossing,
+    bars_to_try,
+    climb_on,
+    crossings,
+    holders_of,
+    is_defended,
+    reach_left,
+)
+from pilein.rulesets.warstrike.detours import Held, way_round
 from pilein.rulesets.warstrike.engaged import walls
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.memo import Kept, kept
@@ -20,6 +29,8 @@ from pilein.tabletop.plane import Plane
 
 Move = tuple[int, int, int, int]  # model, x, y, facing
 Judged = Route | str  # the way of a move, or why it is illegal
+
+DEFENDED = "an enemy defends the obstacle that it would cross"
 
 JUDGED = FieldMemo[tuple[object, ...], Kept[Judged]]("consolidations judged")
 MOVED = FieldMemo[Move, Plane]("consolidations made")
@@ -81,19 +92,45 @@ class MoveTerms(Struct, frozen=True, dict=True):
                 if not stopped:
                     return route
                 reason = stopped if bars is self.bars else reason
+                detour = self._detour(move, route, plane, bars) if stopped == DEFENDED else None
+                if detour is not None:
+                    return detour
         return reason
 
-    def _why_not_along(self, model: int, route: Route, plane: Plane) -> str:
-        """Why a model may not go a way, "" if it may. WS-CM-02. Area terrain and hills never slow it."""
+    def _detour(self, move: Move, route: Route | None, plane: Plane, bars: Bars) -> Route | None:
+        """The way of a model that crosses walls where nobody defends them, None if it has none."""
+        held: Held = {}
+        while route is not None:
+            defended = self._defended(move[0], route, plane)
+            if not defended:
+                return None if self._why_not_along(move[0], route, plane) else route
+            before = dict(held)
+            for one in defended:
+                enemies = holders_of(one, tuple(plane.shape(foe) for foe in self.foes))
+                new = tuple(dict.fromkeys((*before.get(one.wall, ()), *enemies)))
+                is_new = one.wall not in before or len(new) > len(before[one.wall]) > 0
+                held[one.wall] = new if is_new and not self.from_start else ()
+            if held == before:
+                return None
+            route = way_round(self.battle, plane, bars, move[0], Place(*move[1:]), held, self.reach + CONTACT)
+        return None
+
+    def _defended(self, model: int, route: Route, plane: Plane) -> list[Crossing]:
+        """Where a way crosses walls that enemies defend."""
         crossed = crossings(self.battle, route.points, self._radius(model))
         enemies = tuple(plane.shape(foe) for foe in self.foes) if crossed else ()
         start = plane.shape(model) if self.from_start else None
-        if any(is_defended(self.battle, one, enemies, start) for one in crossed):
-            return "an enemy defends the obstacle that it would cross"
+        return [one for one in crossed if is_defended(self.battle, one, enemies, start)]
+
+    def _why_not_along(self, model: int, route: Route, plane: Plane) -> str:
+        """Why a model may not go a way, "" if it may. WS-CM-02. Area terrain and hills never slow it."""
+        if self._defended(model, route, plane):
+            return DEFENDED
         is_slowed = self._is_rough(model, route) and not self.battle.holds("WS-CM-02")
         reach = self.reach // 2 if is_slowed else self.reach
         climb = climb_on(self.battle, route.points)
-        left = reach_left(self.battle, reach, climb, self.crossing, has_crossed=bool(crossed))
+        has_crossed = bool(crossings(self.battle, route.points, self._radius(model)))
+        left = reach_left(self.battle, reach, climb, self.crossing, has_crossed=has_crossed)
         if route.length <= left + CONTACT and left >= 0:
             return ""
         return f'it is further than {max(0, left) / INCH:g}", which is what walls and levels leave of the move'

@@ -74,9 +74,13 @@ def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], 
     WS-R-41 `from-start`: measured from the `start` of the way, otherwise from where it crosses.
     """
     far = battle.number("WS-DO-01") * INCH + CONTACT
-    near = (enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= far)
-    is_held = any(leans_on(enemy, crossing.wall) and _is_beyond(crossing, enemy) for enemy in near)
-    return is_held and battle.holds("WS-DO-01")
+    near = tuple(enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= far)
+    return bool(holders_of(crossing, near)) and battle.holds("WS-DO-01")
+
+
+def holders_of(crossing: Crossing, enemies: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Those of some enemies who touch the far side of the wall that a way crosses."""
+    return tuple(one for one in enemies if leans_on(one, crossing.wall) and _is_beyond(crossing, one))
 
 
 def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_crossed: bool) -> int:

@@ -43,9 +43,16 @@ FIRST, UNCOUNTED = 1, 0  # numbers of half-cycles
 
 @clause(Step.BEGIN_CYCLE, "WS-CY-01")
 def begin_cycle(battle: Battle, table: Table) -> Battle:
-    """WS-CY-01. The cycle starts once all attacking units have consolidated."""
-    if battle.fight is not None:
-        table.then(Step.HALF_CYCLE, FIRST)
+    """WS-CY-01. The cycle starts once all attacking units have consolidated.
+
+    WS-R-37 `next-half-cycle`: those whom they have drawn in take part from the first one on.
+    """
+    if battle.fight is None:
+        return battle
+    joining = battle.combat.joining
+    if joining:
+        battle = joined(battle.fighting(joining=()), table, joining)
+    table.then(Step.HALF_CYCLE, FIRST)
     return battle
 
 
@@ -57,14 +64,12 @@ def half_cycle(battle: Battle, table: Table, number: int) -> Battle:
     table.then(Step.CHECK_LEADERSHIPS)
     table.then(Step.PURSUE)
     table.then(Step.LOOK_ROUND, number)
-    marked = battle.combat.marked
-    if marked and table.rule("WS-R-18") != "per-phase":
-        marked = ()
+    if battle.marked and table.rule("WS-R-18") != "per-phase":
+        battle = replace(battle, marked=())
     return battle.fighting(
         waiting=battle.attackers,
         stirred=False,
         withdrew=() if number != FIRST else battle.combat.withdrew,
-        marked=marked,
         engaged=snapshot(battle, table),
         allocated=(),
         hitters=(),
@@ -131,27 +136,24 @@ def start_again(battle: Battle, table: Table, number: int) -> Battle:
 
 
 @clause(Step.NEXT_UNIT, "WS-CY-02")
-def next_unit(battle: Battle, table: Table) -> Battle:
-    """WS-CY-02. Attacking units take all steps, one unit at a time, until every one has done so."""
+def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
+    """WS-CY-02. Attacking units take all steps, one unit at a time, until every one has done so.
+
+    WS-R-43. The side that attacks names them; `alternate`: the players take turns, its owner first.
+    """
     if battle.fight is None:
         return battle
     waiting = tuple(unit for unit in battle.combat.waiting if battle.can_fight(unit))
     if not waiting:
         return battle.fighting(waiting=()) if battle.combat.waiting else battle
-    labels = tuple(map(battle.name, waiting))
-    unit = table.choose(OneOf(_who_names(battle, table, waiting), "WS-CY-02", "which unit acts next?", waiting, labels))
-    table.then(Step.GO_THROUGH, unit)
-    table.then(Step.NEXT_UNIT)
-    return battle.fighting(waiting=tuple(other for other in waiting if other != unit))
-
-
-def _who_names(battle: Battle, table: Table, waiting: tuple[int, ...]) -> int:
-    """WS-R-43. The side that attacks; `alternate`: the players take turns, its owner first."""
-    own = battle.combat.attacker
-    acted = len(battle.attackers) - len(waiting)
+    labels, side = tuple(map(battle.name, waiting)), battle.combat.attacker
+    turns: tuple[int, ...] = ()
     if len(waiting) > 1 and table.rule("WS-R-43") == "alternate":
-        return own if acted % 2 == 0 else 1 - own
-    return own
+        side, turns = (1 - side if turn else side), (1 - turn,)
+    unit = table.choose(OneOf(side, "WS-CY-02", "which unit acts next?", waiting, labels))
+    table.then(Step.GO_THROUGH, unit)
+    table.then(Step.NEXT_UNIT, *turns)
+    return battle.fighting(waiting=tuple(other for other in waiting if other != unit))
 
 
 @clause(Step.GO_THROUGH, "WS-OV-03")

@@ -27,12 +27,15 @@ def engaged(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def is_target(battle: Battle, table: Table, unit: int, foe: int) -> bool:
-    """Whether a unit may attack another: one of the combat, or one that fell back under `still-a-target`."""
+    """Whether a unit may attack another: one of the combat, or one that fell back under WS-R-33 `still-a-target`.
+
+    In the press, where nobody has a place, such a unit is beyond reach if it has run further than 6 inches.
+    """
     if battle.side(foe) == battle.side(unit) or not battle.lives(foe):
         return False
     if battle.status(foe).broken_off:
-        has_fled = any(foe == one for one, _ in battle.combat.fled)
-        return has_fled and table.rule("WS-R-33") == "still-a-target"
+        near = (one for one, inches in battle.combat.fled if inches * INCH <= close_distance(battle))
+        return foe in near and table.rule("WS-R-33") == "still-a-target"
     return foe in battle.combat.units
 
 
@@ -51,9 +54,9 @@ def engaged_with(battle: Battle, table: Table, unit: int, by: int) -> tuple[int,
     return tuple(model for model in battle.models(unit) if model in met)
 
 
-def is_across_a_wall(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model touches no enemy, so that it is engaged across walls alone."""
-    return battle.is_on_table and not touched(battle, table, model)
+def is_across_a_wall(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> bool:
+    """Whether a model touches none of some enemies, so that it is engaged with them across walls alone."""
+    return battle.is_on_table and not {*touched(battle, table, model)} & {*foes}
 
 
 def touched(battle: Battle, table: Table, model: int) -> tuple[int, ...]:

@@ -120,11 +120,11 @@ def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
             continue
         weapons = battle.traits(model).melee_weapons
         named = (aims[model],) if model in aims else foes
-        takers = _takers(battle, table, every, foes, named if model in aims else ())
+        takers = _takers(battle, table, every, foes, named)
         if len(weapons) == 1 or table.holds("WS-ME-03"):
             weapons = (weapons[arms.get(model, 0)],)
         for weapon in weapons:
-            hit = score_to_hit(battle, table, model, weapon, named)
+            hit = score_to_hit(battle, table, model, weapon, foes, named)
             strength = killing_strength(table, battle.traits(model), weapon)
             yield weapon.name, Attack(dice_to_hit(table, weapon), hit, weapon.AP, strength, takers)
 
@@ -156,12 +156,14 @@ def like_ones_together(attacks: Iterator[Armed]) -> Iterator[Armed]:
 def _takers(
     battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The models that may take a model's hits: all enemies engaged with its unit, or those of the unit it named.
+    """The models that may take a model's hits: all enemies engaged with its unit.
 
-    WS-R-21 `touched-only`: only those that the model itself is engaged with.
+    WS-R-20 `declare-target`: those of the unit that it has named, or of the only one that it is engaged with; WS-R-21
+    `touched-only`: only those that the model itself is engaged with.
     """
-    unit_of = battle.setup.unit_of
-    takers = tuple(foe for foe in every if not named or unit_of[foe] == unit_of[named[0]])
+    unit_of, takers = battle.setup.unit_of, every
+    if len({unit_of[foe] for foe in every}) > 1 and table.rule("WS-R-20") == "declare-target":
+        takers = tuple(foe for foe in every if unit_of[foe] == unit_of[named[0]])
     if len(takers) > len(foes) and table.rule("WS-R-21") == "touched-only":
         return tuple(foe for foe in foes if foe in takers)
     return takers

@@ -82,7 +82,11 @@ def pursue_in_press(battle: Battle, table: Table, *units: int) -> Battle:
 
 
 def _caught_in_press(battle: Battle, table: Table, reach: int) -> Battle:
-    for unit, inches in battle.combat.fled:
+    """Who has not got away; WS-R-34 `per-unit`: of the unit alone that is pursued, the last to break."""
+    fled = battle.combat.fled
+    if len(fled) > 1 and table.rule("WS-R-34") == "per-unit":
+        fled = fled[-1:]
+    for unit, inches in fled:
         is_caught = battle.lives(unit) and inches * INCH - reach <= table.number("WS-LD-05") * INCH
         caught = caught_models(battle, table, unit) if is_caught and unit in fugitives(battle) else ()
         if caught:

@@ -9,41 +9,51 @@ from pilein.rulesets.warstrike.barrages import Score
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.skill import NEVER, Stat, adjusted, comparative
-from pilein.rulesets.warstrike.state import Battle, Hits
+from pilein.rulesets.warstrike.state import Battle, Fight, Hits
 
 SIX = 6
-Armour = tuple[int, int]  # Ar, To
 Numbers = tuple[int, ...]
 
 
 class Head(Struct, frozen=True):
-    """Models of a unit with the same Ar and To, interchangeable when hits are shared out, and their number."""
+    """Models of a unit with the same Ar and To, interchangeable when hits are shared out.
+
+    `open_to` are the lots of a volley that they may take, by number, where these are not the same for all models.
+    """
 
     unit: int
     Ar: int
     To: int
-    models: int
+    models: tuple[int, ...]
+    open_to: Numbers = ()
 
 
-def heads_of(battle: Battle, table: Table, takers: tuple[int, ...]) -> tuple[Head, ...]:
+def heads_of(battle: Battle, table: Table, takers: tuple[int, ...], lots: tuple[Hits, ...] = ()) -> tuple[Head, ...]:
     """WS-R-24. The heads among some models, in the order of units: each with its own Ar, unless ruled otherwise."""
+    differ = any(lot.takers != takers for lot in lots)
     heads: list[Head] = []
     for unit in sorted({battle.setup.unit_of[model] for model in takers}):
-        mine = [battle.traits(model) for model in takers if battle.setup.unit_of[model] == unit]
-        votes = Counter((traits.Ar, traits.To) for traits in mine)
-        if len(votes) > 1:
-            votes = _read(votes, table.rule("WS-R-24"))
-        heads += [Head(unit, armour, toughness, count) for (armour, toughness), count in sorted(votes.items())]
+        mine = {model: battle.traits(model) for model in takers if battle.setup.unit_of[model] == unit}
+        same = _same_armour(Counter(traits.Ar for traits in mine.values()), table)
+        groups: dict[tuple[int, int, Numbers], Numbers] = {}
+        for model, traits in mine.items():
+            open_to = tuple(place for place, lot in enumerate(lots) if model in lot.takers) if differ else ()
+            look = traits.Ar if same is None else same, traits.To, open_to
+            groups[look] = (*groups.get(look, ()), model)
+        heads += [Head(unit, *look[:2], models, look[2]) for look, models in sorted(groups.items())]
     return tuple(heads)
 
 
-def _read(votes: Counter[Armour], reading: str) -> Counter[Armour]:
-    """`majority`: all as most of them, of equals the better; `best`: all as the best."""
+def _same_armour(votes: Counter[int], table: Table) -> int | None:
+    """The Ar that all count as having, None if each has its own.
+
+    WS-R-24 `majority`: that of most of them, of equals the better; `best`: the best.
+    """
+    reading = table.rule("WS-R-24") if len(votes) > 1 else "default"
     if reading == "default":
-        return votes
+        return None
     most = max(votes.values()) if reading == "majority" else 0
-    chosen = max(armour for armour, count in votes.items() if count >= most)
-    return Counter({chosen: sum(votes.values())})
+    return max(armour for armour, count in votes.items() if count >= most)
 
 
 def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, before: Numbers) -> Shares:
@@ -51,20 +61,51 @@ def question(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits, 
 
     No model takes more than one hit more than any other; without this sentence each may take any number.
     """
-    names = tuple(f"{battle.name(head.unit)} (Ar {head.Ar})" for head in heads)
+    names = tuple(f"{battle.name(head.unit)} ({_in_words(head, heads)})" for head in heads)
     words = f"which models take {hits.count} hits of AP {hits.AP}, Str {hits.Str}?"
     least, most = (0,) * len(heads), (hits.count,) * len(heads)
     if len(heads) > 1 and table.holds("WS-MX-01"):
-        least, most = _evenly(tuple(head.models for head in heads), hits.count, before)
+        least, most = _evenly(tuple(len(head.models) for head in heads), hits.count, before)
     return Shares(battle.side(heads[0].unit), "WS-MX-01", words, hits.count, names, least, most)
 
 
+def _in_words(head: Head, heads: tuple[Head, ...]) -> str:
+    """What distinguishes a head from the others of its unit: Ar, and where that is not enough To and its models."""
+    like = [other for other in heads if (other.unit, other.Ar) == (head.unit, head.Ar)]
+    words = [f"Ar {head.Ar}"]
+    if len({other.To for other in like}) > 1:
+        words.append(f"To {head.To}" if head.To else "no To")
+    if sum(other.To == head.To for other in like) > 1:
+        words += [f"model {model}" for model in head.models]
+    return ", ".join(words)
+
+
 def _evenly(models: Numbers, count: int, before: Numbers) -> tuple[Numbers, Numbers]:
-    """The fewest and the most hits that each head takes now."""
-    each, over = divmod(sum(before) + count, sum(models))
-    least = tuple(max(0, each * number - had) for number, had in zip(models, before, strict=True))
-    most = tuple(each * number + min(number, over) - had for number, had in zip(models, before, strict=True))
+    """The fewest and the most hits that each head takes now: those go first to whoever has fewest."""
+    loads = [_spread(number, had) for number, had in zip(models, before, strict=True)]
+    level = 0
+    while sum(max(0, level + 1 - load) for each in loads for load in each) <= count:
+        level += 1
+    least = tuple(sum(max(0, level - load) for load in each) for each in loads)
+    over = count - sum(least)
+    most = tuple(few + min(over, sum(load <= level for load in each)) for few, each in zip(least, loads, strict=True))
     return least, most
+
+
+def _spread(models: int, hits: int) -> list[int]:
+    """The hits of each of like models that share them evenly."""
+    each, over = divmod(hits, models)
+    return [each + (number < over) for number in range(models)]
+
+
+def lot_in_hand(fight: Fight) -> int:
+    """The number of the lot of hits that is to be dealt next."""
+    done = sum(one.count for one in fight.dealt)
+    for place, lot in enumerate(fight.hits):
+        if not done:
+            return place
+        done -= lot.count
+    return len(fight.hits)
 
 
 def save_score(table: Table, armour: int, piercing: int) -> Score:

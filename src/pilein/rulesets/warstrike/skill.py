@@ -9,18 +9,22 @@ from pilein.rulesets.warstrike.engaged import is_across_a_wall
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.rulesets.warstrike.state import Battle
 
+Models = tuple[int, ...]
 
-def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> Score:
+
+def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
     """WS-ME-06. Each die is a test of WS against the highest WS of the enemies that the model is engaged with.
 
-    WS-WM-01. The WS+ of the weapon in use is added to its user's WS.
+    Under WS-R-20 `declare-target` that of the one `named`. WS-WM-01. The WS+ of the weapon in use is added to its
+    user's WS.
     """
+    named = named or foes
     modifier = _of_ground(battle, table, model, foes)
     if weapon.WS and table.holds("WS-WM-01"):
         modifier += weapon.WS
-    if _has_walls(battle) and is_across_a_wall(battle, table, model) and table.rule("WS-R-42") == "wall-penalty":
+    if _has_walls(battle) and is_across_a_wall(battle, table, model, named) and table.rule("WS-R-42") == "wall-penalty":
         modifier -= 1
-    skill = max(_skill_of(battle, table, foe) for foe in foes) if table.holds("WS-ME-06") else 0
+    skill = max(_skill_of(battle, table, foe) for foe in named) if table.holds("WS-ME-06") else 0
     return comparative(table, adjusted(table, battle.traits(model).WS, modifier), skill, table.number("WS-ME-06"))
 
 
@@ -60,11 +64,12 @@ def _of_ground(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) 
 
 
 def _skill_of(battle: Battle, table: Table, foe: int) -> int:
-    """WS-R-19. The printed WS; `weapon-adds`: and the best WS+ of its weapons."""
+    """WS-R-19. The printed WS; `weapon-adds`: and the best WS+ of its weapons, added as WS-R-02 has it."""
     traits: Traits = battle.traits(foe)
     bonus = max((weapon.WS for weapon in traits.melee_weapons), default=0)
     if bonus and table.rule("WS-R-19") == "weapon-adds":
-        return traits.WS + bonus
+        stat = adjusted(table, traits.WS, bonus)
+        return stat.value + stat.on_die
     return traits.WS
 
 

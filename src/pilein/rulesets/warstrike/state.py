@@ -44,7 +44,8 @@ class Hits(Struct, frozen=True):
 class Dealt(Struct, frozen=True):
     """Like hits dealt to models of a unit with this Ar and To; `pool` are the models that may fall to these shots.
 
-    It is empty for hits that any model may fall to that can be a casualty at all.
+    It is empty for hits that any model may fall to that can be a casualty at all. `open_to` are the lots of the volley
+    that these models may take, by number, where these are not the same for all models.
     """
 
     unit: int
@@ -54,6 +55,7 @@ class Dealt(Struct, frozen=True):
     Ar: int
     To: int
     pool: tuple[int, ...] = ()
+    open_to: tuple[int, ...] = ()
 
 
 class Fight(Struct, frozen=True):
@@ -66,8 +68,8 @@ class Fight(Struct, frozen=True):
     (model, index in its melee weapons), `aims` (model; unit shot at, or enemy model named), `hits` to be dealt, hits
     `dealt`, the dice laid out as a `barrage`, what each unit has `suffered`: (hits, whether a save failed, casualties),
     and the `pools` of close-combat shooting on a table, in the order of the barrage's targets. Under other rulings:
-    `marked` have had their marker for a failed save (WS-R-18), `engaged` is who was engaged as the half-cycle began
-    (WS-R-44), `allocated` are units tested for (WS-R-49), `hitters` are (unit hit, by) (WS-R-30).
+    `engaged` is who was engaged as the half-cycle began (WS-R-44), `allocated` are units tested for (WS-R-49),
+    `hitters` are (unit hit, by) (WS-R-30).
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
@@ -87,7 +89,6 @@ class Fight(Struct, frozen=True):
     barrage: Barrage | None = None
     suffered: tuple[Suffered, ...] = ()
     pools: tuple[Pool, ...] = ()
-    marked: tuple[int, ...] = ()
     engaged: tuple[tuple[int, tuple[int, ...]], ...] = ()
     allocated: tuple[int, ...] = ()
     hitters: tuple[tuple[int, int], ...] = ()
@@ -96,12 +97,14 @@ class Fight(Struct, frozen=True):
 class Battle(Moment[Status], frozen=True):
     """One moment of a battle. `combats` are the groups of units whose combat is still to be fought.
 
-    `drawn`: a combat of this phase did not end (WS-R-04).
+    `drawn`: a combat of this phase did not end (WS-R-04). `marked`: units that have had their marker for a failed save
+    of the phase or half-cycle, where there is only one (WS-R-18).
     """
 
     combats: tuple[tuple[int, ...], ...] = ()
     fight: Fight | None = None
     drawn: bool = False
+    marked: tuple[int, ...] = ()
 
     @property
     def combat(self) -> Fight:

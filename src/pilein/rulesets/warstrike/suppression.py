@@ -1,5 +1,7 @@
 """Suppression: the hit counter, and markers taken and removed (WS-SU, WS-ME-07, WS-ME-08, WS-SV-03)."""
 
+from msgspec.structs import replace
+
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.events import Recovered, Suppressed
 from pilein.rulesets.warstrike.state import Battle
@@ -30,9 +32,9 @@ def failing_a_save(battle: Battle, table: Table, unit: int) -> Battle:
     WS-R-18. The first of each volley; `per-half-cycle`, `per-phase`: of each of those.
     """
     if table.rule("WS-R-18") != "default":
-        if unit in battle.combat.marked:
+        if unit in battle.marked:
             return battle
-        battle = battle.fighting(marked=tuple(sorted((*battle.combat.marked, unit))))
+        battle = replace(battle, marked=tuple(sorted((*battle.marked, unit))))
     if not table.holds("WS-SV-03"):
         return battle
     return taking_markers(battle, table, unit, table.number("WS-SV-03"), "a failed save", "WS-SV-03")

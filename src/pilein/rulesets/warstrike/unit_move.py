@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import sqrt
 
-from pilein.geometry.gaps import within
+from pilein.geometry.gaps import gap, within
+from pilein.geometry.shapes import Shape, disc
 from pilein.geometry.ticks import CONTACT, INCH, TURN
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.consolidation_plans import plans
@@ -83,13 +84,18 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
 
 
 def is_coherent(battle: Battle, unit: int, plane: Plane) -> bool:
-    """WS-R-38. Whether the models of a unit hang together in gaps of 2 inches, all within Aw of their leader."""
+    """WS-R-38. Whether the models of a unit hang together in gaps of 2 inches, wholly within Aw of their leader."""
     leader = battle.status(unit).leader
     if leader != NOBODY:
         head, aware = plane.shape(leader), battle.unit_traits(unit).Aw * INCH
-        if not all(within(head, plane.shape(model), aware) for model in plane.models(unit)):
+        if not all(_is_inside(plane.shape(model), head, aware) for model in plane.models(unit) if model != leader):
             return False
     return is_together(plane, unit, battle.number("WS-AC-01") * INCH)
+
+
+def _is_inside(body: Shape, head: Shape, distance: int) -> bool:
+    """Whether no part of a base is further than that from another."""
+    return all(gap(disc(x, y, 0.0), head) + body.radius <= distance + CONTACT for x, y in body.core)
 
 
 def _is_move(one: object) -> bool:

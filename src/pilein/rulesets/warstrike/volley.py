@@ -62,8 +62,8 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
         table.then(Step.SAVE_DEALT, by, kind)
         return battle
     lot = battle.combat.hits[place]
-    heads = heads_of(battle, table, lot.takers)
-    asked = question(battle, table, heads, lot, tuple(_had(battle, head, lot, place) for head in heads))
+    heads = heads_of(battle, table, lot.takers, battle.combat.hits)
+    asked = question(battle, table, heads, lot, tuple(_had(battle, head) for head in heads))
     shares = next(asked.candidates())[1] if asked.is_settled else table.choose(asked)
     pool = _pool(battle, kind, lot.takers)
     new = tuple(_dealt(lot, head, share, pool) for head, share in zip(heads, shares, strict=True) if share)
@@ -74,7 +74,7 @@ def deal(battle: Battle, table: Table, by: int, kind: int, place: int) -> Battle
 @clause(Step.SAVE_DEALT)
 def save_dealt(battle: Battle, table: Table, by: int, kind: int) -> Battle:
     """WS-MX-02. Saves are rolled together for each unit, separately from those of other units."""
-    lots = tuple(sorted(battle.combat.dealt, key=lambda lot: lot.unit))
+    lots = tuple(sorted((replace(lot, open_to=()) for lot in battle.combat.dealt), key=lambda lot: lot.unit))
     if len({lot.unit for lot in lots}) > 1 and not table.holds("WS-MX-02"):
         lots = tuple(replace(lot, unit=battle.combat.dealt[0].unit) for lot in lots)
     battle = battle.fighting(hits=(), dealt=())
@@ -174,22 +174,20 @@ def _noted(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 
 def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits, ...]:
-    """Like hits joined, highest AP first, then highest Str."""
+    """Like hits joined, highest AP first, then highest Str; of those the ones that fewest models may take."""
     lots: dict[Hits, int] = {}
     for attack, count in zip(attacks, hits, strict=True):
         like = Hits(0, attack.AP, attack.Str, attack.takers)
         lots[like] = lots.get(like, 0) + count
-    ordered = sorted(lots, key=lambda lot: (-lot.AP, -lot.Str))
+    ordered = sorted(lots, key=lambda lot: (-lot.AP, -lot.Str, len(lot.takers)))
     return tuple(replace(lot, count=lots[lot]) for lot in ordered if lots[lot])
 
 
-def _had(battle: Battle, head: Head, lot: Hits, place: int) -> int:
-    """How many hits of earlier lots on the same models were dealt to a head."""
-    if any(one.takers != lot.takers for one in battle.combat.hits[:place]):
-        return 0
-    same = (one for one in battle.combat.dealt if (one.unit, one.Ar, one.To) == (head.unit, head.Ar, head.To))
-    return sum(one.count for one in same)
+def _had(battle: Battle, head: Head) -> int:
+    """How many hits of earlier lots were dealt to a head."""
+    look = head.unit, head.Ar, head.To, head.open_to
+    return sum(one.count for one in battle.combat.dealt if (one.unit, one.Ar, one.To, one.open_to) == look)
 
 
 def _dealt(hits: Attack | Hits, head: Head, count: int, pool: tuple[int, ...]) -> Dealt:
-    return Dealt(head.unit, count, hits.AP, hits.Str, head.Ar, head.To, pool)
+    return Dealt(head.unit, count, hits.AP, hits.Str, head.Ar, head.To, pool, head.open_to)

@@ -2,18 +2,18 @@
 
 from pilein.kernel.requests import Answer, OneOf, Several
 from pilein.rulesets.warstrike.pools import Fallen, fall_together
-from pilein.rulesets.warstrike.saves import heads_of
+from pilein.rulesets.warstrike.saves import heads_of, lot_in_hand
 from pilein.rulesets.warstrike.shares import Shares, is_leader
 from pilein.rulesets.warstrike.state import Battle
 
 
 def split_of_hits(battle: Battle, choice: Shares) -> Answer:
     """WS-MX-01. Extra hits to those with the best save; of equals to the unit with most models."""
-    lot = next((lot for lot in battle.combat.hits if lot.count == choice.total), None)
-    if lot is None:
+    lots, place = battle.combat.hits, lot_in_hand(battle.combat)
+    if place == len(lots):
         return choice.least
     table = battle.preview_table()
-    heads = heads_of(battle, table, lot.takers)
+    heads = heads_of(battle, table, lots[place].takers, lots)
     order = sorted(range(len(heads)), key=lambda place: (-heads[place].Ar, -battle.living(heads[place].unit), place))
     shares, left = list(choice.least), choice.total - sum(choice.least)
     for place in order:

@@ -1,0 +1,68 @@
+"""Ways that cross a defended wall where it is not defended, or go round it (WS-DO-01)."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import cos, pi
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.polygons import Polygon
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.shapes import Place, Point, Points, Shape, convex, hull
+from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
+from pilein.rulesets.warstrike.state import Battle
+from pilein.tabletop.movement.ground import bodies_kept_off, table_of, walls_of
+from pilein.tabletop.movement.terms import Bars, half_width
+from pilein.tabletop.plane import Plane
+
+SIDES = 64  # of a polygon for a circle
+STEP = TURN // SIDES
+Held = dict[Polygon, tuple[Shape, ...]]  # walls that are not to be crossed near these bases, or not at all: no bases
+
+
+def way_round(
+    battle: Battle, plane: Plane, bars: Bars, model: int, place: Place, held: Held, limit: float
+) -> Route | None:
+    """The shortest way that keeps its middle out of the defended parts of walls, and its base off walls held whole."""
+    radius = half_width(plane.setup.base(model))
+    whole = [part for wall, bases in held.items() if not bases for part in wall.convex_parts()]
+    bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
+    far = battle.number("WS-DO-01") * INCH + 4 * CONTACT
+    zones = [(wall, _grown(base, far)) for wall, bases in held.items() for base in bases]
+    keep = max(0.0, radius - CONTACT / 2)  # by which the ground is grown: the middle may come up to the zones
+    parts = [convex(zone, -keep) for wall, near in zones for zone in _shared(wall, near)]
+    width, depth = table_of(plane, bars) or (None, None)
+    space = ConfigurationSpace(bodies, width, depth, (*walls_of(plane, bars), *whole, *parts), radius)
+    start = plane.place(model)
+    return shortest(space, (start.x, start.y), (place.x, place.y), limit)
+
+
+def _grown(base: Shape, distance: float) -> Points:
+    """The corners of a polygon round everything that is so near to a base."""
+    reach = (base.radius + distance) / cos(pi / SIDES)
+    ways = [heading(turn) for turn in range(0, TURN, STEP)]
+    return hull([(x + reach * right, y + reach * ahead) for x, y in base.core for right, ahead in ways])
+
+
+def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
+    """The parts of a wall that lie in a convex zone."""
+    for part in wall.convex_parts():
+        corners = list(part.core)
+        for start, end in pairwise((*zone, zone[0])):
+            corners = _left_of(start, end, corners)
+        if corners:
+            yield tuple(corners)
+
+
+def _left_of(start: Point, end: Point, corners: list[Point]) -> list[Point]:
+    """The part of a convex polygon to the left of a line."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    aside = [dx * (y - start[1]) - dy * (x - start[0]) for x, y in corners]
+    kept: list[Point] = []
+    for number, ((ax, ay), here) in enumerate(zip(corners, aside, strict=True)):
+        (bx, by), there = corners[number - 1], aside[number - 1]
+        if here * there < 0:
+            part = here / (here - there)
+            kept.append((ax + part * (bx - ax), ay + part * (by - ay)))
+        if here >= 0:
+            kept.append((ax, ay))
+    return kept
