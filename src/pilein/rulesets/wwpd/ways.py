@@ -145,7 +145,10 @@ def way_as_near_as_possible(battle: Battle, walk: Walk, model: int, goals: tuple
 
 
 def way_towards(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:
-    """The path towards any of some others that ends nearest to them, or the way round a wall where none ends nearer."""
+    """The path towards any of some others that ends nearest to them, or the way round a wall where none ends nearer.
+
+    If no way leads to them, it is the one that brings the model as near as possible.
+    """
     plane, terms = battle.plane, move_terms(battle, walk, model, reach=walk.reach)
     near = landings.by_gap(plane, model, goals)[:NEAREST]
     goals = tuple(goal for _, goal in near)
@@ -156,7 +159,9 @@ def way_towards(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) 
             left = ways.gap_to(plane, ways.body_at(plane, model, way.place), goals)
             if left < near[0][0] - CONTACT and (best is None or left < best[0]):
                 best = (left, way)
-    return _way_round(battle, walk, model, goals) if best is None else best[1]
+    if best is not None:
+        return best[1]
+    return _way_round(battle, walk, model, goals) or way_as_near_as_possible(battle, walk, model, goals)
 
 
 def _way_round(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:

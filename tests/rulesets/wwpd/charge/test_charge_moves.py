@@ -2,6 +2,8 @@
 
 import pytest
 
+from pilein.geometry.gaps import gap
+from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.wwpd.charging import declare, go_on, move_chargers
 from pilein.rulesets.wwpd.events import Declared, StoodStill
@@ -138,6 +140,24 @@ def test_an_enemy_more_than_8_inches_off_is_approached_as_far_as_the_player_like
     assert where(played(made, move_chargers, 0, answers=[(0, 10 * 127000, 13 * 127000, 0)])[0], 0) == (10, 13)
     with pytest.raises(IllegalAnswer, match="straight for"):
         played(made, move_chargers, 0, answers=[(0, 8 * 127000, 13 * 127000, 0)])
+
+
+SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
+
+
+@pytest.mark.clause("WW-CH-03")
+@pytest.mark.parametrize("x", [10, 15])
+def test_a_charger_to_whose_enemy_no_way_leads_goes_towards_it(x):
+    """The enemy stands behind a wall across the table: there is no contact, and 8 inches towards it are open."""
+    made = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF])
+    after, _ = played(made, move_chargers, 0, answers=[nearest])
+    assert gap(after.plane.shape(0), after.plane.shape(1)) <= gap(made.plane.shape(0), made.plane.shape(1)) - 7.9 * INCH
+    short = (0, round((x + (10 - x) / 7) * INCH), 12 * INCH, 0)
+    assert where(played(made, move_chargers, 0, answers=[short])[0], 0)[1] == 12
+    with pytest.raises(IllegalAnswer, match="straight for"):
+        played(made, move_chargers, 0, answers=[(0, (x - 3) * INCH, 10 * INCH, 0)])
+    held = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF], rulings={"WW-R-11": "contact-only"})
+    assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
 
 
 def test_without_contact_there_may_be_no_move():
