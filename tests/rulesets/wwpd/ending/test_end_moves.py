@@ -43,6 +43,20 @@ def test_who_has_fallen_back_and_is_still_engaged_does_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
+@pytest.mark.clause("WW-EN-05")
+def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
+    """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders who fought nobody."""
+    units = (
+        U("reds", 0, [(10, 19)]),
+        U("bystanders", 0, [(7, 20), (7, 16)]),
+        U("blues", 1, [(10, 20)], status=Status(falls_back=True)),
+    )
+    made = replace(battle(*units, rulings={"WW-R-28": "own-edge"}, edges=("", "west")), melees=((0, 2),))
+    after, script = played(made, end_moves, answers=[False])
+    assert after.plane.contacts.enemies[1] == (3,)
+    assert [event.unit for event in told(script, Moved)] == ["blues"]
+
+
 def three_on_one(**rulings):
     units = U("reds", 0, [(10, 19), (8, 16), (12, 16)]), U("blues", 1, [(10, 20)])
     return fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
