@@ -3,7 +3,7 @@
 The paths are those of `tabletop/movement`; here is on what terms a model moves, and what its reach does not say.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from msgspec import Struct
@@ -14,13 +14,13 @@ from pilein.geometry.rounded import span
 from pilein.geometry.routes import Route
 from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, distance
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement import ground, landings, ways
 from pilein.tabletop.movement.approach import furthest_on, locus_round, nearest_approach, straight_towards, towards
 from pilein.tabletop.movement.most_contacts import Move, most_contacts
-from pilein.tabletop.movement.terms import Bars
+from pilein.tabletop.movement.terms import Bars, half_width
 from pilein.tabletop.movement.terms import Terms as MoveTerms
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.setup import Setup
@@ -29,6 +29,8 @@ LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a path is cut that is too long
 FURTHEST = 4  # times the reach that a path may measure if the straight distance counts
+FAN = 1500  # hundredths of a degree between places round another one
+LEAST_STEP = INCH // 128
 STRAIGHT = 2  # points of a path without bends
 AVOIDED = "an enemy that it may not touch"
 OPEN = ("open", "impassable")  # kinds of ground that are not area terrain
@@ -45,6 +47,11 @@ class Walk(Struct, frozen=True, cache_hash=True):
     measure: str = "default"
     is_coherent: bool = False
     avoided: tuple[int, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing limits a move but the length of its path."""
+        return self.measure == "default" and not self.is_coherent
 
     @property
     def longest(self) -> int:
@@ -141,7 +148,53 @@ def way_as_near_as_possible(battle: Battle, walk: Walk, model: int, goals: tuple
     led = landings.nearest_landing(plane, terms, model, goals, walk.reach * FURTHEST)
     loci = [locus_round(plane, model, goal) for goal in goals]
     way = nearest_approach(plane, terms, model, loci, None if led is None else led.route)
-    return None if way is None else _as_far_as_it_may(battle, walk, model, way)
+    best = None if way is None else _as_far_as_it_may(battle, walk, model, way)
+    return best if walk.is_plain else _nearer_still(battle, walk, model, goals, best)
+
+
+def _nearer_still(
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], best: Advance | None
+) -> Advance | None:
+    """The nearest place of those about a model, and then of those about that, if it is nearer than the best so far.
+
+    Where coherency or terrain limits a move, or a straight line measures it, the way into contact may lead elsewhere.
+    """
+    start = battle.plane.place(model)
+    here = start if best is None else best.place
+
+    def left(place: Place) -> float:
+        return ways.gap_to(battle.plane, ways.body_at(battle.plane, model, place), goals)
+
+    def nearer(places: Iterable[Place], most: float) -> Advance | None:
+        found = sorted((left(place), number, place) for number, place in enumerate(places))
+        able = (way_to(battle, walk, model, place) for away, _, place in found if away < most - CONTACT)
+        return next((way for way in able if way is not None), None)
+
+    found = nearer(_places_about(battle, walk, model, here.facing), left(here))
+    step = INCH
+    while step >= LEAST_STEP:
+        best = found if found is not None else best
+        here = here if best is None else best.place
+        found = nearer(_all_round(here, here.facing, step), left(here))
+        step = step if found is not None else step // 2
+    return best
+
+
+def _places_about(battle: Battle, walk: Walk, model: int, facing: int) -> Iterator[Place]:
+    """Places all round a model within its reach, and those just in coherency with each of its mates."""
+    plane, terms = battle.plane, move_terms(battle, walk, model)
+    for radius in range(INCH // 2, walk.reach + 1, INCH // 2):
+        yield from _all_round(plane.place(model), facing, radius)
+    for mate in terms.mates:
+        widths = half_width(plane.setup.base(model)) + half_width(plane.setup.base(mate))
+        yield from _all_round(plane.place(mate), facing, round(terms.coherency + widths))
+
+
+def _all_round(middle: Place, facing: int, radius: int) -> Iterator[Place]:
+    """Places on a circle about another one."""
+    for turn in range(0, TURN, FAN):
+        x, y = heading(turn)
+        yield Place(middle.x + round(x * radius), middle.y + round(y * radius), facing)
 
 
 def way_towards(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:

@@ -240,6 +240,24 @@ def test_the_8_inches_are_measured_along_the_way_or_straight():
     assert touched(played(straight, move_chargers, 0, answers=[nearest])[0], 0) == (1,)
 
 
+def left_to_the_mate(**readings):
+    """How far from its engaged mate a charger ends that cannot reach it, by some readings, in inches."""
+    rulings = {key.replace("_", "-"): option for key, option in readings.items()}
+    walls = [("impassable", [(8.4, 9), (14.4, 9), (14.4, 9.5), (8.4, 9.5)])]
+    walls += [("difficult", [(15, 4), (16, 4), (16, 9.5), (15, 9.5)])]
+    units = U("reds", 0, [(19.9, 6), (19.9, 4)]), U("blues", 1, [(7.5, 15.6)]), U("mates", 0, [(6.9, 14.8)])
+    after, _ = played(battle(*units, grounds=walls, rulings=rulings), go_on, 0, answers=[nearest])
+    return gap(after.plane.shape(0), after.plane.shape(3)) / INCH
+
+
+@pytest.mark.clause("WW-CH-05")
+def test_it_comes_as_near_to_him_as_it_can_however_its_move_is_limited():
+    """Straight through the bog 7 inches are 8; past it 8 inches lead 0.86 inches nearer than that."""
+    assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
+    assert left_to_the_mate(WW_R_34="straight-line") < 6.705
+    assert left_to_the_mate(WW_R_09="coherent") < 12.905
+
+
 def test_terrain_may_slow_a_charge():
     bog = [("difficult", [(6, 14), (14, 14), (14, 17), (6, 17)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
