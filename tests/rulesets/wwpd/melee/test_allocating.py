@@ -3,6 +3,7 @@
 import pytest
 
 from pilein.kernel.errors import IllegalAnswer
+from pilein.kernel.requests import Several
 from pilein.rulesets.wwpd.events import Dealt, Hurt, Suppressed
 from pilein.rulesets.wwpd.melees import divide
 from pilein.tabletop.events import Slain
@@ -50,6 +51,16 @@ def test_the_striker_may_allocate():
     )  # fmt: skip
     _, script = fought(made, [4, 2, 6], answers=[(2,)])
     assert script.asked[1].side == 0
+
+
+def test_the_active_player_allocates_first_whoever_allocates():
+    """WW-R-39. By the default the owner of the unit struck, under `attacker-allocates` the striker's."""
+    units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
+    dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
+    _, script = fought(battle(*units), dice, answers)
+    assert [(one.side, one.of) for one in script.asked if isinstance(one, Several)] == [(0, (0, 1)), (1, (2, 3))]
+    _, script = fought(battle(*units, rulings={"WW-R-20": "attacker-allocates"}), dice, answers[::-1])
+    assert [(one.side, one.of) for one in script.asked if isinstance(one, Several)] == [(0, (2, 3)), (1, (0, 1))]
 
 
 SECOND_RANK = (
