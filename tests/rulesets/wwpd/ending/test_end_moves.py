@@ -181,6 +181,24 @@ def test_a_unit_may_follow_up_as_one_all_of_its_move():
             played(made, all_follow_up, answers=[True, shift])
 
 
+@pytest.mark.clause("WW-FU-01")
+def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
+    """WW-R-09: their coherency is kept at the end of the move, which each of them alone would break on the way."""
+    made = fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
+    moves = *spot(0, 8, 14), *spot(1, 10, 14)
+    after, script = played(made, all_follow_up, answers=[True, (*moves, *spot(2, 9, 15.8)), False])
+    assert [where(after, model) for model in range(3)] == [(8, 14), (10, 14), (9, 15.8)]
+    assert [event.model for event in told(script, Moved)] == [0, 1, 2]
+    for answer, reason in (
+        (moves, "coherency"),
+        ((*moves, *spot(2, 9.5, 14.2)), "model 2: there it would overlap"),
+        ((*moves, *spot(1, 9, 15.8)), "one of"),
+        (moves[:-1], "or several of these"),
+    ):
+        with pytest.raises(IllegalAnswer, match=reason):
+            played(made, all_follow_up, answers=[True, answer])
+
+
 def test_to_go_as_one_is_offered():
     made = fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
     offered = {}
