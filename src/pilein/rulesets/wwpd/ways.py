@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.polygons import Polygon
@@ -33,6 +34,7 @@ FAN = 1500  # hundredths of a degree between places round another one
 LEAST_STEP = INCH // 128
 STRAIGHT = 2  # points of a path without bends
 AVOIDED = "an enemy that it may not touch"
+SLOWED = "terrain-slows"
 OPEN = ("open", "impassable")  # kinds of ground that are not area terrain
 MOVE_TERMS = Memo[tuple[object, ...], MoveTerms]("move_terms")  # of a set-up
 
@@ -95,21 +97,35 @@ def nearest_landing(battle: Battle, walk: Walk, model: int, goals: tuple[int, ..
     return next(further_landings(battle, walk, model, goals), None)
 
 
+def terms_to_try(battle: Battle, walk: Walk, model: int) -> tuple[MoveTerms, ...]:
+    """WW-R-34. The terms of a model's paths: the shortest, and where terrain slows it, those that keep out of that."""
+    terms = move_terms(battle, walk, model)
+    kinds = dict.fromkeys(area.kind for area in battle.setup.grounds if area.kind not in OPEN)
+    if walk.measure != SLOWED or not kinds:
+        return (terms,)
+    bars = Bars(terms.bars.clearances, (*terms.bars.walls, *kinds))
+    return terms, replace(terms, bars=bars)
+
+
 def further_landings(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Iterator[Advance]:
     """Paths to other places where a model touches any of some others, goal by goal."""
-    plane, terms = battle.plane, move_terms(battle, walk, model)
+    plane = battle.plane
     for away, goal in landings.by_gap(plane, model, goals):
         if away > walk.longest + CONTACT:
             break
-        for landing in islice(landings.landings_at(plane, terms, model, goal, goals), LOOKED_AT):
-            if walk.allows(plane, model, landing.way):
-                yield landing.way
+        for terms in terms_to_try(battle, walk, model):
+            for landing in islice(landings.landings_at(plane, terms, model, goal, goals), LOOKED_AT):
+                if walk.allows(plane, model, landing.way):
+                    yield landing.way
 
 
 def way_to(battle: Battle, walk: Walk, model: int, place: Place) -> Advance | None:
     """The shortest path of a model to a place in which it may end; None if there is none within its reach."""
-    way = ways.way_to(battle.plane, move_terms(battle, walk, model), model, place)
-    return way if way is not None and walk.allows(battle.plane, model, way) else None
+    for terms in terms_to_try(battle, walk, model):
+        way = ways.way_to(battle.plane, terms, model, place)
+        if way is not None and walk.allows(battle.plane, model, way):
+            return way
+    return None
 
 
 def why_no_way(battle: Battle, walk: Walk, model: int, place: Place) -> str:
@@ -275,7 +291,7 @@ def counted(setup: Setup, walk: Walk, route: Route) -> float:
     """WW-R-34. How much of its reach a path takes, in ticks."""
     if walk.measure == "straight-line":
         return distance(route.points[0], route.points[-1])
-    return slowed_length(setup, route) if walk.measure == "terrain-slows" else route.length
+    return slowed_length(setup, route) if walk.measure == SLOWED else route.length
 
 
 def slowed_length(setup: Setup, route: Route) -> float:
