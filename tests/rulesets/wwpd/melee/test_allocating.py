@@ -105,6 +105,16 @@ def test_further_wounds_on_one_model_are_lost_or_spill_over():
     assert after.living(1) == 0
 
 
+def test_in_the_press_too_wounds_spill_over_to_the_next_model():
+    """WW-R-23 `spill-over`: the second of two like men has two wounds, so the leader after him falls, not the first."""
+    blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
+    made = battle(
+        U("reds", 0, kinds=[(man(rate=5), 1)]), blues, pairs=[(0, 1)], rulings={"WW-R-23": "spill-over"}
+    )  # fmt: skip
+    after, _ = fought(made, [4, 4, 4, 4, 4, 1, 1, 6, 6, 1, 1, 1], answers=[(1, 2)])
+    assert [after.traits(model).leader for model in after.field.models(1)] == [False]
+
+
 def test_a_model_of_several_wounds_loses_one_at_a_time():
     after, script = fought(lines(1, 1, man(rate=0, wounds=2)), [4, 2, 4])
     assert told(script, Hurt)[0].wounds == 1
