@@ -141,7 +141,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
     def _why_no_answer(self, answer: Answer) -> str | None:
         """Why an answer is not of the right form, None if it is."""
         if not isinstance(answer, tuple) or (len(answer) != SHIFT and len(answer) % NUMBERS):
-            return "the answer is a model, x, y and facing (or several of these), or dx and dy for all, or () to stop"
+            return "the answer is a model, x, y and facing, or several such moves, or dx and dy for all, or () to stop"
         if len(answer) == SHIFT:
             return "dx and dy are whole numbers of ticks" if any(type(one) is not int for one in answer) else None
         waiting = self.waiting
