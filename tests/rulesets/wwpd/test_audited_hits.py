@@ -102,3 +102,19 @@ def test_unlike_hits_beyond_one_each_are_a_choice_in_the_press():
     [asked] = hits_asked(script)
     assert asked.words == "blues: which models take another hit by hand weapon?"
     assert told(script, Dealt)[0].hits == (1, 2)
+
+
+@pytest.mark.clause("WW-RS-03")
+def test_like_hits_wait_for_an_unlike_one_that_comes_before_them():
+    """WW-R-20, WW-R-39: pools in the order of their first strikers: a hand weapon, the lance, a club like the first.
+
+    The leader takes the first hit, so the plain man takes the lance; the owner names the leader for the club.
+    """
+    strikers = [(man(), 1), (man(weapon=LANCE), 1), (man(weapon=Weapon("club")), 1)]
+    made = pressed(strikers, LED)
+    after, script = fought(made, [6, 6, 6, 1, 6, 6, 5, 1], answers=[(3,), (3,)])
+    first, last = hits_asked(script)
+    assert first.words == "blues: which models take a hit by hand weapon?"
+    assert last.words == "blues: which models take another hit by club?"
+    assert told(script, Dealt)[0].hits == (2, 1)
+    assert after.living(1) == 1

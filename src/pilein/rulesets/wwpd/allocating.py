@@ -1,6 +1,7 @@
 """Hits are allocated to models of the unit struck: its owner says who takes which (WW-RS-03)."""
 
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from pilein.dice import Total
@@ -19,12 +20,14 @@ RANDOM = "random"
 class Falling(NamedTuple):
     """Hits that fall on some models of a unit, by the number of their pools.
 
-    They are in sorts, of which each does the same to every one of the models; the first `done` sorts are allocated.
+    They are in sorts of consecutive pools, of which each does the same to every one of the models; the first `done`
+    sorts are allocated. `alike` are all pools, consecutive or not, that do the same to them.
     """
 
     unit: int
     models: tuple[int, ...]
     sorts: tuple[tuple[int, ...], ...]
+    alike: tuple[tuple[int, ...], ...]
     done: int
 
 
@@ -43,9 +46,9 @@ def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
             for _ in range(battle.fight.pools[place].hits):
                 table.then(Step.FALL_ON_ANYBODY, unit, place)
         return battle
-    sorts = _in_sorts(battle, table, models, pools)
+    sorts, alike = _in_sorts(battle, table, models, pools)
     for number in range(done, len(sorts)):
-        falling = Falling(unit, models, sorts, number)
+        falling = Falling(unit, models, sorts, alike, number)
         after, waiting, hits = _in_full_rounds(battle, falling)
         if number > done and _may_choose(after, falling, waiting, len(hits)):
             table.then(Step.ALLOCATE, unit, number)
@@ -70,16 +73,19 @@ def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
 
 def _in_sorts(
     battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
-) -> tuple[tuple[int, ...], ...]:
-    """Pools in sorts that wound, and are saved against, alike by every one of some models."""
+) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Pools that wound, and are saved against, alike by every one of some models: those in a row, and all of them."""
     if len(pools) == 1:
-        return (pools,)
+        return (pools,), (pools,)
     targets = dict.fromkeys(battle.traits(model) for model in models)
-    sorts: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    needs = {
+        place: tuple(scores(table, battle.fight.pools[place].weapon, target) for target in targets) for place in pools
+    }
+    in_a_row = tuple(tuple(row) for _, row in groupby(pools, needs.__getitem__))
+    alike: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for place in pools:
-        weapon = battle.fight.pools[place].weapon
-        sorts.setdefault(tuple(scores(table, weapon, target) for target in targets), []).append(place)
-    return tuple(map(tuple, sorts.values()))
+        alike.setdefault(needs[place], []).append(place)
+    return in_a_row, tuple(map(tuple, alike.values()))
 
 
 def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int, ...], list[int]]:
@@ -121,7 +127,7 @@ def _may_choose(battle: Battle, falling: Falling, waiting: tuple[int, ...], coun
 def _look(battle: Battle, falling: Falling, model: int) -> tuple[object, ...]:
     """Everything that distinguishes models of a unit except position: kind, wounds lost, hits of each sort."""
     hits = dict(battle.fight.dealt[falling.unit]).get(model)
-    sums = tuple(sum(hits[place] for place in sort) for sort in falling.sorts) if hits else ()
+    sums = tuple(sum(hits[place] for place in pools) for pools in falling.alike) if hits else ()
     return battle.setup.kind_of[model], battle.field.wounds_lost(model), sums if any(sums) else ()
 
 

@@ -96,7 +96,8 @@ FollowUp = tuple[int, Place, Route]  # a model, where it ends, and its path
 class FollowUpPlace(Struct, frozen=True, dict=True):
     """Which of the waiting models moves next, and where to: (model, x, y, facing), or () if the rest stay.
 
-    Or all that wait go as one: (dx, dy) in ticks; so a unit keeps its coherency (WW-R-09) on all of its move.
+    Or all that wait go as one: (dx, dy) in ticks. Or several go one after another, (model, x, y, facing) of each in one
+    answer. So a unit keeps its coherency (WW-R-09), which is judged at the end, on all of its move.
     """
 
     side: int
@@ -128,18 +129,31 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         """None if the model may end there; places off the list are judged as well."""
         if answer == () and isinstance(answer, tuple):
             return None
-        if not isinstance(answer, tuple) or len(answer) not in (SHIFT, NUMBERS):
-            return "the answer is a model, x, y and facing, or dx and dy for all, or () to stop"
-        reason = why_no_move(answer, self.waiting) if len(answer) == NUMBERS else None
-        if reason or any(type(one) is not int for one in answer):
-            return reason or "dx and dy are whole numbers of ticks"
+        reason = self._why_no_answer(answer)
+        if reason:
+            return reason
+        assert isinstance(answer, tuple)
         steps = self.steps(answer)
         if not steps:
             return self._why_no_steps(answer)
         return self._why_not_so(steps)
 
+    def _why_no_answer(self, answer: Answer) -> str | None:
+        """Why an answer is not of the right form, None if it is."""
+        if not isinstance(answer, tuple) or (len(answer) != SHIFT and len(answer) % NUMBERS):
+            return "the answer is a model, x, y and facing, or several such moves, or dx and dy for all, or () to stop"
+        if len(answer) == SHIFT:
+            return "dx and dy are whole numbers of ticks" if any(type(one) is not int for one in answer) else None
+        waiting = self.waiting
+        for move in moves_in(answer):
+            reason = why_no_move(move, waiting)
+            if reason:
+                return reason
+            waiting = tuple(one for one in waiting if one != move[0])
+        return None
+
     def steps(self, answer: tuple[int, ...]) -> tuple[FollowUp, ...]:
-        """The moves of models one after another, the foremost first; nothing if any of them is impossible."""
+        """The moves of models one after another; nothing if any of them is impossible."""
         plane, found = self.battle.plane, list[FollowUp]()
         for model, place in self._goals(answer):
             way = way_to(plane, self._terms, model, place)
@@ -160,9 +174,9 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
         raise AssertionError("some model cannot go there")
 
     def _goals(self, answer: tuple[int, ...]) -> list[tuple[int, Place]]:
-        """The models that move and their places, the foremost first."""
-        if len(answer) == NUMBERS:
-            return [(answer[0], place_in(answer))]
+        """The models that move and their places, as they are named, or the foremost first."""
+        if len(answer) != SHIFT:
+            return [(move[0], place_in(move)) for move in moves_in(answer)]
         ahead = foremost_first(self.battle.plane, self.waiting, (answer[0], answer[1]))
         return [(model, self._shifted(model, *answer)) for model in ahead]
 
@@ -222,6 +236,11 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
     def _foes(self) -> tuple[Shape, ...]:
         setup = self.battle.setup
         return tuple(one for model, one in self.battle.plane.shapes.items() if setup.side_of(model) != self.side)
+
+
+def moves_in(answer: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The moves of an answer that names one or several: (model, x, y, facing) each."""
+    return tuple(answer[place : place + NUMBERS] for place in range(0, len(answer), NUMBERS))
 
 
 def groups_of(battle: Battle, unit: int) -> int:

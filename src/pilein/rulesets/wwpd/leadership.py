@@ -25,7 +25,8 @@ def take_tests(battle: Battle, table: Table) -> Battle:
             table.then(test, unit)
     if battle.melees and table.rule("WW-R-26") == "any-unit":
         for unit in units:
-            table.then(Step.OFFER_TO_LEAVE, unit)
+            if not battle.status(unit).suppressed:
+                table.then(Step.OFFER_TO_LEAVE, unit)
     return battle
 
 
@@ -92,9 +93,10 @@ def stay_or_go(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.OFFER_TO_LEAVE)
 def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-R-26 `any-unit`. A unit in a Melee may leave it even if it is not Suppressed."""
+    """WW-R-26 `any-unit`. A unit that fights or supports in a Melee may leave it even if it is not Suppressed."""
     status = battle.status(unit)
-    if battle.lives(unit) and is_engaged(battle, unit) and not (status.suppressed or status.falls_back):
+    takes_part = is_engaged(battle, unit) or battle.field.supporters(unit)
+    if battle.lives(unit) and takes_part and not (status.suppressed or status.falls_back):
         table.then(Step.STAY_OR_GO, unit)
     return battle
 

@@ -94,12 +94,12 @@ def terms_of_pile_in(battle: Battle, table: Table) -> Terms:
 
 @clause(Step.ALL_PILE_IN)
 def all_pile_in(battle: Battle, table: Table) -> Battle:
-    """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in."""
-    staying = [
-        unit.number
-        for unit in battle.setup.units
-        if not battle.status(unit.number).falls_back and is_engaged(battle, unit.number)
-    ]
+    """WW-R-29, WW-R-31. Units on both sides that still have an engaged model and did not fall back pile in.
+
+    Only units of a Melee stay in it: one that was in none does not pile in because a unit that falls back stops there.
+    """
+    fought = sorted({unit for melee in battle.melees for unit in melee})
+    staying = [unit for unit in fought if not battle.status(unit).falls_back and is_engaged(battle, unit)]
     for unit in in_turn(battle, table, staying, "pile in", "WW-EN-07"):
         table.then(Step.PILE_IN_AT_THE_END, unit)
     return battle

@@ -30,10 +30,19 @@ def strike(battle: Battle, table: Table) -> Battle:
         crowds = tuple(may_be_hit(battle, table, unit) if unit in struck else () for unit in _all_units(battle))
         return battle.fighting(exchange=exchange, struck=struck, crowds=crowds)
     table.then(Step.ROLL_TO_HIT)
-    for unit in in_order(battle, tuple(dict.fromkeys(pool.foe for pool in pools))):
+    for unit in _in_order_of_allocating(battle, table, tuple(dict.fromkeys(pool.foe for pool in pools))):
         table.then(Step.ALLOCATE, unit)
     table.then(Step.ROLL_WOUNDS)
     return battle.fighting(dealt=((),) * len(battle.statuses))
+
+
+def _in_order_of_allocating(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[int, ...]:
+    """WW-R-39. Units that are struck in the order in which the active player, then the other, allocates hits."""
+    own_first = in_order(battle, units)
+    is_struck_from_both_sides = len({battle.side(unit) for unit in units}) > 1
+    if is_struck_from_both_sides and table.rule("WW-R-20") == "attacker-allocates":
+        return in_order_struck(battle, units)
+    return own_first
 
 
 @clause(Step.EXCHANGE_ATTACKS)

@@ -3,10 +3,11 @@
 The paths are those of `tabletop/movement`; here is on what terms a model moves, and what its reach does not say.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.polygons import Polygon
@@ -14,13 +15,13 @@ from pilein.geometry.rounded import span
 from pilein.geometry.routes import Route
 from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Place, distance
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.rulesets.wwpd.state import Battle
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement import ground, landings, ways
 from pilein.tabletop.movement.approach import furthest_on, locus_round, nearest_approach, straight_towards, towards
 from pilein.tabletop.movement.most_contacts import Move, most_contacts
-from pilein.tabletop.movement.terms import Bars
+from pilein.tabletop.movement.terms import Bars, half_width
 from pilein.tabletop.movement.terms import Terms as MoveTerms
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.setup import Setup
@@ -29,8 +30,11 @@ LOOKED_AT = 12  # places about one model, of those beyond the nearest
 NEAREST = 2  # models to come near to that are tried
 SHORTER = INCH // 2  # by which a path is cut that is too long
 FURTHEST = 4  # times the reach that a path may measure if the straight distance counts
+FAN = 1500  # hundredths of a degree between places round another one
+LEAST_STEP = INCH // 128
 STRAIGHT = 2  # points of a path without bends
 AVOIDED = "an enemy that it may not touch"
+SLOWED = "terrain-slows"
 OPEN = ("open", "impassable")  # kinds of ground that are not area terrain
 MOVE_TERMS = Memo[tuple[object, ...], MoveTerms]("move_terms")  # of a set-up
 
@@ -45,6 +49,11 @@ class Walk(Struct, frozen=True, cache_hash=True):
     measure: str = "default"
     is_coherent: bool = False
     avoided: tuple[int, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing limits a move but the length of its path."""
+        return self.measure == "default" and not self.is_coherent
 
     @property
     def longest(self) -> int:
@@ -88,21 +97,35 @@ def nearest_landing(battle: Battle, walk: Walk, model: int, goals: tuple[int, ..
     return next(further_landings(battle, walk, model, goals), None)
 
 
+def terms_to_try(battle: Battle, walk: Walk, model: int) -> tuple[MoveTerms, ...]:
+    """WW-R-34. The terms of a model's paths: the shortest, and where terrain slows it, those that keep out of that."""
+    terms = move_terms(battle, walk, model)
+    kinds = dict.fromkeys(area.kind for area in battle.setup.grounds if area.kind not in OPEN)
+    if walk.measure != SLOWED or not kinds:
+        return (terms,)
+    bars = Bars(terms.bars.clearances, (*terms.bars.walls, *kinds))
+    return terms, replace(terms, bars=bars)
+
+
 def further_landings(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Iterator[Advance]:
     """Paths to other places where a model touches any of some others, goal by goal."""
-    plane, terms = battle.plane, move_terms(battle, walk, model)
+    plane = battle.plane
     for away, goal in landings.by_gap(plane, model, goals):
         if away > walk.longest + CONTACT:
             break
-        for landing in islice(landings.landings_at(plane, terms, model, goal, goals), LOOKED_AT):
-            if walk.allows(plane, model, landing.way):
-                yield landing.way
+        for terms in terms_to_try(battle, walk, model):
+            for landing in islice(landings.landings_at(plane, terms, model, goal, goals), LOOKED_AT):
+                if walk.allows(plane, model, landing.way):
+                    yield landing.way
 
 
 def way_to(battle: Battle, walk: Walk, model: int, place: Place) -> Advance | None:
     """The shortest path of a model to a place in which it may end; None if there is none within its reach."""
-    way = ways.way_to(battle.plane, move_terms(battle, walk, model), model, place)
-    return way if way is not None and walk.allows(battle.plane, model, way) else None
+    for terms in terms_to_try(battle, walk, model):
+        way = ways.way_to(battle.plane, terms, model, place)
+        if way is not None and walk.allows(battle.plane, model, way):
+            return way
+    return None
 
 
 def why_no_way(battle: Battle, walk: Walk, model: int, place: Place) -> str:
@@ -141,11 +164,60 @@ def way_as_near_as_possible(battle: Battle, walk: Walk, model: int, goals: tuple
     led = landings.nearest_landing(plane, terms, model, goals, walk.reach * FURTHEST)
     loci = [locus_round(plane, model, goal) for goal in goals]
     way = nearest_approach(plane, terms, model, loci, None if led is None else led.route)
-    return None if way is None else _as_far_as_it_may(battle, walk, model, way)
+    best = None if way is None else _as_far_as_it_may(battle, walk, model, way)
+    return best if walk.is_plain else _nearer_still(battle, walk, model, goals, best)
+
+
+def _nearer_still(
+    battle: Battle, walk: Walk, model: int, goals: tuple[int, ...], best: Advance | None
+) -> Advance | None:
+    """The nearest place of those about a model, and then of those about that, if it is nearer than the best so far.
+
+    Where coherency or terrain limits a move, or a straight line measures it, the way into contact may lead elsewhere.
+    """
+    start = battle.plane.place(model)
+    here = start if best is None else best.place
+
+    def left(place: Place) -> float:
+        return ways.gap_to(battle.plane, ways.body_at(battle.plane, model, place), goals)
+
+    def nearer(places: Iterable[Place], most: float) -> Advance | None:
+        found = sorted((left(place), number, place) for number, place in enumerate(places))
+        able = (way_to(battle, walk, model, place) for away, _, place in found if away < most - CONTACT)
+        return next((way for way in able if way is not None), None)
+
+    found = nearer(_places_about(battle, walk, model, here.facing), left(here))
+    step = INCH
+    while step >= LEAST_STEP:
+        best = found if found is not None else best
+        here = here if best is None else best.place
+        found = nearer(_all_round(here, here.facing, step), left(here))
+        step = step if found is not None else step // 2
+    return best
+
+
+def _places_about(battle: Battle, walk: Walk, model: int, facing: int) -> Iterator[Place]:
+    """Places all round a model within its reach, and those just in coherency with each of its mates."""
+    plane, terms = battle.plane, move_terms(battle, walk, model)
+    for radius in range(INCH // 2, walk.reach + 1, INCH // 2):
+        yield from _all_round(plane.place(model), facing, radius)
+    for mate in terms.mates:
+        widths = half_width(plane.setup.base(model)) + half_width(plane.setup.base(mate))
+        yield from _all_round(plane.place(mate), facing, round(terms.coherency + widths))
+
+
+def _all_round(middle: Place, facing: int, radius: int) -> Iterator[Place]:
+    """Places on a circle about another one."""
+    for turn in range(0, TURN, FAN):
+        x, y = heading(turn)
+        yield Place(middle.x + round(x * radius), middle.y + round(y * radius), facing)
 
 
 def way_towards(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:
-    """The path towards any of some others that ends nearest to them, or the way round a wall where none ends nearer."""
+    """The path towards any of some others that ends nearest to them, or the way round a wall where none ends nearer.
+
+    If no way leads to them, it is the one that brings the model as near as possible.
+    """
     plane, terms = battle.plane, move_terms(battle, walk, model, reach=walk.reach)
     near = landings.by_gap(plane, model, goals)[:NEAREST]
     goals = tuple(goal for _, goal in near)
@@ -156,7 +228,9 @@ def way_towards(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) 
             left = ways.gap_to(plane, ways.body_at(plane, model, way.place), goals)
             if left < near[0][0] - CONTACT and (best is None or left < best[0]):
                 best = (left, way)
-    return _way_round(battle, walk, model, goals) if best is None else best[1]
+    if best is not None:
+        return best[1]
+    return _way_round(battle, walk, model, goals) or way_as_near_as_possible(battle, walk, model, goals)
 
 
 def _way_round(battle: Battle, walk: Walk, model: int, goals: tuple[int, ...]) -> Advance | None:
@@ -217,7 +291,7 @@ def counted(setup: Setup, walk: Walk, route: Route) -> float:
     """WW-R-34. How much of its reach a path takes, in ticks."""
     if walk.measure == "straight-line":
         return distance(route.points[0], route.points[-1])
-    return slowed_length(setup, route) if walk.measure == "terrain-slows" else route.length
+    return slowed_length(setup, route) if walk.measure == SLOWED else route.length
 
 
 def slowed_length(setup: Setup, route: Route) -> float:

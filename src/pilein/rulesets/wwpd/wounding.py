@@ -20,7 +20,7 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
     if not struck:
         return replace(battle, melee=None)
     spills = table.rule("WW-R-23") == "spill-over"
-    bodies = tuple(_body(battle, table, unit, _lots(battle, unit), spills) for unit in struck)
+    bodies = tuple(_body(battle, table, unit, _lots(battle, unit, spills=spills), spills) for unit in struck)
     for unit in sorted(struck):
         table.then(Step.BE_WOUNDED, unit, *(involved(battle, table, unit) if spills else ()))
     then_shaken(table, struck)
@@ -31,7 +31,7 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
 @clause(Step.BE_WOUNDED)
 def be_wounded(battle: Battle, table: Table, unit: int, *others: int) -> Battle:
     """A unit's models suffer what the dice have done to them; wounds may spill over to `others` (WW-R-23)."""
-    numbers, (is_marked, losses) = _lots(battle, unit), battle.fight.wounded[unit]
+    numbers, (is_marked, losses) = _lots(battle, unit, spills=bool(others)), battle.fight.wounded[unit]
     left = [iter(lot) for lot in losses]
     lost = [(model, next(left[lot])) for model, lot in numbers.items()]
     unsaved = _spilt(battle, others, lost) if others else lost
@@ -45,9 +45,14 @@ def _struck(battle: Battle) -> tuple[int, ...]:
     return in_order_struck(battle, tuple(unit for unit, hits in enumerate(battle.fight.dealt) if hits))
 
 
-def _lots(battle: Battle, unit: int) -> dict[int, int]:
-    """The lot of each model hit: on a table its own, in the press that of all models alike and hit alike."""
+def _lots(battle: Battle, unit: int, *, spills: bool) -> dict[int, int]:
+    """The lot of each model hit: its own on a table, or if its wounds spill over to the next (WW-R-23).
+
+    In the press it is otherwise that of all models alike and hit alike.
+    """
     dealt = dict(battle.fight.dealt[unit])
+    if spills:
+        return {model: lot for lot, model in enumerate(dealt)}
     kind_of, field = battle.setup.kind_of, battle.field
     alike = field.alike(tuple(dealt), lambda model: (kind_of[model], field.wounds_lost(model), dealt[model]))
     lot_of = {model: place for place, group in enumerate(alike) for model in group}

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pilein.geometry.gaps import gap
+from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.wwpd.charging import declare, go_on, move_chargers
 from pilein.rulesets.wwpd.events import Declared, StoodStill
@@ -140,6 +142,24 @@ def test_an_enemy_more_than_8_inches_off_is_approached_as_far_as_the_player_like
         played(made, move_chargers, 0, answers=[(0, 8 * 127000, 13 * 127000, 0)])
 
 
+SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
+
+
+@pytest.mark.clause("WW-CH-03")
+@pytest.mark.parametrize("x", [10, 15])
+def test_a_charger_to_whose_enemy_no_way_leads_goes_towards_it(x):
+    """The enemy stands behind a wall across the table: there is no contact, and 8 inches towards it are open."""
+    made = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF])
+    after, _ = played(made, move_chargers, 0, answers=[nearest])
+    assert gap(after.plane.shape(0), after.plane.shape(1)) <= gap(made.plane.shape(0), made.plane.shape(1)) - 7.9 * INCH
+    short = (0, round((x + (10 - x) / 7) * INCH), 12 * INCH, 0)
+    assert where(played(made, move_chargers, 0, answers=[short])[0], 0)[1] == 12
+    with pytest.raises(IllegalAnswer, match="straight for"):
+        played(made, move_chargers, 0, answers=[(0, (x - 3) * INCH, 10 * INCH, 0)])
+    held = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF], rulings={"WW-R-11": "contact-only"})
+    assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
+
+
 def test_without_contact_there_may_be_no_move():
     made = lines((10, 10), blues=[(10, 20)], rulings={"WW-R-11": "contact-only"})
     after, script = played(made, move_chargers, 0)
@@ -220,9 +240,37 @@ def test_the_8_inches_are_measured_along_the_way_or_straight():
     assert touched(played(straight, move_chargers, 0, answers=[nearest])[0], 0) == (1,)
 
 
+def left_to_the_mate(**readings):
+    """How far from its engaged mate a charger ends that cannot reach it, by some readings, in inches."""
+    rulings = {key.replace("_", "-"): option for key, option in readings.items()}
+    walls = [("impassable", [(8.4, 9), (14.4, 9), (14.4, 9.5), (8.4, 9.5)])]
+    walls += [("difficult", [(15, 4), (16, 4), (16, 9.5), (15, 9.5)])]
+    units = U("reds", 0, [(19.9, 6), (19.9, 4)]), U("blues", 1, [(7.5, 15.6)]), U("mates", 0, [(6.9, 14.8)])
+    after, _ = played(battle(*units, grounds=walls, rulings=rulings), go_on, 0, answers=[nearest])
+    return gap(after.plane.shape(0), after.plane.shape(3)) / INCH
+
+
+@pytest.mark.clause("WW-CH-05")
+def test_it_comes_as_near_to_him_as_it_can_however_its_move_is_limited():
+    """Straight through the bog 7 inches are 8; past it 8 inches lead 0.86 inches nearer than that."""
+    assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
+    assert left_to_the_mate(WW_R_34="straight-line") < 6.705
+    assert left_to_the_mate(WW_R_09="coherent") < 12.905
+
+
 def test_terrain_may_slow_a_charge():
     bog = [("difficult", [(6, 14), (14, 14), (14, 17), (6, 17)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     assert touched(played(battle(*units, grounds=bog), move_chargers, 0, answers=[nearest])[0], 0) == (1,)
     slowed = battle(*units, grounds=bog, rulings={"WW-R-34": "terrain-slows"})
     assert where(played(slowed, move_chargers, 0, answers=[nearest])[0], 0) == (10, 17)
+
+
+@pytest.mark.clause("WW-CH-03")
+def test_a_charge_may_go_round_terrain_that_would_slow_it():
+    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9, the way past its end is shorter than 8."""
+    bog = [("difficult", [(9.5, 14), (20, 14), (20, 17), (9.5, 17)])]
+    made = lines((10, 12), blues=[(10, 19)], grounds=bog, rulings={"WW-R-34": "terrain-slows"})
+    after, script = played(made, move_chargers, 0, answers=[nearest])
+    assert touched(after, 0) == (1,)
+    assert told(script, Moved)[0].inches < 8

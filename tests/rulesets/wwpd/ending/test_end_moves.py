@@ -43,6 +43,20 @@ def test_who_has_fallen_back_and_is_still_engaged_does_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
+@pytest.mark.clause("WW-EN-05")
+def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
+    """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders who fought nobody."""
+    units = (
+        U("reds", 0, [(10, 19)]),
+        U("bystanders", 0, [(7, 20), (7, 16)]),
+        U("blues", 1, [(10, 20)], status=Status(falls_back=True)),
+    )
+    made = replace(battle(*units, rulings={"WW-R-28": "own-edge"}, edges=("", "west")), melees=((0, 2),))
+    after, script = played(made, end_moves, answers=[False])
+    assert after.plane.contacts.enemies[1] == (3,)
+    assert [event.unit for event in told(script, Moved)] == ["blues"]
+
+
 def three_on_one(**rulings):
     units = U("reds", 0, [(10, 19), (8, 16), (12, 16)]), U("blues", 1, [(10, 20)])
     return fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
@@ -165,6 +179,24 @@ def test_a_unit_may_follow_up_as_one_all_of_its_move():
     ):
         with pytest.raises(IllegalAnswer, match=reason):
             played(made, all_follow_up, answers=[True, shift])
+
+
+@pytest.mark.clause("WW-FU-01")
+def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
+    """WW-R-09: their coherency is kept at the end of the move, which each of them alone would break on the way."""
+    made = fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
+    moves = *spot(0, 8, 14), *spot(1, 10, 14)
+    after, script = played(made, all_follow_up, answers=[True, (*moves, *spot(2, 9, 15.8)), False])
+    assert [where(after, model) for model in range(3)] == [(8, 14), (10, 14), (9, 15.8)]
+    assert [event.model for event in told(script, Moved)] == [0, 1, 2]
+    for answer, reason in (
+        (moves, "coherency"),
+        ((*moves, *spot(2, 9.5, 14.2)), "model 2: there it would overlap"),
+        ((*moves, *spot(1, 9, 15.8)), "one of"),
+        (moves[:-1], "or several such moves"),
+    ):
+        with pytest.raises(IllegalAnswer, match=reason):
+            played(made, all_follow_up, answers=[True, answer])
 
 
 def test_to_go_as_one_is_offered():

@@ -124,3 +124,19 @@ def test_any_unit_may_leave_by_another_reading():
     made = after_melee(Status(), DOWN, rulings={"WW-R-26": "any-unit"})
     after, _ = after_tests(made, [4], ["stay", "fall back"])
     assert after.status(0).falls_back
+
+
+def test_a_unit_that_has_chosen_is_not_asked_again_by_both_readings():
+    """WW-R-26, WW-R-36: the one test for Break and Suppression gives reds the choice; blues have it without a test."""
+    made = after_melee(BOTH, rulings={"WW-R-36": "one-test", "WW-R-26": "any-unit"})
+    after, script = after_tests(made, [4], ["stay", "stay"])
+    assert [event.unit for event in told(script, Stayed)] == ["reds", "blues"]
+    assert not after.status(0).falls_back
+
+
+def test_a_unit_that_only_supports_may_leave_the_melee_too():
+    """WW-R-26 `any-unit`: helpers are in the Melee by their contact with an engaged friend (WW-R-19)."""
+    units = U("reds", 0, [(10, 19)]), U("helpers", 0, [(10, 18)]), U("blues", 1, [(10, 20)])
+    made = replace(battle(*units, rulings={"WW-R-26": "any-unit"}), melees=((0, 1, 2),))
+    after, _ = played(made, take_tests, answers=["stay", "fall back", "stay"])
+    assert after.status(1).falls_back

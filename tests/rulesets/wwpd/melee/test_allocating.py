@@ -3,6 +3,7 @@
 import pytest
 
 from pilein.kernel.errors import IllegalAnswer
+from pilein.kernel.requests import Several
 from pilein.rulesets.wwpd.events import Dealt, Hurt, Suppressed
 from pilein.rulesets.wwpd.melees import divide
 from pilein.tabletop.events import Slain
@@ -52,6 +53,16 @@ def test_the_striker_may_allocate():
     assert script.asked[1].side == 0
 
 
+def test_the_active_player_allocates_first_whoever_allocates():
+    """WW-R-39. By the default the owner of the unit struck, under `attacker-allocates` the striker's."""
+    units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
+    dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
+    _, script = fought(battle(*units), dice, answers)
+    assert [(one.side, one.of) for one in script.asked if isinstance(one, Several)] == [(0, (0, 1)), (1, (2, 3))]
+    _, script = fought(battle(*units, rulings={"WW-R-20": "attacker-allocates"}), dice, answers[::-1])
+    assert [(one.side, one.of) for one in script.asked if isinstance(one, Several)] == [(0, (2, 3)), (1, (0, 1))]
+
+
 SECOND_RANK = (
     U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21), (10, 24)], kinds=[(HARMLESS, 3)])
 )  # fmt: skip
@@ -92,6 +103,16 @@ def test_further_wounds_on_one_model_are_lost_or_spill_over():
     assert after.living(1) == 1
     after, _ = fought(battle(*units, rulings={"WW-R-23": "spill-over"}), dice, answers=[(1,)])
     assert after.living(1) == 0
+
+
+def test_in_the_press_too_wounds_spill_over_to_the_next_model():
+    """WW-R-23 `spill-over`: the second of two like men has two wounds, so the leader after him falls, not the first."""
+    blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
+    made = battle(
+        U("reds", 0, kinds=[(man(rate=5), 1)]), blues, pairs=[(0, 1)], rulings={"WW-R-23": "spill-over"}
+    )  # fmt: skip
+    after, _ = fought(made, [4, 4, 4, 4, 4, 1, 1, 6, 6, 1, 1, 1], answers=[(1, 2)])
+    assert [after.traits(model).leader for model in after.field.models(1)] == [False]
 
 
 def test_a_model_of_several_wounds_loses_one_at_a_time():
