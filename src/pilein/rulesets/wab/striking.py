@@ -15,7 +15,15 @@ from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import NOBODY, Battle, Strikers
 from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
-from pilein.rulesets.wab.who_fights import alike, attacks_of, has_hands_full, models_in_contact, named, plain
+from pilein.rulesets.wab.who_fights import (
+    alike,
+    attacks_of,
+    has_hands_full,
+    models_in_contact,
+    named,
+    owner_of,
+    plain,
+)
 
 SIX, NEVER = 6, 7  # scores
 WORST_OF_PARENT = 5
@@ -176,15 +184,12 @@ def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, 
 
 
 def tries_again(battle: Battle, table: Table, strikers: Strikers) -> bool:
-    """WAB-HA-02. Against a hated enemy a unit may roll its misses again in the first round of a combat.
-
-    Riders hate, their mounts do not.
-    """
-    if strikers.by_mount or not _is_first_round(battle, strikers) or not hatred_works(battle, table, strikers.unit):
+    """WAB-HA-02. Against a hated enemy a unit may roll any misses again in the first round of a combat."""
+    if not _is_first_round(battle, strikers) or not hatred_works(battle, table, strikers.unit):
         return False
     if not hates(battle, strikers.unit, strikers.foe) or not table.holds("WAB-HA-02"):
         return False
-    words = f"{battle.unit(strikers.unit).name}: re-roll the misses against {battle.unit(strikers.foe).name}?"
+    words = f"{owner_of(battle, strikers)}: re-roll the misses against {battle.unit(strikers.foe).name}?"
     return bool(table.choose(yes_or_no(battle.side(strikers.unit), "WAB-HA-02", words, about=strikers.unit)))
 
 
