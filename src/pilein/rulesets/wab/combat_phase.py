@@ -60,7 +60,7 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
         if unit in near:
             table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
     table.then(Step.ANSWER)
-    return replace(battle, aftermath=replace(known, shaken=(), tested=near)) if near else battle
+    return replace(battle, aftermath=replace(known, shaken=())) if near else battle
 
 
 @clause(Step.SHAKEN_AFTER_PURSUITS)
@@ -71,7 +71,7 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
     """
     known = battle.aftermath
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
-        if unit in known.shaken and unit not in known.tested:
+        if unit in known.shaken:
             table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
     there = tuple(charge for charge in battle.charges if charge.target in foes(battle, charge.unit))
     after = battle.changed(charges=there) if there != battle.charges else battle
@@ -88,7 +88,7 @@ def tidied(battle: Battle, table: Table) -> Battle:
     """
     for unit in battle.setup.units:
         battle = with_ranks_closed(battle, unit.number)
-    if battle.charges or not set(battle.aftermath.shaken) <= set(battle.aftermath.tested):
+    if battle.charges or any(AFTER_COMBAT not in battle.status(unit).panicked for unit in battle.aftermath.shaken):
         table.then(Step.SHAKEN_AFTER_PURSUITS)
     table.then(Step.ANSWER)
     table.then(Step.FLIGHTS, LAST)

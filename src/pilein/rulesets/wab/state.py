@@ -90,15 +90,14 @@ class Aftermath(Struct, frozen=True):
     """What the close combat phase still has to carry out after its combats: cleared when it is over.
 
     `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
-    are the friends near units that were caught in flight or loose models that were wiped out, and `tested` those that
-    have taken the test for friends lost; `pursuits` are (winner, the unit it pursues), `giving` the units that give
-    ground. `won`, the units that have won their round, stay till the turn ends.
+    are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are (winner,
+    the unit it pursues), `giving` the units that give ground. `won`, the units that have won their round, stay till the
+    turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
     lost: tuple[int, ...] = ()
     shaken: tuple[int, ...] = ()
-    tested: tuple[int, ...] = ()
     pursuits: tuple[tuple[int, int], ...] = ()
     giving: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
