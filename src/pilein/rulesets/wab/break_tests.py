@@ -182,10 +182,11 @@ def breaks_unbeaten(table: Table) -> bool:
 
 
 @clause(Step.ANSWER_SMALL)
-def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
+def answer_small(battle: Battle, table: Table, unit: int, foe: int, waits: int = 0) -> Battle:
     """WAB-R-91 `under5-any-time`. A unit is broken as soon as it has fewer than five models, in any phase.
 
-    In combat it runs when all combats are resolved, elsewhere at once, from `foe`.
+    In combat it runs when all combats are resolved, elsewhere from `foe`, at once or, if it `waits`, in the compulsory
+    step.
     """
     if not battle.lives(unit) or has_at_least(battle, unit, table.number("WAB-BR-08")) or battle.status(unit).fleeing:
         return battle
@@ -194,8 +195,9 @@ def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     if battle.fight is not None:
         table.then(Step.BREAK_UNIT, unit, SMALL)
         return battle
-    table.then(Step.TAKE_FLIGHT, unit, foe, 0, SMALL)
-    table.then(Step.FLIGHTS)
+    table.then(Step.TAKE_FLIGHT, unit, foe, waits, SMALL)
+    if not waits:
+        table.then(Step.FLIGHTS)
     return battle
 
 
