@@ -6,17 +6,20 @@ from typing import Any
 import pytest
 
 from pilein.engine.script import Script
+from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import has_charged, has_momentum
-from pilein.rulesets.wab.combat_phase import after_combats, fight_combat
+from pilein.rulesets.wab.clearance import is_on_table
+from pilein.rulesets.wab.closing_ranks import with_ranks_closed
+from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase, fight_combat
 from pilein.rulesets.wab.nearness import combat_of
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle
 from pilein.rulesets.wab.turn import end_of_turn
 from tests.rulesets.wab.builder import RIDER, WARRIOR, U, battle, changed
-from tests.rulesets.wab.fights import facing, fought, line
+from tests.rulesets.wab.fights import facing, fought, front, line
 
 
 def played(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[Any] = ()) -> Battle:
@@ -104,3 +107,33 @@ def test_mounts_strike_the_hated_again_too() -> None:
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
+
+
+# --- Ranks are tidied (WAB-R-94) ----------------------------------------------------------------------------------
+
+
+def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
+    """Six in files of five who have turned about, one of them before the others on the right; a combat elsewhere."""
+    state = battle(
+        U("turned", 0, ((WARRIOR, 6),), block=(x, y, bearing, 5)),
+        U("red", 0, ((WARRIOR, 5),), block=(10, 20, 0, 5)),
+        U("blue", 1, ((changed(WARRIOR, A=0), 10),), block=(10, 20, 180, 5)),
+    )
+    block = with_slots(front(state, 0), (EMPTY,) * 4 + tuple(range(6)))
+    return state.on(state.plane.with_standing(0, block))
+
+
+@pytest.mark.clause("WAB-MN-04")
+def test_combats_elsewhere_move_nobody_who_has_turned_about() -> None:
+    state = with_one_in_front(30, 20, 0)
+    after = played(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
+    assert after.plane.standings[0] == state.plane.standings[0]
+
+
+def test_ranks_are_closed_on_the_table() -> None:
+    """The places beside the one in front are over the edge of the table: ranks are closed from behind."""
+    state = with_one_in_front(30, 47, 45)
+    size = state.setup.size
+    assert size is not None
+    for field in (state, with_ranks_closed(state, 0)):
+        assert all(is_on_table(field.plane.shape(model), size) for model in field.plane.models(0))

@@ -82,12 +82,13 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all units have moved, ranks are tidied; then what came of flights and pursuits is tested.
+    """WAB-R-94. When all units have moved, those that fought tidy their ranks; then flights and pursuits are answered.
 
     The test for a lost General comes last.
     """
     for unit in battle.setup.units:
-        battle = with_ranks_closed(battle, unit.number)
+        if battle.status(unit.number).won or battle.status(unit.number).fought:
+            battle = with_ranks_closed(battle, unit.number)
     if battle.charges or any(AFTER_COMBAT not in battle.status(unit).panicked for unit in battle.aftermath.shaken):
         table.then(Step.SHAKEN_AFTER_PURSUITS)
     table.then(Step.ANSWER)
