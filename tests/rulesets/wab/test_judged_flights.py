@@ -18,8 +18,8 @@ from pilein.rulesets.wab.movement_events import RanAway
 from pilein.rulesets.wab.pursuit import pursuits
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.shooting_phase import shooting_phase
-from pilein.rulesets.wab.start_phase import returns
-from pilein.rulesets.wab.state import NOBODY, Aftermath, Battle, Rout
+from pilein.rulesets.wab.start_phase import returns, start_of_turn
+from pilein.rulesets.wab.state import NOBODY, Absent, Aftermath, Battle, Rout
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
 from tests.rulesets.wab.fights import front
 
@@ -123,6 +123,25 @@ def test_a_general_who_runs_off_the_table_is_mourned_before_others_move() -> Non
     _, script = played(state, compulsory_moves, [6, 6, 6, 6, 1, 1, 2, 2], [0])
     runs = [(event.unit, event.inches) for event in script.events if isinstance(event, RanAway)]
     assert [unit for unit, _ in runs] == ["lord", "friends", "runners"]
+
+
+@pytest.mark.clause("WAB-PA-07")
+@pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
+def test_who_panics_for_a_general_that_never_returns_runs_as_others_do_at_the_start(
+    option: str, runs: list[int]
+) -> None:
+    """WAB-R-28 `return-never`: in the compulsory step, and does not rally before."""
+    state = battle(
+        U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
+        U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),
+        U("foes", 1, ((WARRIOR, 5),), block=(40, 40, 180, 5)),
+        rulings={"WAB-R-28": "return-never", "WAB-R-44": option},
+    )
+    lost = Absent(0, state.plane.standings[0])
+    state = state.on(state.plane.without(frozenset(state.plane.models(0)))).changed(absent=(lost,))
+    after, script = played(state, start_of_turn, [6, 6, *([1, 2] if runs else [])])
+    assert [event.inches for event in script.events if isinstance(event, RanAway)] == runs
+    assert (after.status(1).fleeing, after.status(1).move) == (True, "fled")
 
 
 # --- Tests of panic: one of a kind in a phase (WAB-R-32, WAB-R-56, WAB-R-59) --------------------------------------

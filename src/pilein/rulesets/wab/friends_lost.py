@@ -78,10 +78,14 @@ def answer(battle: Battle, table: Table, waits: int = 0) -> Battle:
 @clause(Step.ANSWER_AT_ONCE)
 def answer_at_once(battle: Battle, table: Table, waits: int = 0) -> Battle:
     """WAB-R-58. The same whenever models may have been lost, under `immediate`."""
-    is_due = any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
-    if is_due and table.rule("WAB-R-58") == "immediate":
+    if is_due(battle) and table.rule("WAB-R-58") == "immediate":
         table.then(Step.ANSWER, waits)
     return battle
+
+
+def is_due(battle: Battle) -> bool:
+    """Whether a side has lost its General and has not tested for it."""
+    return any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
 
 
 def has_general(battle: Battle, unit: int) -> bool:
