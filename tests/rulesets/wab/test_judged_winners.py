@@ -12,6 +12,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import has_charged, has_momentum
 from pilein.rulesets.wab.clearance import is_on_table
 from pilein.rulesets.wab.closing_ranks import with_ranks_closed
+from pilein.rulesets.wab.combat_events import Broke
 from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase, fight_combat
 from pilein.rulesets.wab.nearness import combat_of
 from pilein.rulesets.wab.profile import Mount
@@ -137,3 +138,22 @@ def test_ranks_are_closed_on_the_table() -> None:
     assert size is not None
     for field in (state, with_ranks_closed(state, 0)):
         assert all(is_on_table(field.plane.shape(model), size) for model in field.plane.models(0))
+
+
+# --- Small units (WAB-BR-08) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("WAB-BR-08")
+def test_a_small_unit_breaks_after_its_own_combat() -> None:
+    """WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`: not as long as only the first one is over."""
+    idle = changed(WARRIOR, A=0)
+    state = battle(
+        U("red", 0, ((idle, 5),), block=(10, 20, 0, 5)),
+        U("blue", 1, ((idle, 5),), block=(10, 20, 180, 5)),
+        U("few", 0, ((idle, 4),), block=(60, 20, 0, 4)),
+        U("many", 1, ((WARRIOR, 5),), block=(60, 20, 180, 5)),
+        rulings={"WAB-R-94": "one-combat-at-a-time", "WAB-R-91": "under5-any-result"},
+    )
+    script = Script(RULESET, dice=[], answers=[])
+    script.begin(state, close_combat_phase, until="declare_pursuits")
+    assert [event for event in script.events if isinstance(event, Broke)] == []

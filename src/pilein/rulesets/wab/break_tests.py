@@ -23,17 +23,22 @@ TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
 
 
 @clause(Step.BREAK_TESTS, "WAB-BR-01")
-def break_tests(battle: Battle, table: Table) -> Battle:
+def break_tests(battle: Battle, table: Table, *combat: int) -> Battle:
     """WAB-BR-01. Each unit on the losing side takes a break test of its own, the active side's first.
 
-    WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result.
+    WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result, in a `combat` if one is given.
     """
     beaten = dict(battle.aftermath.beaten)
     over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if unit in beaten:
             table.then(Step.BREAK_TEST, unit, beaten[unit])
-        elif foes(battle, unit) and is_too_small(battle, table, unit) and breaks_unbeaten(table):
+        elif (
+            unit in (combat or (unit,))
+            and foes(battle, unit)
+            and is_too_small(battle, table, unit)
+            and breaks_unbeaten(table)
+        ):
             table.then(Step.BREAK_UNIT, unit, SMALL)
     return battle.changed(aftermath=over)
 

@@ -28,16 +28,19 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
     for combat in combats:
         table.then(Step.FIGHT_COMBAT, *combat)
         if one_by_one:
-            table.then(Step.AFTER_COMBATS)
+            table.then(Step.AFTER_COMBATS, *combat)
     if combats and not one_by_one:
         table.then(Step.AFTER_COMBATS)
     return battle
 
 
 @clause(Step.AFTER_COMBATS, "WAB-BR-05")
-def after_combats(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows them."""
-    table.then(Step.BREAK_TESTS)
+def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
+    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows them.
+
+    `combat`: the units of the one that is over, where each is followed by its tests; none: all are.
+    """
+    table.then(Step.BREAK_TESTS, *combat)
     table.then(Step.SHAKEN_FRIENDS)
     table.then(Step.DECLARE_PURSUITS)
     table.then(Step.BROKEN_FLEE)
