@@ -14,6 +14,7 @@ from pilein.rulesets.wab.clearance import is_on_table
 from pilein.rulesets.wab.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.combat_events import Broke
 from pilein.rulesets.wab.combat_phase import after_combats, close_combat_phase, fight_combat
+from pilein.rulesets.wab.giving_ground import give_grounds
 from pilein.rulesets.wab.nearness import combat_of
 from pilein.rulesets.wab.profile import Mount
 from pilein.rulesets.wab.ruleset import RULESET
@@ -52,6 +53,15 @@ def test_who_gives_ground_goes_straight_back_though_the_winners_have_run(formati
         here, there = state.plane.place(model), after.plane.place(model)
         assert (there.x - here.x) / INCH == pytest.approx(0, abs=0.1)
         assert (there.y - here.y) / INCH == pytest.approx(-2, abs=0.01)
+
+
+@pytest.mark.clause("WAB-SB-02")
+def test_how_far_ground_is_given_is_not_rolled_in_the_press() -> None:
+    """WAB-R-69 `fbigo`, WAB-R-95: the distance does not matter there."""
+    units = [U("winners", 0, ((WARRIOR, 10),), files=5), U("stubborn", 1, ((WARRIOR, 10),), files=5)]
+    state = battle(*units, pairs=[(0, 1)], rulings={"WAB-R-69": "fbigo"})
+    after = played(state.changed(aftermath=Aftermath(giving=(1,))), give_grounds, [], [False])
+    assert after.field.touched_units(1) == ()
 
 
 # --- Pursuers (WAB-R-79, WAB-R-93) --------------------------------------------------------------------------------
@@ -108,6 +118,18 @@ def test_mounts_strike_the_hated_again_too() -> None:
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
+
+
+@pytest.mark.clause("WAB-CC-06")
+def test_who_strikes_at_the_same_time_strikes_as_if_nobody_had_fallen() -> None:
+    """WAB-R-78 `simultaneous`: the frenzied who fall have their extra attack and their re-rolls, and hit the slain."""
+    rulings = {"WAB-R-78": "simultaneous", "WAB-R-65": "frenzy-keeps-hatred"}
+    red = changed(WARRIOR, shield="none", A=2)
+    blue = changed(WARRIOR, shield="none", rules=("Frenzy", "Hatred"))
+    state = facing(line(red, 1), line(blue, 1), rulings=rulings)
+    dice = [6, 6, 6, 6, 4, 1, 6, 6, 6]  # two hits and wounds; one hit, one re-roll that hits, two wounds
+    after = fought(state, fight_combat, 0, 1, dice=dice, answers=[True])
+    assert (after.living(0), after.living(1)) == (0, 0)
 
 
 # --- Ranks are tidied (WAB-R-94) ----------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ SEQUENCE = (
             Step.NEXT_STRIKERS,
             Step.STRIKE,
             Step.TAKE_LOSSES,
+            Step.TAKE_ALL_LOSSES,
             Step.SCORE_WOUNDS,
             Step.ANSWER_SMALL,
         ),

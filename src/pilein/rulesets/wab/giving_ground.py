@@ -35,7 +35,7 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     table.tell(GaveGround(unit=battle.unit(unit).name, clause="WAB-SB-02"))
     battle = battle.having(unit, stubborn_used=True)
-    inches = ground_given(battle, table, unit)
+    inches = ground_given(battle, table, unit) if battle.is_on_table else 0
     followers = tuple(foe for foe in foes(battle, unit) if follows(battle, table, foe, unit))
     for foe in followers:
         table.tell(FollowedUp(unit=battle.unit(foe).name, foe=battle.unit(unit).name, clause="WAB-SB-02"))

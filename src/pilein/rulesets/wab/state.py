@@ -64,7 +64,8 @@ class Fight(Struct, frozen=True):
     """The round of combat being fought: its units, the models that have still to strike, and the lead so far.
 
     `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus as the round
-    began, `paired` are the kinds of models that also strike with a weapon in the other hand.
+    began, `paired` are the kinds of models that also strike with a weapon in the other hand. `due`, while both sides
+    strike together, are the losses until both have: (unit, foe, wounds), and the kind of a character who is struck.
     """
 
     units: tuple[int, ...]
@@ -72,6 +73,7 @@ class Fight(Struct, frozen=True):
     lead: int = 0
     ranks: int = 0
     paired: tuple[int, ...] = ()
+    due: tuple[tuple[int, ...], ...] | None = None
 
 
 class Rout(Struct, frozen=True):

@@ -108,6 +108,7 @@ class Step(StrEnum):
     NEXT_STRIKERS = "next_blows"
     STRIKE = "strike"
     TAKE_LOSSES = "take_losses"
+    TAKE_ALL_LOSSES = "take_all_losses"
     SCORE_WOUNDS = "score_blows"
     ANSWER_SMALL = "answer_small"
 

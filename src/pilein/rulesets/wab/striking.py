@@ -62,8 +62,13 @@ def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
     volley = Volley(dice, scores.hit, scores.wound, save=scores.save, target=0, re_roll_hits=again)
     _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
     _tell(battle, table, strikers, dice, scores)
-    if unsaved:
-        table.then(Step.TAKE_LOSSES, unit, foe, unsaved, *([] if at == NOBODY else [at]))
+    if not unsaved:
+        return battle
+    losses = (unit, foe, unsaved, *([] if at == NOBODY else [at]))
+    fight = battle.fight
+    if fight and fight.due is not None:
+        return battle.changed(fight=replace(fight, due=(*fight.due, losses)))
+    table.then(Step.TAKE_LOSSES, *losses)
     return battle
 
 
@@ -73,11 +78,22 @@ def is_there(battle: Battle, strikers: Strikers) -> bool:
     return battle.lives(strikers.foe) and (at == NOBODY or at in battle.field.kinds(strikers.foe))
 
 
+@clause(Step.TAKE_ALL_LOSSES)
+def take_all_losses(battle: Battle, table: Table) -> Battle:
+    """WAB-R-78 `simultaneous`. When both sides have struck at an Initiative, the losses of both are removed."""
+    fight = battle.fight
+    assert fight is not None
+    for losses in fight.due or ():
+        table.then(Step.TAKE_LOSSES, *losses)
+    return battle.changed(fight=replace(fight, due=None))
+
+
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int, at: int = NOBODY) -> Battle:
     """WAB-R-95. The casualties of the attacks are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
     losses = losing(battle, table, struck_models(battle, foe, at), unsaved)
-    table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
+    if losses.wounds:
+        table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
     wounds = losses.wounds
     if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
         wounds = unsaved
