@@ -72,7 +72,13 @@ def test_no_clause_is_imported_to_name_it(ruleset):
 
 
 NEWER = {
-    "wab": {"next_rally", "next_compulsory_move", "shaken_after_pursuits"},
+    "wab": {
+        "next_rally",
+        "next_compulsory_move",
+        "shaken_after_pursuits",
+        "take_all_losses",
+        "answer_at_start",
+    },
     "scrollhammer": {"move_falling_back"},
 }  # steps that version 0.1.0 did not have
 

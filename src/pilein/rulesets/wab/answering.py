@@ -109,7 +109,10 @@ def redirect_charges(battle: Battle, table: Table, target: int) -> Battle:
 
 @clause(Step.REDIRECT)
 def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
-    """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach, which reacts in turn."""
+    """WAB-R-37 `redirect`. A charger whose target fled may charge another enemy in reach.
+
+    Like any charge this one is dared first (WAB-FE-05, WAB-TR-01), and its target reacts.
+    """
     old = next(charge for charge in battle.charges if charge.unit == unit)
     others = others_in_reach(battle, table, old)
     labels = (f"go on at {battle.unit(target).name}", *(battle.unit(other).name for other in others))
@@ -120,8 +123,9 @@ def redirect(battle: Battle, table: Table, unit: int, target: int) -> Battle:
     names = {"unit": battle.unit(unit).name, "target": battle.unit(chosen).name}
     table.tell(Redirected(**names, clause="WAB-CH-03"))
     rest = tuple(charge for charge in battle.charges if charge.unit != unit)
-    table.then(Step.ANSWER_CHARGE, chosen)
-    return battle.changed(charges=(*rest, charge_at(battle, table, unit, chosen)))
+    table.then(Step.DARE, unit, chosen)
+    table.then(Step.DECLARE, chosen, unit)
+    return battle.changed(charges=rest)
 
 
 def others_in_reach(battle: Battle, table: Table, charge: Charge) -> tuple[int, ...]:

@@ -23,17 +23,22 @@ TEST, FEAR = "WAB-BR-03", "WAB-FE-07"
 
 
 @clause(Step.BREAK_TESTS, "WAB-BR-01")
-def break_tests(battle: Battle, table: Table) -> Battle:
+def break_tests(battle: Battle, table: Table, *combat: int) -> Battle:
     """WAB-BR-01. Each unit on the losing side takes a break test of its own, the active side's first.
 
-    WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result.
+    WAB-R-91 `under5-any-result`: units of fewer than five break whatever the result, in a `combat` if one is given.
     """
     beaten = dict(battle.aftermath.beaten)
     over = replace(battle.aftermath, beaten=tuple((unit, 0) for unit in beaten))
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         if unit in beaten:
             table.then(Step.BREAK_TEST, unit, beaten[unit])
-        elif foes(battle, unit) and is_too_small(battle, table, unit) and breaks_unbeaten(table):
+        elif (
+            unit in (combat or (unit,))
+            and foes(battle, unit)
+            and is_too_small(battle, table, unit)
+            and breaks_unbeaten(table)
+        ):
             table.then(Step.BREAK_UNIT, unit, SMALL)
     return battle.changed(aftermath=over)
 
@@ -182,10 +187,11 @@ def breaks_unbeaten(table: Table) -> bool:
 
 
 @clause(Step.ANSWER_SMALL)
-def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
+def answer_small(battle: Battle, table: Table, unit: int, foe: int, waits: int = 0) -> Battle:
     """WAB-R-91 `under5-any-time`. A unit is broken as soon as it has fewer than five models, in any phase.
 
-    In combat it runs when all combats are resolved, elsewhere at once, from `foe`.
+    In combat it runs when all combats are resolved, elsewhere from `foe`, at once or, if it `waits`, in the compulsory
+    step.
     """
     if not battle.lives(unit) or has_at_least(battle, unit, table.number("WAB-BR-08")) or battle.status(unit).fleeing:
         return battle
@@ -194,8 +200,9 @@ def answer_small(battle: Battle, table: Table, unit: int, foe: int) -> Battle:
     if battle.fight is not None:
         table.then(Step.BREAK_UNIT, unit, SMALL)
         return battle
-    table.then(Step.TAKE_FLIGHT, unit, foe, 0, SMALL)
-    table.then(Step.FLIGHTS)
+    table.then(Step.TAKE_FLIGHT, unit, foe, waits, SMALL)
+    if not waits:
+        table.then(Step.FLIGHTS)
     return battle
 
 

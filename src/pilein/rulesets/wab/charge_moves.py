@@ -8,7 +8,7 @@ from pilein.rulesets.wab.charge_ways import Wheel, charge_wheels, cost_of_wheel
 from pilein.rulesets.wab.clearance import surroundings
 from pilein.rulesets.wab.combat_events import RanDown
 from pilein.rulesets.wab.flight import having_moved, middle
-from pilein.rulesets.wab.friends_lost import near_friends_lost
+from pilein.rulesets.wab.friends_lost import has_general, near_friends_lost
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.limited_moves import run_within, straight_at, wheel_within
 from pilein.rulesets.wab.loose_charge import closed_up_to
@@ -102,6 +102,8 @@ def run_down(battle: Battle, table: Table, unit: int) -> Battle:
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     for friend in near_friends_lost(battle, table, (unit,)):
         table.then(Step.PANIC_TEST, friend, AFTER_COMBAT, NOBODY, 0)
+    if has_general(battle, unit):
+        table.then(Step.ANSWER_AT_ONCE)
     table.then(Step.FLIGHTS)
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 

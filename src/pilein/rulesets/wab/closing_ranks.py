@@ -6,7 +6,7 @@ from pilein.geometry.blocks import EMPTY, Block, regrouped, with_slots
 from pilein.geometry.gaps import closing_step, gap, overlaps, touches
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
+from pilein.rulesets.wab.clearance import bodies_of, is_free, is_on_table, shifted, surroundings
 from pilein.rulesets.wab.flight import having_moved
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.state import Battle
@@ -21,7 +21,8 @@ ASIDE = tuple(sorted((quarter * INCH / 4 for quarter in range(-4, 5)), key=abs))
 def with_ranks_closed(battle: Battle, unit: int) -> Battle:
     """The battle with the ranks closed of a block that has lost models.
 
-    One that has turned about may have an enemy in the gap of its first rank: then it closes ranks from behind.
+    One that has turned about may have an enemy in the gap of its first rank, or the table's edge: then it closes ranks
+    from behind.
     """
     standing = battle.plane.standings[unit] if battle.is_on_table else None
     if not isinstance(standing, Block) or not battle.lives(unit):
@@ -30,7 +31,7 @@ def with_ranks_closed(battle: Battle, unit: int) -> Battle:
     if closed == standing:
         return battle
     after = battle.on(battle.plane.with_standing(unit, closed))
-    if _is_in_somebody(after, unit):
+    if _has_no_room(after, unit):
         return battle.on(battle.plane.with_standing(unit, _from_behind(standing)))
     return after
 
@@ -42,10 +43,13 @@ def _from_behind(block: Block) -> Block:
     return with_slots(block, (EMPTY,) * (places - len(models)) + models)
 
 
-def _is_in_somebody(battle: Battle, unit: int) -> bool:
-    """Whether a unit stands where others do."""
-    plane = battle.plane
+def _has_no_room(battle: Battle, unit: int) -> bool:
+    """Whether a unit stands where others do, or over the edge of the table."""
+    plane, size = battle.plane, battle.setup.size
+    assert size is not None
     bodies = [plane.shape(model) for model in plane.models(unit)]
+    if any(not is_on_table(body, size) for body in bodies):
+        return True
     others = [one.number for one in battle.setup.units if one.number != unit]
     about = [plane.shape(model) for other in others for model in plane.models(other)]
     return any(overlaps(body, one) for body in bodies for one in about)

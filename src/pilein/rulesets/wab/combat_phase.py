@@ -28,16 +28,19 @@ def close_combat_phase(battle: Battle, table: Table) -> Battle:
     for combat in combats:
         table.then(Step.FIGHT_COMBAT, *combat)
         if one_by_one:
-            table.then(Step.AFTER_COMBATS)
+            table.then(Step.AFTER_COMBATS, *combat)
     if combats and not one_by_one:
         table.then(Step.AFTER_COMBATS)
     return battle
 
 
 @clause(Step.AFTER_COMBATS, "WAB-BR-05")
-def after_combats(battle: Battle, table: Table) -> Battle:
-    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows them."""
-    table.then(Step.BREAK_TESTS)
+def after_combats(battle: Battle, table: Table, *combat: int) -> Battle:
+    """WAB-BR-05. No break tests are taken until the results of all combats are known; the rest follows them.
+
+    `combat`: the units of the one that is over, where each is followed by its tests; none: all are.
+    """
+    table.then(Step.BREAK_TESTS, *combat)
     table.then(Step.SHAKEN_FRIENDS)
     table.then(Step.DECLARE_PURSUITS)
     table.then(Step.BROKEN_FLEE)
@@ -60,7 +63,7 @@ def shaken_friends(battle: Battle, table: Table) -> Battle:
         if unit in near:
             table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
     table.then(Step.ANSWER)
-    return replace(battle, aftermath=replace(known, shaken=(), tested=near)) if near else battle
+    return replace(battle, aftermath=replace(known, shaken=())) if near else battle
 
 
 @clause(Step.SHAKEN_AFTER_PURSUITS)
@@ -71,7 +74,7 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
     """
     known = battle.aftermath
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
-        if unit in known.shaken and unit not in known.tested:
+        if unit in known.shaken:
             table.then(Step.PANIC_TEST, unit, AFTER_COMBAT, NOBODY, 0)
     there = tuple(charge for charge in battle.charges if charge.target in foes(battle, charge.unit))
     after = battle.changed(charges=there) if there != battle.charges else battle
@@ -82,13 +85,14 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all units have moved, ranks are tidied; then what came of flights and pursuits is tested.
+    """WAB-R-94. When all units have moved, those that fought tidy their ranks; then flights and pursuits are answered.
 
     The test for a lost General comes last.
     """
     for unit in battle.setup.units:
-        battle = with_ranks_closed(battle, unit.number)
-    if battle.charges or not set(battle.aftermath.shaken) <= set(battle.aftermath.tested):
+        if battle.status(unit.number).won or battle.status(unit.number).fought:
+            battle = with_ranks_closed(battle, unit.number)
+    if battle.charges or any(AFTER_COMBAT not in battle.status(unit).panicked for unit in battle.aftermath.shaken):
         table.then(Step.SHAKEN_AFTER_PURSUITS)
     table.then(Step.ANSWER)
     table.then(Step.FLIGHTS, LAST)

@@ -5,6 +5,7 @@ from pilein.geometry.ticks import TURN, heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.clearance import surroundings
 from pilein.rulesets.wab.flight import flight_dice, having_moved, run_off, to_nearest_edge
+from pilein.rulesets.wab.friends_lost import has_general
 from pilein.rulesets.wab.going import rate
 from pilein.rulesets.wab.limited_moves import run_within
 from pilein.rulesets.wab.nearness import foes
@@ -19,7 +20,6 @@ def compulsory_moves(battle: Battle, table: Table) -> Battle:
     """WAB-SEQ-04. In the third step disengaging units draw back and fleeing units run on."""
     units = battle.standing_units(battle.active)
     _move_next(battle, table, tuple(unit for unit in units if _is_compelled(battle.status(unit))))
-    table.then(Step.ANSWER_AT_ONCE)
     return battle
 
 
@@ -48,6 +48,9 @@ def flee_to_edge(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-FL-03. A unit fleeing in its own movement phase moves towards the nearest table edge."""
     if not battle.living(unit) or not battle.status(unit).fleeing:
         return battle
+    if has_general(battle, unit):
+        table.then(Step.ANSWER_AT_ONCE)
+        table.then(Step.FLIGHTS)
     inches: int = table.roll(flight_dice(battle, table, unit))
     return run_off(battle, table, unit, to_nearest_edge(battle, unit), inches).having(unit, move="fled")
 

@@ -49,13 +49,13 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after its last test.
 
-    WAB-R-58: after the LAST flights of a phase units test for a General who was routed off the table in them; those
-    who fail run then.
+    WAB-R-58: after the LAST flights of a phase units test for a General who was routed off the table in them, under
+    `immediate` after any; those who fail run then.
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
-    if which == LAST and any(has_general(battle, rout.unit) for rout in battle.routs):
-        table.then(Step.ANSWER)
+    if any(has_general(battle, rout.unit) for rout in battle.routs):
+        table.then(Step.ANSWER if which == LAST else Step.ANSWER_AT_ONCE)
         table.then(Step.FLIGHTS)
     return battle.changed(routs=())
 
@@ -114,7 +114,9 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
         return battle
     table.tell(LeftTheTable(unit=battle.unit(unit).name, clause="WAB-FL-03"))
     if table.rule("WAB-R-45") == "fleers-may-return":
-        battle = battle.changed(absent=(*battle.absent, Absent(unit, crowd, _wounds(battle, unit))))
+        far = min(run.length, _edge(battle, run.crowd, heading(run.bearing), about))
+        there = run_as_one(table, run._replace(length=far))
+        battle = battle.changed(absent=(*battle.absent, Absent(unit, there, _wounds(battle, unit))))
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 

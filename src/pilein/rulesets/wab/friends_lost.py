@@ -60,27 +60,32 @@ GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 
 
 @clause(Step.ANSWER, "WAB-PA-07")
-def answer(battle: Battle, table: Table) -> Battle:
+def answer(battle: Battle, table: Table, waits: int = 0) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
     WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights.
+    If it `waits` those who fail run in the compulsory step.
     """
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)
         if fallen != NOBODY and side not in battle.mourned:
             battle = battle.changed(mourned=tuple(sorted((*battle.mourned, side))))
             for unit in _mourners(battle, table, side, fallen):
-                table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, 0)
+                table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, waits)
     return battle
 
 
 @clause(Step.ANSWER_AT_ONCE)
-def answer_at_once(battle: Battle, table: Table) -> Battle:
+def answer_at_once(battle: Battle, table: Table, waits: int = 0) -> Battle:
     """WAB-R-58. The same whenever models may have been lost, under `immediate`."""
-    is_due = any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
-    if is_due and table.rule("WAB-R-58") == "immediate":
-        table.then(Step.ANSWER)
+    if is_due(battle) and table.rule("WAB-R-58") == "immediate":
+        table.then(Step.ANSWER, waits)
     return battle
+
+
+def is_due(battle: Battle) -> bool:
+    """Whether a side has lost its General and has not tested for it."""
+    return any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
 
 
 def has_general(battle: Battle, unit: int) -> bool:

@@ -7,9 +7,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.wab.charge_ways import signed
 from pilein.rulesets.wab.clearance import after_run, bodies_of, free_run, surroundings
 from pilein.rulesets.wab.combat_events import FollowedUp, GaveGround
-from pilein.rulesets.wab.flight import flight_dice, middle
+from pilein.rulesets.wab.flight import away_from, flight_dice, middle
 from pilein.rulesets.wab.frenzy import is_frenzied
-from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.nearness import foes, nearest_enemy
 from pilein.rulesets.wab.pursuit import run_on
 from pilein.rulesets.wab.state import Battle
 from pilein.rulesets.wab.steps import Step, clause
@@ -35,7 +35,7 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     table.tell(GaveGround(unit=battle.unit(unit).name, clause="WAB-SB-02"))
     battle = battle.having(unit, stubborn_used=True)
-    inches = ground_given(battle, table, unit)
+    inches = ground_given(battle, table, unit) if battle.is_on_table else 0
     followers = tuple(foe for foe in foes(battle, unit) if follows(battle, table, foe, unit))
     for foe in followers:
         table.tell(FollowedUp(unit=battle.unit(foe).name, foe=battle.unit(unit).name, clause="WAB-SB-02"))
@@ -74,16 +74,17 @@ def follows(battle: Battle, table: Table, unit: int, foe: int) -> bool:
 def way_back(battle: Battle, unit: int) -> int:
     """The direction straight back: of a block by its facing, of loose models away from the enemies in contact.
 
-    A block with no enemy to its front gives ground away from those in its flank or rear.
+    A block with no enemy to its front gives ground away from those in its flank or rear. If those in contact have run
+    already it gives ground all the same, loose models away from the nearest enemy.
     """
     standing, enemies = battle.plane.standings[unit], foes(battle, unit)
-    away = away_from_all(battle, unit, enemies)
     if not isinstance(standing, Block):
-        return away
+        return away_from_all(battle, unit, enemies) if enemies else away_from(battle, unit, nearest_enemy(battle, unit))
     arcs = {one.unit: one.arc for one in battle.assaults if one.foe == unit}
-    if all(foe in arcs for foe in enemies):
+    if enemies and all(foe in arcs for foe in enemies):
         is_behind = any(arcs[foe] == "rear" for foe in enemies)
         ways = (0,) if is_behind else (QUARTER, 3 * QUARTER)
+        away = away_from_all(battle, unit, enemies)
         return min(((standing.facing + way) % TURN for way in ways), key=lambda way: abs(signed(way - away)))
     return (standing.facing + 2 * QUARTER) % TURN
 

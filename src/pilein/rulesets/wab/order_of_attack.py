@@ -46,10 +46,11 @@ def next_strikers(battle: Battle, table: Table) -> Battle:
     for one in _in_order(battle, chosen):
         special = (one.at, one.attacks) if one.at != NOBODY or one.attacks else ()
         table.then(Step.STRIKE, one.unit, one.kind, one.foe, int(one.by_mount), one.models, *special)
+    if side == BOTH:
+        table.then(Step.TAKE_ALL_LOSSES)
     table.then(Step.NEXT_STRIKERS)
-    return battle.changed(
-        fight=replace(fight, strikers=tuple(strikers for strikers in waiting if strikers not in chosen))
-    )
+    left = tuple(strikers for strikers in waiting if strikers not in chosen)
+    return battle.changed(fight=replace(fight, strikers=left, due=() if side == BOTH else None))
 
 
 def strikes_first(battle: Battle, unit: int) -> bool:

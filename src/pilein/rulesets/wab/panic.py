@@ -26,8 +26,7 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
     """
     if not is_tested(battle, table, unit, cause):
         return battle
-    if table.rule("WAB-R-32") == "one-panic-per-phase":
-        battle = battle.having(unit, panicked=True)
+    battle = battle.having(unit, panicked=(*battle.status(unit).panicked, cause))
     again = "WAB-PA-05" if may_try_again(battle, table, unit, cause) else ""
     deduction = half_strength_deduction(battle, unit)
     penalty = deduction if deduction and table.holds("WAB-PA-02") else 0
@@ -39,12 +38,15 @@ def panic_test(battle: Battle, table: Table, unit: int, cause: str, foe: int, wa
 
 
 def is_tested(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """WAB-R-33. Whether a unit takes a panic test: not in flight, not exempt after an earlier test.
+    """WAB-R-33. Whether a unit takes a panic test: not in flight.
 
+    WAB-R-32: once in a phase for each sentence that asks for it; `one-panic-per-phase`: once in all.
     WAB-FZ-06: a frenzied unit never panics. `engaged-immune`: the engaged test only for a charge in flank or rear.
     """
     status = battle.status(unit)
-    if not battle.lives(unit) or status.fleeing or status.panicked:
+    if not battle.lives(unit) or status.fleeing or cause in status.panicked:
+        return False
+    if status.panicked and table.rule("WAB-R-32") == "one-panic-per-phase":
         return False
     if is_frenzied(battle, unit) and table.holds("WAB-FZ-06"):
         return False

@@ -28,11 +28,15 @@ HOLD = NOBODY
 
 @clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. Before dice, each unit in contact only with broken enemies chooses what to do."""
+    """WAB-R-93. Before dice, each unit in contact only with broken enemies chooses what to do.
+
+    A unit that gives ground does that and no more.
+    """
     routed = tuple(rout.unit for rout in battle.routs)
+    busy = battle.aftermath.giving
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         touched = foes(battle, unit)
-        if touched and not battle.status(unit).fleeing and all(foe in routed for foe in touched):
+        if touched and unit not in busy and not battle.status(unit).fleeing and all(foe in routed for foe in touched):
             table.then(Step.DECLARE_PURSUIT, unit)
     return battle
 

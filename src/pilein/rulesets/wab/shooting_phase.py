@@ -67,11 +67,15 @@ def split_among(battle: Battle, table: Table, unit: int, targets: tuple[int, ...
 
 @clause(Step.VOLLEYS)
 def volleys(battle: Battle, table: Table) -> Battle:
-    """WAB-R-76. Volleys are shot in the order the targets were named; then come panic tests and flights."""
+    """WAB-R-76. Volleys are shot in the order the targets were named; then come panic tests and flights.
+
+    Whoever is tested `immediate` (WAB-R-58, WAB-R-59) runs after the volley that was too much for it.
+    """
     for unit, target in dict.fromkeys(battle.volleys):
         models = battle.volleys.count((unit, target))
         is_split = any(one == unit and other != target for one, other in battle.volleys) or models > 1
         table.then(Step.SHOOT, unit, target, 0, models if is_split else 0)
+        table.then(Step.FLIGHTS)
     table.then(Step.SHAKEN_BY_SHOTS)
     return battle.changed(volleys=())
 

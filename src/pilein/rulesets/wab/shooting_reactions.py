@@ -4,6 +4,7 @@ from pilein.dice import Total
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.closing_ranks import with_ranks_closed
 from pilein.rulesets.wab.flight import fled, flight_dice, is_slow
+from pilein.rulesets.wab.friends_lost import has_general
 from pilein.rulesets.wab.movement_events import TookFlight
 from pilein.rulesets.wab.panic import has_lost_a_quarter
 from pilein.rulesets.wab.state import Battle
@@ -44,6 +45,8 @@ def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Ba
     """WAB-R-95. After the volley, and its target's test, the unit immediately begins to flee."""
     table.tell(TookFlight(unit=battle.unit(unit).name, clause="WAB-RX-10"))
     battle = battle.having(unit, fleeing=True, sixes_only=False)
+    if has_general(battle, unit):
+        table.then(Step.ANSWER_AT_ONCE)
     return fled(battle, table, unit, charger, shortened_flight(battle, table, unit))
 
 

@@ -3,7 +3,7 @@
 from pilein.dice import Count
 from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import INCH, TURN, heading
+from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, heading
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, is_skirmishing
 from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
@@ -12,6 +12,7 @@ from pilein.rulesets.wab.crowds import face_or_back
 from pilein.rulesets.wab.fear import is_terrible
 from pilein.rulesets.wab.flight import AGAIN, LAST, to_nearest_edge
 from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
+from pilein.rulesets.wab.friends_lost import is_due
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
 from pilein.rulesets.wab.nearness import are_within, units_within
@@ -26,7 +27,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
-    table.then(Step.ANSWER)
+    table.then(Step.ANSWER_AT_START)
     table.then(Step.FLIGHTS, LAST)
     return battle
 
@@ -97,6 +98,14 @@ def when_they_run(table: Table) -> int:
     return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
 
 
+@clause(Step.ANSWER_AT_START)
+def answer_at_start(battle: Battle, table: Table) -> Battle:
+    """WAB-R-44, WAB-R-58. Those who fail for a General lost in this phase run when the others who fail in it do."""
+    if is_due(battle):
+        table.then(Step.ANSWER, when_they_run(table))
+    return battle
+
+
 # --- Units that left the table in pursuit come back (WAB-ST-01, WAB-R-28, WAB-R-45) ------------------------------
 
 
@@ -152,7 +161,7 @@ def _placed(battle: Battle, absent: Absent) -> Battle | None:
     """
     unit = absent.unit
     back = battle.on(battle.plane.with_standing(unit, absent.standing).after(dict(absent.lost), frozenset()))
-    inward = (to_nearest_edge(back, unit) + TURN // 2) % TURN
+    inward = (_edge_left_by(back, unit) + TURN // 2) % TURN
     stood = absent.standing
     if isinstance(stood, Loose) and not is_skirmishing(battle, unit):
         stood = in_ranks(back, unit, inward, usual_files(back, unit))
@@ -164,6 +173,20 @@ def _placed(battle: Battle, absent: Absent) -> Battle | None:
         if is_free(bodies_of(back, there), about):
             return back.on(back.plane.with_standing(unit, there))
     return None
+
+
+def _edge_left_by(battle: Battle, unit: int) -> int:
+    """The bearing to the edge at which a unit left: the one its bases are nearest to."""
+    size = battle.setup.size
+    assert size is not None
+    points = [
+        point for body in bodies_of(battle, battle.plane.standings[unit]) for point in _corners(body.core, body.radius)
+    ]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    gaps = {TURN // 2: min(ys), 3 * QUARTER: min(xs), 0: size[1] - max(ys), QUARTER: size[0] - max(xs)}
+    near = min(gaps.values()) + CONTACT
+    nearest = to_nearest_edge(battle, unit)
+    return nearest if gaps[nearest] <= near else min(gaps, key=lambda way: gaps[way])
 
 
 def _turned(standing: Standing, facing: int) -> Standing:

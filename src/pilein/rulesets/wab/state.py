@@ -64,7 +64,8 @@ class Fight(Struct, frozen=True):
     """The round of combat being fought: its units, the models that have still to strike, and the lead so far.
 
     `lead` is the wounds caused by the active side less the other side's, `ranks` its lead in rank bonus as the round
-    began, `paired` are the kinds of models that also strike with a weapon in the other hand.
+    began, `paired` are the kinds of models that also strike with a weapon in the other hand. `due`, while both sides
+    strike together, are the losses until both have: (unit, foe, wounds), and the kind of a character who is struck.
     """
 
     units: tuple[int, ...]
@@ -72,6 +73,7 @@ class Fight(Struct, frozen=True):
     lead: int = 0
     ranks: int = 0
     paired: tuple[int, ...] = ()
+    due: tuple[tuple[int, ...], ...] | None = None
 
 
 class Rout(Struct, frozen=True):
@@ -90,15 +92,14 @@ class Aftermath(Struct, frozen=True):
     """What the close combat phase still has to carry out after its combats: cleared when it is over.
 
     `beaten` are (unit, margin; 0 once its test is due) and stay till then, like `lost`, the units destroyed; `shaken`
-    are the friends near units that were caught in flight or loose models that were wiped out, and `tested` those that
-    have taken the test for friends lost; `pursuits` are (winner, the unit it pursues), `giving` the units that give
-    ground. `won`, the units that have won their round, stay till the turn ends.
+    are the friends near units that were caught in flight or loose models that were wiped out; `pursuits` are (winner,
+    the unit it pursues), `giving` the units that give ground. `won`, the units that have won their round, stay till the
+    turn ends.
     """
 
     beaten: tuple[tuple[int, int], ...] = ()
     lost: tuple[int, ...] = ()
     shaken: tuple[int, ...] = ()
-    tested: tuple[int, ...] = ()
     pursuits: tuple[tuple[int, int], ...] = ()
     giving: tuple[int, ...] = ()
     won: tuple[int, ...] = ()

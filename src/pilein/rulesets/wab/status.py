@@ -41,8 +41,8 @@ class Status(Struct, frozen=True):
     charge out of a pursuit it is kept for the turn that follows); `volleyed`, the wounds that its stand and shoot
     caused, kept only where WAB-R-88 `count-sns` counts them.
 
-    This phase: `shot_down`, models lost to shooting; `panicked`, it has taken the one panic test of WAB-R-32
-    `one-panic-per-phase`.
+    This phase: `shot_down`, models lost to shooting; `panicked`, the sentences by which it has taken a panic test
+    (WAB-R-32).
 
     Permanent: `began`, its size when the battle began (0: as fielded); `uphill` and `defended`, as the scenario says.
     """
@@ -61,7 +61,7 @@ class Status(Struct, frozen=True):
     sixes_only: bool = False
     volleyed: int = 0
     shot_down: int = 0
-    panicked: bool = False
+    panicked: tuple[str, ...] = ()
     began: int = 0
     uphill: bool = False
     defended: bool = False

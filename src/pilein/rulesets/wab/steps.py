@@ -108,6 +108,7 @@ class Step(StrEnum):
     NEXT_STRIKERS = "next_blows"
     STRIKE = "strike"
     TAKE_LOSSES = "take_losses"
+    TAKE_ALL_LOSSES = "take_all_losses"
     SCORE_WOUNDS = "score_blows"
     ANSWER_SMALL = "answer_small"
 
@@ -151,6 +152,7 @@ class Step(StrEnum):
     # The General lost
     ANSWER = "answer"
     ANSWER_AT_ONCE = "answer_at_once"
+    ANSWER_AT_START = "answer_at_start"
 
     # Fear and terror
     FEAR_OF_CHARGE = "fear_of_charge"

@@ -15,7 +15,15 @@ from pilein.rulesets.wab.profile import Traits
 from pilein.rulesets.wab.state import NOBODY, Battle, Strikers
 from pilein.rulesets.wab.stepping_up import with_gaps_filled
 from pilein.rulesets.wab.steps import Step, clause
-from pilein.rulesets.wab.who_fights import alike, attacks_of, has_hands_full, models_in_contact, named, plain
+from pilein.rulesets.wab.who_fights import (
+    alike,
+    attacks_of,
+    has_hands_full,
+    models_in_contact,
+    named,
+    owner_of,
+    plain,
+)
 
 SIX, NEVER = 6, 7  # scores
 WORST_OF_PARENT = 5
@@ -54,8 +62,13 @@ def strike(  # noqa: PLR0913, PLR0917 - who strikes whom with how many
     volley = Volley(dice, scores.hit, scores.wound, save=scores.save, target=0, re_roll_hits=again)
     _, (unsaved,) = table.roll(Pool((volley,), (Target(dice),), label="blows"))
     _tell(battle, table, strikers, dice, scores)
-    if unsaved:
-        table.then(Step.TAKE_LOSSES, unit, foe, unsaved, *([] if at == NOBODY else [at]))
+    if not unsaved:
+        return battle
+    losses = (unit, foe, unsaved, *([] if at == NOBODY else [at]))
+    fight = battle.fight
+    if fight and fight.due is not None:
+        return battle.changed(fight=replace(fight, due=(*fight.due, losses)))
+    table.then(Step.TAKE_LOSSES, *losses)
     return battle
 
 
@@ -65,11 +78,22 @@ def is_there(battle: Battle, strikers: Strikers) -> bool:
     return battle.lives(strikers.foe) and (at == NOBODY or at in battle.field.kinds(strikers.foe))
 
 
+@clause(Step.TAKE_ALL_LOSSES)
+def take_all_losses(battle: Battle, table: Table) -> Battle:
+    """WAB-R-78 `simultaneous`. When both sides have struck at an Initiative, the losses of both are removed."""
+    fight = battle.fight
+    assert fight is not None
+    for losses in fight.due or ():
+        table.then(Step.TAKE_LOSSES, *losses)
+    return battle.changed(fight=replace(fight, due=None))
+
+
 @clause(Step.TAKE_LOSSES)
 def take_losses(battle: Battle, table: Table, unit: int, foe: int, unsaved: int, at: int = NOBODY) -> Battle:
     """WAB-R-95. The casualties of the attacks are removed; WAB-R-88 `overkill`: surplus wounds count as well."""
     losses = losing(battle, table, struck_models(battle, foe, at), unsaved)
-    table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
+    if losses.wounds:
+        table.tell(Fell(unit=battle.unit(foe).name, wounds=losses.wounds, fallen=losses.models, clause="WAB-CC-13"))
     wounds = losses.wounds
     if unsaved > wounds and table.rule("WAB-R-88") == "overkill":
         wounds = unsaved
@@ -176,15 +200,12 @@ def threat_of(battle: Battle, table: Table, strikers: Strikers, target: Traits, 
 
 
 def tries_again(battle: Battle, table: Table, strikers: Strikers) -> bool:
-    """WAB-HA-02. Against a hated enemy a unit may roll its misses again in the first round of a combat.
-
-    Riders hate, their mounts do not.
-    """
-    if strikers.by_mount or not _is_first_round(battle, strikers) or not hatred_works(battle, table, strikers.unit):
+    """WAB-HA-02. Against a hated enemy a unit may roll any misses again in the first round of a combat."""
+    if not _is_first_round(battle, strikers) or not hatred_works(battle, table, strikers.unit):
         return False
     if not hates(battle, strikers.unit, strikers.foe) or not table.holds("WAB-HA-02"):
         return False
-    words = f"{battle.unit(strikers.unit).name}: re-roll the misses against {battle.unit(strikers.foe).name}?"
+    words = f"{owner_of(battle, strikers)}: re-roll the misses against {battle.unit(strikers.foe).name}?"
     return bool(table.choose(yes_or_no(battle.side(strikers.unit), "WAB-HA-02", words, about=strikers.unit)))
 
 

@@ -35,7 +35,7 @@ def begin_phase(battle: Battle, table: Table, name: str) -> Battle:
     """A phase begins: facts that held only for the phase before are cleared."""
     table.tell(PhaseBegan(side=battle.setup.sides[battle.active], name=name, clause="WAB-SEQ-01"))
     for unit in battle.setup.units:
-        battle = battle.having(unit.number, shot_down=0, panicked=False)
+        battle = battle.having(unit.number, shot_down=0, panicked=())
     return battle
 
 
@@ -81,7 +81,7 @@ def _with_last_moves_forgotten(battle: Battle, table: Table) -> Battle:
 def _kept(status: Status, enemies: tuple[int, ...], *, sixes_only: bool) -> Status:
     return Status(
         fleeing=status.fleeing,
-        won=status.won and bool(enemies),
+        won=status.won and any(foe in enemies for foe in status.fought),
         fought=tuple(foe for foe in status.fought if foe in enemies),
         rounds=status.rounds if enemies else 0,
         stubborn_used=status.stubborn_used,
@@ -89,7 +89,7 @@ def _kept(status: Status, enemies: tuple[int, ...], *, sixes_only: bool) -> Stat
         terrified=status.terrified,
         move=status.move,
         ignored=status.ignored,
-        charge="pursuit" if status.charge == "pursuing" else "",
+        charge="pursuit" if status.charge == "pursuing" and enemies else "",
         sixes_only=sixes_only,
         began=status.began,
         uphill=status.uphill,

@@ -104,8 +104,9 @@ def shot(battle: Battle, table: Table, aimed: Aimed, shots: Shots, dice: int, vo
         after = after.having(unit, volleyed=after.status(unit).volleyed + losses.wounds)
     if not losses.models:
         return after
-    table.then(Step.ANSWER_SMALL, target, unit)
-    table.then(Step.ANSWER_AT_ONCE)
+    waits = int(aimed.reaction)  # WAB-R-44: chargers run in the compulsory step
+    table.then(Step.ANSWER_SMALL, target, unit, waits)
+    table.then(Step.ANSWER_AT_ONCE, waits)
     if not aimed.reaction and table.rule("WAB-R-59") == "immediate":
         table.then(Step.SHOT_PANIC, target, 0)
     return after.having(target, shot_down=after.status(target).shot_down + losses.models)

@@ -28,7 +28,7 @@ def announce(battle: Battle, table: Table, unit: int) -> Battle:
     battle = battle.changed(fight=fight)
     strikers: list[Strikers] = []
     for (kind, among), models in touching.items():
-        for group in _strikers(battle, unit, kind, models):
+        for group in _strikers(battle, table, unit, kind, models):
             strikers += shared_out(battle, table, group, among)
     return battle.changed(fight=replace(fight, strikers=(*fight.strikers, *_grouped(strikers))))
 
@@ -82,14 +82,18 @@ def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, 
     each = attacks_of(battle, table, replace(group, models=1)) if len(among) > 1 else 0
     if not each:
         return [replace(group, foe=among[0][0], at=among[0][1])]
-    owner = "the mounts of " * group.by_mount + battle.unit(group.unit).name
-    words = f"{owner}: how many attacks at whom?"
+    words = f"{owner_of(battle, group)}: how many attacks at whom?"
     names = tuple(named(battle, one) for one in among)
     choice = Split(battle.side(group.unit), "WAB-CC-02", words, each * group.models, names, group.unit)
     shares: tuple[int, ...] = table.choose(choice)
     aimed = [(replace(group, foe=foe, at=at), share) for (foe, at), share in zip(among, shares, strict=True)]
     whole = [replace(one, models=share // each) for one, share in aimed if share >= each]
     return whole + [replace(one, models=0, attacks=share % each) for one, share in aimed if share % each]
+
+
+def owner_of(battle: Battle, group: Strikers) -> str:
+    """What players call those who strike: a unit, or its mounts."""
+    return "the mounts of " * group.by_mount + battle.unit(group.unit).name
 
 
 def named(battle: Battle, foe: Foe) -> str:
@@ -114,8 +118,7 @@ def striking_twice(battle: Battle, table: Table, unit: int, kinds: Iterable[int]
 
     It costs them the benefit of shields this round.
     """
-    striking = [kind for kind in dict.fromkeys(kinds) if battle.traits(kind).A]
-    able = [kind for kind in striking if has_two_weapons(battle.traits(kind), table)]
+    able = [kind for kind in dict.fromkeys(kinds) if has_two_weapons(battle.traits(kind), table)]
     if not able or not table.holds("WAB-CC-03"):
         return ()
     return tuple(kind for kind in able if _uses_both_hands(battle, table, (unit, kind if len(able) > 1 else NOBODY)))
@@ -172,10 +175,14 @@ def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -
     return own if own != 1 and table.rule("WAB-R-65") == "frenzy-double" else table.number("WAB-FZ-03")
 
 
-def _strikers(battle: Battle, unit: int, kind: int, models: int) -> list[Strikers]:
-    """The models and, if they have attacks of their own, their mounts; whom they strike is still open."""
+def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -> list[Strikers]:
+    """The models and, if they have attacks of their own, their mounts; whom they strike is still open.
+
+    Models without attacks of their own strike too if frenzy or the weapon in the other hand gives them one.
+    """
     traits = battle.traits(kind)
-    own = [Strikers(unit, kind, NOBODY, traits.I, models)] if traits.A else []
+    riders = Strikers(unit, kind, NOBODY, traits.I, models)
+    own = [riders] if traits.A or attacks_of(battle, table, riders) else []
     if traits.mount and traits.mount.A:
         own.append(Strikers(unit, kind, NOBODY, traits.mount.I, models, by_mount=True))
     return own

@@ -96,8 +96,8 @@ def test_panic_turns_the_reaction_into_flight() -> None:
     assert reactions_told(script) == ["hold"]
 
 
-def redirectable(option: str):
-    other = U("others", 1, ((WARRIOR, 5),), block=(23, 16, 180, 5))
+def redirectable(option: str, kind=WARRIOR):
+    other = U("others", 1, ((kind, 5),), block=(23, 16, 180, 5))
     return battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("foes", 1, ((WARRIOR, 5),), block=(17, 15, 180, 5)),
@@ -115,6 +115,15 @@ def test_a_charge_at_a_unit_that_fled_goes_on_or_under_one_reading_elsewhere() -
     assert Redirected(unit="foot", target="others", clause="WAB-CH-03") in script.events
     after, _ = declared(redirectable("redirect"), [1, 2], [GO, "flee", -1])
     assert [charge.target for charge in after.charges] == [1]
+
+
+@pytest.mark.clause("WAB-FE-05", "WAB-TR-01")
+@pytest.mark.parametrize(("rule", "move"), [("Fear", "still"), ("Terror", "fled")])
+def test_a_charge_that_is_redirected_is_dared_first(rule: str, move: str) -> None:
+    """WAB-R-37 `redirect`: who fails the test before charging the feared charges nobody."""
+    state = redirectable("redirect", changed(WARRIOR, rules=(rule,)))
+    after, _ = declared(state, [1, 2, 6, 6], [GO, "flee", 2])
+    assert (after.charges, after.status(0).move) == ((), move)
 
 
 @pytest.mark.parametrize("option", ["default", "redirect"])

@@ -78,12 +78,13 @@ def test_any_panic_of_the_combat_phase_is_tried_again_under_another_reading() ->
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
-def test_one_test_in_a_phase_under_another_reading() -> None:
+def test_one_test_of_a_kind_in_a_phase_or_one_in_all() -> None:
     """WAB-R-32."""
     once = after_test(facing(rulings={"WAB-R-32": "one-panic-per-phase"}), [1, 1])
-    assert after_test(once, []) == once
+    assert after_test(once, [], cause="WAB-PA-07") == once
     often = after_test(facing(), [1, 1])
-    assert after_test(often, [6, 6]).status(0).fleeing
+    assert after_test(often, []) == often
+    assert after_test(often, [6, 6], cause="WAB-PA-07").status(0).fleeing
 
 
 @pytest.mark.clause("WAB-FL-01")
