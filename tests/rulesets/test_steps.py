@@ -73,7 +73,7 @@ def test_no_clause_is_imported_to_name_it(ruleset):
 
 NEWER = {
     "wab": {"next_rally", "next_compulsory_move", "shaken_after_pursuits"},
-    "scrollhammer": {"move_falling_back"},
+    "scrollhammer": {"move_falling_back", "pile_in_stage"},
 }  # steps that version 0.1.0 did not have
 
 
