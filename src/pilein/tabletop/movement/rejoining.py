@@ -20,12 +20,13 @@ from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import Landing, landing_in
 from pilein.tabletop.movement.sides import room_to_end
 from pilein.tabletop.movement.terms import Terms, half_width
-from pilein.tabletop.movement.ways import is_coherent, slack_of
+from pilein.tabletop.movement.ways import is_coherent, route_to, slack_of
 from pilein.tabletop.plane import Plane
 
 HAIR = 3  # ticks that a stretch keeps inside coherency, so that a place on whole ticks is in it
 THIRDS = 16  # of a stretch: to 1/100 inch
 HALVINGS = 14  # of a stretch: to a tick
+PARTS = 12  # of a piece of a ring
 
 Measure = Callable[[Stretch, Point], float]
 
@@ -55,43 +56,72 @@ def landing_near_mates(
 def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
     """The shortest way of a model that is out of coherency into it; None where there is none within its reach.
 
-    It turns as it likes: where that alone brings it near enough, it ends with a corner towards a mate.
+    It turns as it likes: where that alone brings it near enough, it ends with a corner towards a mate. Where its base
+    does not fit at the end of the shortest way, places further on are tried.
     """
-    route = _route_to_mates(plane, terms, model, 0.0)
+    slack = slack_of(plane, model)
+    route = _route_to(plane, terms, model, _rings(plane, terms, model, 0.0))
     found = None if route is None else furthest_on(plane, terms, model, route)
-    if found is None:
-        route = _route_to_mates(plane, terms, model, slack_of(plane, model))
-        found = None if route is None else _turned_to_mates(plane, terms, model, route)
-    if found is not None or route is None:
+    if found is not None:
         return found
+    rings = _rings(plane, terms, model, slack)
+    route = _route_to(plane, terms, model, rings)
+    if route is None:
+        return None
+    turned = _turned_to_mates(plane, terms, model, route.points[-1])
+    if turned is not None:
+        return Advance(turned, route)
     loci = tuple(locus_round(plane, model, mate) for mate in terms.mates)
-    return nearest_approach(plane, terms, model, loci, route, worst=terms.coherency + slack_of(plane, model))
+    way = nearest_approach(plane, terms, model, loci, route, worst=terms.coherency + slack)
+    return way or _along(plane, terms, model, (*rings, *_rings(plane, terms, model, slack / 2)))
 
 
-def _route_to_mates(plane: Plane, terms: Terms, model: int, beyond: float) -> Route | None:
-    """The shortest way to where the disc that a model travels as is in coherency with a mate, or so far beyond."""
+def _rings(plane: Plane, terms: Terms, model: int, beyond: float) -> ContactLocus:
+    """The places in its reach where the disc that a model travels as is so far beyond coherency with a mate."""
     start, limit = plane.place(model), float(terms.reach + CONTACT)
     here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
     width = round(2 * half_width(plane.setup.base(model)))
     travelling = Base("round", width, width)
-    openings: list[Stretch] = []
+    opened: list[Stretch] = []
     for mate in terms.mates:
         ring = grown(plane.shape(mate), terms.coherency + beyond - HAIR)
         if _apart(ring, *here) - ring.reach - width / 2 <= limit:
-            openings += free(travelling, ring, ground, contact_locus(travelling, ring))
-    near = tuple(stretch for stretch in openings if distance(stretch, *here) <= limit)
-    return to_nearest(ground, here, spelt_out(near), limit) if near else None
+            opened += free(travelling, ring, ground, contact_locus(travelling, ring))
+    return tuple(stretch for stretch in opened if distance(stretch, *here) <= limit)
 
 
-def _turned_to_mates(plane: Plane, terms: Terms, model: int, route: Route) -> Advance | None:
-    """The end of a way with what reaches furthest of a base turned towards the nearest mate, if it may stand so."""
-    base, (x, y) = plane.setup.base(model), route.points[-1]
+def _route_to(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Route | None:
+    start, limit = plane.place(model), float(terms.reach + CONTACT)
+    here = float(start.x), float(start.y)
+    return to_nearest(ground_for(plane, terms.bars, model), here, spelt_out(rings), limit) if rings else None
+
+
+def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advance | None:
+    """The way to the nearest in a straight line of some places along rings, if one leads to any."""
+    start = plane.place(model)
+    points = [_at(piece, part / PARTS) for ring in rings for piece in _pieces(ring) for part in range(PARTS + 1)]
+    points.sort(key=lambda point: (point[0] - start.x) ** 2 + (point[1] - start.y) ** 2)
+    for x, y in points:
+        place = _turned_to_mates(plane, terms, model, (round(x), round(y)))
+        route = None if place is None else route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
+        if place is not None and route is not None:
+            return Advance(place, route)
+    return None
+
+
+def _turned_to_mates(plane: Plane, terms: Terms, model: int, point: tuple[int, int]) -> Place | None:
+    """The place at a point, a corner turned towards the nearest mate or facing as it does, if it may stand so."""
+    base, (x, y) = plane.setup.base(model), point
     here, room = disc(x, y, 1.0), room_to_end(plane, terms, model)
     mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: gap(here, one))
     corner = bearing(base.width, base.depth) if base.kind == "rectangle" else 0 if base.depth > base.width else QUARTER
-    place = Place(x, y, (bearing(*closing_step(here, mate)) - corner) % TURN)
-    body = shape(base, place)
-    return Advance(place, route) if room.fits(body) and is_coherent(plane, terms, body) else None
+    towards = bearing(*closing_step(here, mate))
+    for facing in ((towards - corner) % TURN, plane.place(model).facing, towards):
+        place = Place(x, y, facing)
+        body = shape(base, place)
+        if room.fits(body) and is_coherent(plane, terms, body):
+            return place
+    return None
 
 
 def _apart(body: Shape, x: float, y: float) -> float:

@@ -68,3 +68,11 @@ def test_a_model_reaches_a_friend_at_its_corner_from_further_than_its_range():
     made = battle(guards([(15.29, 11.49, 270), (19.99, 12.34, 45)]), reavers([(15.29, 17.49)]))
     after, _ = charging(made, 5)
     assert 0 in after.plane.contacts.friends[1]
+
+
+def test_it_looks_further_on_where_its_base_does_not_fit_at_the_end_of_the_shortest_way():
+    """SH-MV-26. A wall lies before the nearest place in coherency: what travels fits there, a corner does not."""
+    wall = [("impassable", [(14.33, 14.32), (16.33, 14.32), (16.33, 14.62), (14.33, 14.62)])]
+    made = battle(guards([(15.72, 15.5), (14.66, 9.38)]), reavers([(15.72, 17.93)]), grounds=wall)
+    _, script = charging(made, 5)
+    assert "OutOfCoherency" not in kinds(script)
