@@ -34,6 +34,8 @@ from pilein.tabletop.movement.rejoining import landing_near_mates, parts_within
 from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
 
+NEAREST = 3  # friends between whose tried places others are looked for
+
 
 def landing_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> Landing | None:
     """The end of the quickest route into contact, None if none is in range (SH-MV-10, SH-MV-21, SH-R-25).
@@ -95,7 +97,7 @@ def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes:
     for landing in landings_at(battle.plane, terms.move, model, foe, foes, hopes):
         is_found = True
         yield landing
-    if not is_found:
+    if not is_found and (hopes is None or hopes.ways(foe)):
         faces = ring_round(battle.plane, terms.move, battle.setup.base(model), foe)
         between = landing_near_mates(battle.plane, terms.move, model, foe, foes, faces)
         if between is not None:
@@ -123,7 +125,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
         for landing in _supporting(battle, terms, model, friend, place):
             is_found = True
             yield landing
-    for friend in () if is_found or terms.in_line else near:
+    for friend in () if is_found or terms.in_line else near[:NEAREST]:
         between = landing_near_mates(plane, terms.move, model, friend, (friend,), _beside(battle, model, friend))
         if between is not None:
             yield from _supporting(battle, terms, model, friend, between.place)
