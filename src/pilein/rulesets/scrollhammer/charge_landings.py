@@ -125,7 +125,8 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
         for landing in _supporting(battle, terms, model, friend, place):
             is_found = True
             yield landing
-    for friend in () if is_found or terms.in_line else near[:NEAREST]:
+    is_square = battle.setup.base(model).kind == "rectangle"  # about others the places tried lie close enough
+    for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
         between = landing_near_mates(plane, terms.move, model, friend, (friend,), _beside(battle, model, friend))
         if between is not None:
             yield from _supporting(battle, terms, model, friend, between.place)
