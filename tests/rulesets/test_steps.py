@@ -79,7 +79,7 @@ NEWER = {
         "take_all_losses",
         "answer_at_start",
     },
-    "scrollhammer": {"move_falling_back"},
+    "scrollhammer": {"move_falling_back", "pile_in_stage"},
 }  # steps that version 0.1.0 did not have
 
 

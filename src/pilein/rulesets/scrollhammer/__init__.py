@@ -66,6 +66,7 @@ SEQUENCE = (
         (
             Step.PILE_INS,
             Step.PILE_IN,
+            Step.PILE_IN_STAGE,
             Step.TO_THE_FRONT,
             Step.ADVANCE,
             Step.TOUCH_AN_ENEMY,

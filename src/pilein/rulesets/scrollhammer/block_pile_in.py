@@ -4,7 +4,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, place_of, with_slots
-from pilein.geometry.gaps import closing_step, gap, overlaps
+from pilein.geometry.gaps import closing_step, gap, overlaps, touches
 from pilein.geometry.runs import is_in_the_way, too_near
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
@@ -13,10 +13,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
 from pilein.rulesets.scrollhammer.block_choice import Room
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
-from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds, clearance
+from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
 from pilein.rulesets.scrollhammer.contact import is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
-from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
+from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, strangers, units_to_touch
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -44,7 +44,7 @@ def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
     """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    taken, slots = taken_by_others(battle, unit), list(block.slots)
+    taken, slots = places_barred(battle, table, unit), list(block.slots)
     most = (pile_in_reach(battle) + CONTACT) // block.depth
     found: list[SlotMove] = []
     for slot, model in enumerate(block.slots):
@@ -88,7 +88,7 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     if steps:
         table.then(Step.CLOSE_GAPS, unit, step)
         return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
-    ways = ways_into_gap(battle, unit, movers, pile_in_reach(battle))
+    ways = ways_into_gap(battle, table, unit, movers)
     if not ways:
         return battle
     table.then(Step.CLOSE_GAPS, unit, step)
@@ -137,35 +137,47 @@ def stepped(
     return moved.exchanging(piled=(*battle.combat.exchange.piled, *models))
 
 
-def taken_by_others(battle: Battle, unit: int) -> tuple[int, ...]:
-    """The empty slots of a block that nobody can step into: others have come to stand there, or a wall does."""
+def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The empty slots of a block that nobody can step into: others have come to stand there, or a wall does.
+
+    SH-PI-12. Nor may anybody step where it would touch a unit outside the combat which the block does not touch yet.
+    """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    unit_of = battle.setup.unit_of
+    unit_of, strange = battle.setup.unit_of, strangers(battle, table, unit)
     others = [one for model, one in battle.plane.shapes.items() if unit_of[model] != unit]
+    kept_off = [one for model, one in battle.plane.shapes.items() if unit_of[model] in strange]
     barred = (*others, *bounds(battle.setup).walls)
     empty = [slot for slot in range(len(block.slots)) if block.slots[slot] == EMPTY]
-    return tuple(slot for slot in empty if any(overlaps(cell_shape(block, slot), one) for one in barred))
+    cells = {slot: cell_shape(block, slot) for slot in empty}
+    return tuple(
+        slot
+        for slot, cell in cells.items()
+        if any(overlaps(cell, one) for one in barred) or any(touches(cell, one) for one in kept_off)
+    )
 
 
-def ways_into_gap(battle: Battle, unit: int, movers: tuple[int, ...], limit: int) -> tuple[Filling, ...]:
+def ways_into_gap(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
     """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
-    for slot in missing(block):
-        found = [way for model in rear if (way := _way(battle, block, model, slot, limit)) is not None]
+    barred, targets = places_barred(battle, table, unit), units_to_touch(battle, table)
+    for slot in (slot for slot in missing(block) if slot not in barred):
+        found = [way for model in rear if (way := _way(battle, targets, model, slot)) is not None]
         least = min((way.length for way in found), default=0.0)
         if found:
             return tuple(way for way in found if way.length <= least + CONTACT)
     return ()
 
 
-def _way(battle: Battle, block: Block, model: int, slot: int, limit: int) -> Filling | None:
+def _way(battle: Battle, targets: tuple[int, ...], model: int, slot: int) -> Filling | None:
     """SH-PI-09, SH-PI-12. It moves as charging models do, and touches nobody outside its combat."""
-    assert battle.fight is not None
-    bars = bars_of(battle, battle.setup.unit_of[model], battle.fight.units)
-    route = route_to(battle.plane, bars, model, place_of(block, slot), limit + CONTACT)
+    unit = battle.setup.unit_of[model]
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    bars, limit = bars_of(battle, unit, targets), pile_in_reach(battle) + CONTACT
+    route = route_to(battle.plane, bars, model, place_of(block, slot), limit)
     return None if route is None else Filling(model, slot, route.length)
 
 
@@ -197,7 +209,8 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     far = sqrt(dx * dx + dy * dy)
     if far <= CONTACT:
         return battle
-    length = _free_length(battle, unit, held, (dx / far, dy / far), min(far - SNAP, float(pile_in_reach(battle))))
+    limit = min(far - SNAP, float(pile_in_reach(battle)))
+    length = _free_length(battle, unit, held, (dx / far, dy / far), strangers(battle, table, unit), limit=limit)
     to = moved(block, round(block.x + dx / far * length), round(block.y + dy / far * length), block.facing)
     if not Room(battle, unit, battle.combat.units).is_free(outline_of(to)):
         return battle
@@ -210,14 +223,15 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     return after.exchanging(piled=(*battle.combat.exchange.piled, *(model for model, _ in ways)))
 
 
-def _free_length(battle: Battle, unit: int, held: Shape, way: tuple[float, float], limit: float) -> float:
+def _free_length(
+    battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
+) -> float:
     """How far it comes before anything but the nearest enemy stops it; it keeps off those outside its combat."""
     free = limit
     things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
     for other in range(len(battle.setup.units)):
         if other != unit:
-            is_enemy = battle.side(other) != battle.side(unit)
-            off = clearance(battle, other, battle.combat.units) if is_enemy else 0
+            off = CONTACT + 1 if other in strange else 0
             things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
     for thing, distance in things:
         span = too_near(held, way, thing, distance)

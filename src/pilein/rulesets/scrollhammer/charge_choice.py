@@ -8,7 +8,7 @@ from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, QUARTER
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, moved_mates, movers
-from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, ways_to_meet
+from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, foes_to_touch, ways_to_meet
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, stands_by
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
@@ -85,24 +85,33 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _why_not_duty(self, model: int, place: Place) -> str | None:
         duty = duty_of(self.battle, self.terms, model)
         body = body_at(self.battle.plane, model, place)
-        if duty.kind == "astray":
-            return self._why_not_nearer(model, duty, body)
         if not is_coherent(self.battle.plane, self.terms.move, body):
+            if duty.kind == "astray":
+                return self._why_not_nearer(model, duty, body)
             return "there it would not be in coherency with a model that has moved"
+        goals = self._free_and_met(model, duty, body)
         if duty.kind == "touch":
-            return self._why_not_touching(model, duty, place)
-        if duty.kind == "support" and not self._supports(model, place):
-            return "it must end behind or beside a friend that touches an enemy"
-        return None
+            return self._why_not_touching(model, goals, duty, place)
+        if duty.kind != "support" or self._supports(model, place):
+            return None
+        if goals and self._is_square(model, goals, place):
+            return None
+        return "it must end behind or beside a friend that touches an enemy"
 
-    def _why_not_touching(self, model: int, duty: Duty, place: Place) -> str | None:
-        body = body_at(self.battle.plane, model, place)
+    def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
+        """SH-MV-24. The free enemies that an outline touches and by which it does its duty."""
         met = self._touched(body)
-        goals = tuple(foe for foe in duty.goals if foe in met)
+        found = tuple(foe for foe in duty.goals if foe in met)
+        if found or not met or not self.battle.holds("SH-MV-24"):
+            return found
+        return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
+
+    def _why_not_touching(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         if not goals:
             return f"it must end touching an enemy that no other charging model touches: {_named(duty.goals)}"
         if not self._is_square(model, goals, place):
             return "it must end square to the enemy that it touches"
+        body = body_at(self.battle.plane, model, place)
         best = body_at(self.battle.plane, model, duty.best.place)
         edges, most = (len(self._touched(one, by_edges=True)) for one in (body, best))
         return self._why_not_so_many(model, goals, edges, most)

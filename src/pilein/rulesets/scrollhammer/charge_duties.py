@@ -21,6 +21,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.prospects import Prospects
+from pilein.tabletop.movement.rejoining import way_to_mates
 from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
 from pilein.tabletop.pairing import Wishes, paired
 
@@ -80,6 +81,20 @@ def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
     return None
 
 
+def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> tuple[int, ...]:
+    """The enemies by touching any of which a model does its duty, or better.
+
+    Beside those that it has been found to reach these are the ones as near or nearer: whoever names a place from which
+    it touches one of them does no less than it has to.
+    """
+    found: list[int] = []
+    for group in _foes_to_try(battle, terms, model):
+        found += group
+        if any(goal in group for goal in duty.goals):
+            break
+    return tuple(found)
+
+
 def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
     """SH-MV-02. The unit tries to engage as many enemies with as many models as it can: whom a model has to try for.
 
@@ -120,7 +135,8 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
         if nearest is None or away < nearest[0]:
             nearest = away, way
     assert nearest is not None, "a model can always stay where it is"
-    return Duty("astray", (), nearest[1])
+    back = way_to_mates(battle.plane, terms.move, model)
+    return Duty("astray", (), nearest[1]) if back is None else Duty("follow", (), back)
 
 
 def _by_nearness(near: list[tuple[float, int]]) -> Groups:

@@ -4,11 +4,18 @@ from collections.abc import Iterator
 from itertools import chain
 
 from pilein.geometry.advances import Advance
+from pilein.geometry.contact_locus import ContactLocus, Stretch, contact_locus
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.landing import contact_places
-from pilein.geometry.shapes import Base, Place, shape
+from pilein.geometry.shapes import Base, Place, Point, shape
 from pilein.geometry.ticks import CONTACT, heading, turned
-from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, moved_mates, targets_of
+from pilein.rulesets.scrollhammer.charge_contacts import (
+    foes_of,
+    friends_in_contact,
+    furthest_gap,
+    moved_mates,
+    targets_of,
+)
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
@@ -23,8 +30,11 @@ from pilein.tabletop.movement.landings import (
     slid_in,
 )
 from pilein.tabletop.movement.prospects import Prospects
-from pilein.tabletop.movement.sides import wraps
+from pilein.tabletop.movement.rejoining import landing_near_mates, parts_within
+from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
+
+NEAREST = 3  # friends between whose tried places others are looked for
 
 
 def landing_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> Landing | None:
@@ -76,9 +86,22 @@ def spans_several(battle: Battle, model: int, foe: int) -> bool:
 
 def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
     """SH-TE-04. Difficult ground on its way releases no model from engaging the enemy."""
-    for landing in landings_at(battle.plane, terms.move, model, foe, foes_of(battle, terms.targets), hopes):
+    for landing in _all_around(battle, terms, model, foe, hopes):
         if not areas_crossed(battle, "difficult", model, landing.route.points) or battle.holds("SH-TE-04"):
             yield landing
+
+
+def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
+    """The places that are tried about an enemy; if none will do, the nearest on foot of those between them."""
+    foes, is_found = foes_of(battle, terms.targets), False
+    for landing in landings_at(battle.plane, terms.move, model, foe, foes, hopes):
+        is_found = True
+        yield landing
+    if not is_found and (hopes is None or hopes.ways(foe)):
+        faces = ring_round(battle.plane, terms.move, battle.setup.base(model), foe)
+        between = landing_near_mates(battle.plane, terms.move, model, foe, foes, faces)
+        if between is not None:
+            yield between
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
@@ -90,19 +113,47 @@ def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pr
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:
     """Where a model may end behind or beside a friend that touches an enemy (SH-R-28).
 
-    The places that start a file or a row come first, the nearest in a straight line leading, then any that touches.
+    The places that start a file or a row come first, the nearest in a straight line leading, then any that touches; if
+    none of those tried will do, the nearest on foot of those between them.
     """
     plane, start = battle.plane, battle.plane.place(model)
-    own, far = plane.shape(model), terms.move.reach + CONTACT
+    own, far = plane.shape(model), furthest_gap(battle, terms.move.reach, model)
     near = [friend for friend in friends_in_contact(battle) if within(own, plane.shape(friend), far)]
     near.sort(key=lambda friend: (apart(start, plane.place(friend)), friend))
-    cells = [(place, friend) for friend in near for place in _cells(battle, terms, model, friend)]
-    cells.sort(key=lambda cell: apart(start, cell[0]))
-    for place, friend in cells:
-        yield from _supporting(battle, terms, model, friend, place)
-    for friend in () if terms.in_line else near:
+    is_found = False
+    for place, friend in _places_alongside(battle, terms, model, near):
+        for landing in _supporting(battle, terms, model, friend, place):
+            is_found = True
+            yield landing
+    is_square = battle.setup.base(model).kind == "rectangle"  # about others the places tried lie close enough
+    for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
+        between = landing_near_mates(plane, terms.move, model, friend, (friend,), _beside(battle, model, friend))
+        if between is not None:
+            yield from _supporting(battle, terms, model, friend, between.place)
+
+
+def _places_alongside(
+    battle: Battle, terms: ChargeTerms, model: int, friends: list[int]
+) -> Iterator[tuple[Place, int]]:
+    """The places by friends that are tried."""
+    start = battle.plane.place(model)
+    cells = [(place, friend) for friend in friends for place in _cells(battle, terms, model, friend)]
+    yield from sorted(cells, key=lambda cell: apart(start, cell[0]))
+    for friend in () if terms.in_line else friends:
         for place in _round_about(battle, terms, model, friend):
-            yield from _supporting(battle, terms, model, friend, place)
+            yield place, friend
+
+
+def _beside(battle: Battle, model: int, friend: int) -> ContactLocus:
+    """The places from which a model touches a friend behind or beside it."""
+    here, own = battle.plane.place(friend), battle.setup.base(friend)
+    sine, cosine = heading(here.facing)
+
+    def ahead(_: Stretch, point: Point) -> float:
+        return (point[0] - here.x) * sine + (point[1] - here.y) * cosine
+
+    locus = contact_locus(battle.setup.base(model), battle.plane.shape(friend))
+    return tuple(part for face in locus for part in parts_within(face, ahead, own.depth / 2))
 
 
 def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, place: Place) -> Iterator[Advance]:

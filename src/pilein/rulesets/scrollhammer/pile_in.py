@@ -1,7 +1,5 @@
 """Pile ins at the start of a step: who has lost touch with the enemy closes in (SH-PI-03 to SH-PI-13)."""
 
-from itertools import zip_longest
-
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
@@ -10,7 +8,7 @@ from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import are_apart, furthest_apart
-from pilein.rulesets.scrollhammer.contact import is_locked
+from pilein.rulesets.scrollhammer.contact import contacts, is_locked
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, pile_in_reach, standing, supporters, unengaged
@@ -29,15 +27,19 @@ Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a un
 def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
     """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
 
-    A step of 0 stands for the end of the combat, when Initiative is ignored.
+    A step of 0 stands for the end of the combat, when Initiative is ignored. Whether the second side has to pile in is
+    judged when the first has moved, for that may part models from those that they touch.
     """
-    first, second = (stages(battle, table, side, step) for side in (battle.active, 1 - battle.active))
-    if first and second and table.rule("SH-R-39") == "by-stage":
-        for one, other in zip_longest(first, second, fillvalue=()):
-            _play(table, (*one, *other))
+    sides = battle.active, 1 - battle.active
+    first, second = (stages(battle, table, side, step) for side in sides)
+    is_shared = first and (second or _may_part(battle, table, sides[0], step))
+    if is_shared and table.rule("SH-R-39") == "by-stage":
+        for number in range(len(first)):
+            for side in sides:
+                table.then(Step.PILE_IN_STAGE, side, step, number)
         return battle
-    for side, needed in ((battle.active, first), (1 - battle.active, second)):
-        if needed:
+    for side, is_called in zip(sides, (first, first or second), strict=True):
+        if is_called:
             table.then(Step.PILE_IN, side, step)
     return battle
 
@@ -50,10 +52,21 @@ def pile_in(battle: Battle, table: Table, side: int, step: int) -> Battle:
     return battle
 
 
+@clause(Step.PILE_IN_STAGE)
+def pile_in_stage(battle: Battle, table: Table, side: int, step: int, number: int) -> Battle:
+    """SH-R-39 `by-stage`. One side plays one of the five stages."""
+    for stage in stages(battle, table, side, step)[number : number + 1]:
+        _play(table, stage)
+    return battle
+
+
 def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, ...]:
-    """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage."""
+    """SH-PI-03. A pile in is a move of up to 3", made in the order PI-04 to PI-08: what there is to play, by stage.
+
+    Loose models beside a block that closes up have a part in it: it may leave them behind.
+    """
     blocks = tuple(unit for unit in standing(battle, side) if _may_close_up(battle, table, unit, step))
-    loose = bool(movers(battle, table, side, step))
+    loose = bool(movers(battle, table, side, step)) or (bool(blocks) and _has_loose(battle, side))
     is_seeking = loose or _may_seek(battle, table, side, step)
     if not (blocks or is_seeking) or not table.holds("SH-PI-03"):
         return ()
@@ -119,9 +132,21 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
         table.then(Step.DANGEROUS_TEST, model, areas, int(is_scored))
 
 
+def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
+    """Whether a side that piles in may part models from those that they touch: by a block's step, or by strays."""
+    if any(_may_close_up(battle, table, unit, step) for unit in standing(battle, side)):
+        return True
+    enemies = contacts(battle, table).enemies
+    return any(enemies[model] for model in movers(battle, table, side, step))
+
+
+def _has_loose(battle: Battle, side: int) -> bool:
+    return any(isinstance(battle.plane.standings[unit], Loose) for unit in standing(battle, side))
+
+
 def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
     """Whether loose models in touch with the combat go on to free enemies (SH-R-88)."""
-    if not any(isinstance(battle.plane.standings[unit], Loose) for unit in standing(battle, side)):
+    if not _has_loose(battle, side):
         return False
     return bool(supporters(battle, table, side, step, unengaged(battle, table, side)))
 

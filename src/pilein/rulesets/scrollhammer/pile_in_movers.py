@@ -25,6 +25,17 @@ def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
     return tuple(unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken)
 
 
+def strangers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The other units, friends too, that a pile in may not bring a block to touch: those it does not touch already.
+
+    Whoever stands shoulder to shoulder with a friend outside the combat closes up beside it.
+    """
+    known, who = (unit, *units_to_touch(battle, table)), battle.plane.contacts
+    models = battle.plane.models(unit)
+    met = {battle.setup.unit_of[one] for model in models for one in (*who.friends[model], *who.enemies[model])}
+    return tuple(one.number for one in battle.setup.units if one.number not in known and one.number not in met)
+
+
 def standing(battle: Battle, side: int) -> tuple[int, ...]:
     """The units of a side that stand in this combat, those left out that consolidate instead of piling in."""
     units = [unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken]

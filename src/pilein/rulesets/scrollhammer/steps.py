@@ -66,6 +66,7 @@ class Step(StrEnum):
     # Fight, pile in
     PILE_INS = "pile_ins"
     PILE_IN = "pile_in"
+    PILE_IN_STAGE = "pile_in_stage"
     TO_THE_FRONT = "to_the_front"
     ADVANCE = "advance"
     TOUCH_AN_ENEMY = "touch_an_enemy"

@@ -194,3 +194,51 @@ def test_with_pile_in_terrain_the_ground_counts_for_the_enemy_except_after_the_r
     made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
     after, _ = played(made, close_gaps, *arguments, dice=[1, 3])
     assert after.fight.lead == -lead
+
+
+# units outside the combat
+
+
+def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **more):
+    """Guards with a hole in the middle of their front rank, one enemy before it at the left; others stand about."""
+    living = [model for model in slots if model != EMPTY]
+    foes = loose("foes", 1, [(x, 16.5, 180) for x in enemies])
+    made = battle(guards(len(living), 20, 16, 0, 3), foes, *others, **more)
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
+    return made.beginning(fight_of(fought, step=GUARDS))
+
+
+@pytest.mark.clause("SH-PI-12")
+@pytest.mark.parametrize("side", [0, 1])
+def test_nobody_steps_where_it_would_touch_a_unit_outside_its_combat(side):
+    """The place that is missing is the left one of the front, the other unit stands before it alone."""
+    slots = (EMPTY, 0, 1, *range(2, 8))
+    other = loose("others", side, [(18.4, 16.5, 180)])
+    made = beside_others(other, slots=slots, enemies=(21,))
+    assert slots_after(made, to_the_front, GUARDS)[0] == EMPTY
+    assert slots_after(made.beginning(fight_of((0, 1, 2), step=GUARDS)), to_the_front, GUARDS)[0] == 2
+
+
+@pytest.mark.clause("SH-PI-12")
+def test_nobody_walks_into_a_gap_where_it_would_touch_a_unit_outside_its_combat():
+    """The left place of the second rank is missing, and nobody stands behind it; others stand beside it."""
+    slots = (0, 1, 2, EMPTY, 3, 4, EMPTY, 5, EMPTY)
+    free = beside_others(slots=slots, enemies=(20,)).fighting(step=9)
+    assert slots_after(free, close_gaps)[3] == 5
+    made = beside_others(loose("others", 1, [(18, 14.4)]), slots=slots, enemies=(20,)).fighting(step=9)
+    assert slots_after(made, close_gaps) == slots
+
+
+def test_a_block_closes_up_beside_a_friend_whom_it_touches_already():
+    """Two blocks stand shoulder to shoulder, and only one of them fights."""
+    friends = U("friends", 0, [(GUARD, 6)], block=(17, 16, 0, 3), formation="ranks")
+    slots = (EMPTY, 0, 1, *range(2, 8))
+    assert slots_after(beside_others(friends, slots=slots, enemies=(21,)), to_the_front, GUARDS)[0] == 2
+
+
+def test_with_advance_it_stops_short_of_friends_outside_its_combat():
+    """SH-PI-12."""
+    others = loose("others", 0, [(21, 17.5)])
+    made = battle(guards(6, 20, 16, 0, 3), reavers(6, 20, 18, 180, 3), others, rulings={"SH-R-41": "advance"})
+    after, _ = played(made.beginning(fight_of((0, 1), step=GUARDS)), to_the_front, GUARDS)
+    assert not any(12 in after.plane.contacts.friends[model] for model in after.plane.models(0))

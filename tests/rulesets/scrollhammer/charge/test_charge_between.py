@@ -1,0 +1,78 @@
+"""SH-MV-12, SH-MV-24, SH-MV-26: places between those that are tried one by one count as well."""
+
+import pytest
+
+from pilein.geometry.ticks import INCH
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.scrollhammer import charge_landings
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, under_way, where
+
+RANGE = 8
+
+
+def charging(made, inches=RANGE, answers=None):
+    return play(under_way(made, 1, range=inches), (), answers, charge_move)
+
+
+def to(model, x, y, facing=0):
+    return model, round(x * INCH), round(y * INCH), facing * 100
+
+
+def between():
+    """Guard 1 reaches the free enemy from x = 15.35, where it is in coherency with guard 0, to x = 15.99 only.
+
+    Neither the place in line (16.1) nor the nearest (15.1) will do, nor an end of the face.
+    """
+    return battle(guards([(18.2, 10), (11, 11.5)]), reavers([(18.2, 17), (16.1, 18.75)]))
+
+
+@pytest.mark.clause("SH-MV-12", "SH-MV-24")
+def test_a_model_reaches_an_enemy_from_between_the_ends_of_its_face():
+    after, _ = charging(between())
+    assert after.charge.met == ((0, (2,)), (1, (3,)))
+    x, y = where(after, 1)
+    assert y == pytest.approx(17.75, abs=0.001)
+    assert 15.34 <= x <= 15.99
+
+
+@pytest.mark.clause("SH-MV-24")
+def test_any_place_there_may_be_named_and_none_that_does_less():
+    assert where(charging(between(), answers=[to(1, 15.7, 17.75)])[0], 1) == (15.7, 17.75)
+    with pytest.raises(IllegalAnswer, match="that no other charging model touches: model 3"):
+        charging(between(), answers=[to(1, 17.2, 16)])
+
+
+def test_a_place_that_was_not_found_may_be_named_as_well(monkeypatch):
+    """SH-MV-24. Whoever touches a free enemy does no less than to support a friend or to stay in coherency."""
+    monkeypatch.setattr(charge_landings, "landing_near_mates", lambda *_: None)
+    after, _ = charging(between(), answers=[to(1, 15.7, 17.75)])
+    assert after.charge.met == ((0, (2,)), (1, (3,)))
+
+
+@pytest.mark.clause("SH-MV-26")
+def test_a_model_that_keeps_coherency_only_by_turning_turns():
+    """Guard 1 comes within 2.1" of guard 0 as it faces, within 1.9" with a corner towards it."""
+    made = battle(guards([(12, 10), (12, 6.9)]), reavers([(12, 17)]))
+    after, script = charging(made, 6)
+    assert "OutOfCoherency" not in kinds(script)
+    assert after.plane.place(1).facing % 9000 == 4500
+    with pytest.raises(IllegalAnswer, match="not be in coherency"):
+        charging(made, 6, answers=[to(1, 12, 12.9)])
+
+
+@pytest.mark.clause("SH-MV-25")
+def test_a_model_reaches_a_friend_at_its_corner_from_further_than_its_range():
+    """The gap is 5.06", for the corner of guard 1 points elsewhere; the way to the corner of guard 0 is 4.97"."""
+    made = battle(guards([(15.29, 11.49, 270), (19.99, 12.34, 45)]), reavers([(15.29, 17.49)]))
+    after, _ = charging(made, 5)
+    assert 0 in after.plane.contacts.friends[1]
+
+
+def test_it_looks_further_on_where_its_base_does_not_fit_at_the_end_of_the_shortest_way():
+    """SH-MV-26. A wall lies before the nearest place in coherency: what travels fits there, a corner does not."""
+    wall = [("impassable", [(14.33, 14.32), (16.33, 14.32), (16.33, 14.62), (14.33, 14.62)])]
+    made = battle(guards([(15.72, 15.5), (14.66, 9.38)]), reavers([(15.72, 17.93)]), grounds=wall)
+    _, script = charging(made, 5)
+    assert "OutOfCoherency" not in kinds(script)
