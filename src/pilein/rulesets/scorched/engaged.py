@@ -1,6 +1,7 @@
 """Which models are in contact and therefore engaged (CP-PH)."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import chain
 
@@ -86,14 +87,15 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
 
     def look(model: int) -> Key:
         sort = _sort(battle, model)
-        return (*sort, *_sort_of_combats(battle, model)) if by_combat else sort
+        return (*sort, _sort_of_combats(battle, model)) if by_combat else sort
 
     return one_of_each(battle.field, models, look)
 
 
-def are_alike(battle: Battle, one: int, other: int) -> bool:
-    """Whether nothing tells two models apart."""
-    return len(battle.field.alike((one, other), partial(_sort, battle))) == 1
+def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
+    """The model and those of the others that nothing tells apart from it."""
+    models = tuple(dict.fromkeys((model, *others)))
+    return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 
 
 def first_combats(battle: Battle) -> tuple[int, ...]:
@@ -113,8 +115,10 @@ def _sort(battle: Battle, model: int) -> Key:
 
 
 def _sort_of_combats(battle: Battle, model: int) -> Key:
+    """The combat of a model, and whom of its enemies the model fights there."""
     found = [combat for combat in battle.combats if any(model in bout for bout in combat)]
-    return tuple(_sort_of_combat(battle, combat) for combat in found)
+    foes = [other for combat in found for bout in combat if model in bout for other in bout if other != model]
+    return tuple(_sort_of_combat(battle, combat) for combat in found), tuple(sorted(_sort(battle, foe) for foe in foes))
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:

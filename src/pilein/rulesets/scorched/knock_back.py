@@ -133,17 +133,17 @@ def pushes_now(battle: Battle, table: Table) -> bool:
 @clause(Step.PUSH_AT_ONCE)
 def push_at_once(battle: Battle, table: Table) -> Battle:
     """CP-R-30 `before-saves`, `per-hit`: hits by maces push before any save is rolled."""
-    for strike in battle.combat.strikes:
-        if _is_mace(battle, table, strike):
-            place = battle.plane.place(strike.by)
-            _have_pushed(table, Push(strike.by, strike.on, strike.hits, place.x, place.y))
-    return battle
+    table.then(Step.NEXT_PUSH)
+    maces = [strike for strike in battle.combat.strikes if _is_mace(battle, table, strike)]
+    stood = [(strike, battle.plane.place(strike.by)) for strike in maces]
+    pushes = tuple(Push(strike.by, strike.on, strike.hits, place.x, place.y) for strike, place in stood)
+    return battle.fighting(pushes=pushes)
 
 
 @clause(Step.NEXT_PUSH)
 def next_push(battle: Battle, table: Table) -> Battle:
     """CP-R-37. Pushes are made one at a time, in the order the priority player chooses."""
-    pushes = tuple(one for one in battle.combat.pushes if battle.is_alive(one.on))
+    pushes = pushes_left(battle)
     if not pushes:
         return battle.fighting(pushes=()) if battle.combat.pushes else battle
     if _are_on_one(pushes) and table.rule("CP-R-37") == "vector-sum":
@@ -154,6 +154,11 @@ def next_push(battle: Battle, table: Table) -> Battle:
     _have_pushed(table, pushes[chosen])
     table.then(Step.NEXT_PUSH)
     return battle.fighting(pushes=pushes[:chosen] + pushes[chosen + 1 :])
+
+
+def pushes_left(battle: Battle) -> tuple[Push, ...]:
+    """The pushes still to be made: the slain are not pushed."""
+    return tuple(one for one in battle.combat.pushes if battle.is_alive(one.on) and not is_out(battle, one.on))
 
 
 @clause(Step.PUSH, "CP-MA-01")
