@@ -64,7 +64,7 @@ def test_in_the_press_a_spear_may_wait_for_a_friend_who_faces_more():
     """A 1 is alone against two, A 2 faces one; or the other way round: the spear waits for the combat it prefers."""
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
-    answers: list[object] = []
+    answers = []
 
     def answer(choice):
         answers.append(choice)
@@ -145,3 +145,24 @@ def test_a_relic_negates_nothing_of_who_is_not_in_its_combat():
     units = mace, M("foe", 1, W=9, at=[(10, 11)]), M("by", 1, at=[(10, 12)], more={"FNP": 2})
     rulings = {"CP-R-48": "all-enemies", "CP-R-34": "both-hurt"}
     assert played(*units, dice=[6, *[4] * 9, 2], rulings=rulings).left("by") == 1
+
+
+@pytest.mark.clause("CP-MA-01")
+def test_the_directions_of_pushes_that_are_added_are_chosen_too():
+    """CP-R-31 `within-45`, CP-R-37 `vector-sum`: each a half of a right angle towards the other."""
+    rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
+    game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
+    assert game.place("foe") == pytest.approx((10 + 8**0.5, 11 + 8**0.5), abs=0.002)
+
+
+@pytest.mark.clause("CP-HT-01")
+def test_an_enemy_of_the_same_combat_that_others_fight_can_be_touched_too():
+    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, B fights X and Y; A touches Y, too."""
+    a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
+    b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
+    answers, dice = [1, NOBODY, 1, 2], [3, 3, 3, 3]
+    free = {"CP-R-05": "free"}
+    game = played(a, x, b, y, answers=answers, dice=dice, rulings=free)
+    assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x"]
+    game = played(a, x, b, y, answers=answers, dice=dice, rulings={**free, "CP-R-10": "all-touched"})
+    assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x", "y"]

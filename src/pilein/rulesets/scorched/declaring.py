@@ -88,7 +88,8 @@ def _held_with_both_hands(battle: Battle, table: Table, model: int) -> int:
         return places[0] if table.choose(yes_or_no(side, "CP-HH-01", words, about=model)) else NOTHING
     words = f"which weapon does {battle.name(model)} use with both hands?"
     labels = (*(in_words(weapons[place].name) for place in places), "none")
-    return table.choose(OneOf(side, "CP-HH-01", words, (*places, NOTHING), labels, about=model))
+    held: int = table.choose(OneOf(side, "CP-HH-01", words, (*places, NOTHING), labels, about=model))
+    return held
 
 
 @clause(Step.NAME_WEAPON)

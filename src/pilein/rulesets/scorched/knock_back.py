@@ -174,10 +174,7 @@ def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle
     if battle.is_alive(by):
         bearer = battle.plane.place(by)
         target = (bearer.x, bearer.y)
-    way = unit_vector(target, (place.x, place.y))
-    if table.rule("CP-R-31") == "within-45":
-        words = f"in which direction does {battle.name(by)} push {battle.name(on)}?"
-        way = _turned(way, table.choose(PushAngle(battle.side_of(by), "CP-MA-01", words)))
+    way = _direction(battle, table, (by, on), unit_vector(target, (place.x, place.y)))
     return _slid(battle, table, on, way, distance * table.number("CP-MA-01") * INCH)
 
 
@@ -257,12 +254,22 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
     place = battle.plane.place(on)
     dx, dy, each = 0.0, 0.0, table.number("CP-MA-01") * INCH
     for one in mine:
-        x, y = unit_vector(_origin(battle, one), (place.x, place.y))
+        straight = unit_vector(_origin(battle, one), (place.x, place.y))
+        x, y = _direction(battle, table, (one.by, on), straight)
         dx, dy = dx + x * one.inches * each, dy + y * one.inches * each
     if round(dx) or round(dy):
         table.then(Step.PUSH_ALONG, on, round(dx), round(dy))
     table.then(Step.NEXT_PUSH)
     return battle.fighting(pushes=tuple(one for one in pushes if one.on != on))
+
+
+def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Vector) -> Vector:
+    """CP-R-31. Straight away from the bearer; under `within-45` as its owner chooses."""
+    if table.rule("CP-R-31") != "within-45":
+        return straight
+    by, on = pair
+    words = f"in which direction does {battle.name(by)} push {battle.name(on)}?"
+    return _turned(straight, table.choose(PushAngle(battle.side_of(by), "CP-MA-01", words)))
 
 
 def _origin(battle: Battle, one: Push) -> tuple[int, int]:
