@@ -84,12 +84,10 @@ Key = tuple[object, ...]
 
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
     """The first model of each sort; `by_combat`: models in different sorts of combat count as different."""
-
-    def look(model: int) -> Key:
-        sort = _sort(battle, model)
-        return (*sort, _sort_of_combats(battle, model)) if by_combat else sort
-
-    return one_of_each(battle.field, models, look)
+    if not by_combat or battle.is_on_table:
+        return one_of_each(battle.field, models, partial(_sort, battle))
+    found = {model: combat for combat in battle.combats for bout in combat for model in bout}
+    return one_of_each(battle.field, models, lambda model: _sort_within(battle, model, found.get(model, ())))
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
@@ -114,11 +112,11 @@ def _sort(battle: Battle, model: int) -> Key:
     return battle.setup.kind_of[model], battle.field.wounds_lost(model), held, model in battle.shielding
 
 
-def _sort_of_combats(battle: Battle, model: int) -> Key:
-    """The combat of a model, and whom of its enemies the model fights there."""
-    found = [combat for combat in battle.combats if any(model in bout for bout in combat)]
-    foes = [other for combat in found for bout in combat if model in bout for other in bout if other != model]
-    return tuple(_sort_of_combat(battle, combat) for combat in found), tuple(sorted(_sort(battle, foe) for foe in foes))
+def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
+    """The sort of a model and of its combat, and whom of several enemies it fights there."""
+    foes = (other for bout in combat if model in bout for other in bout) if len(combat) > 1 else ()
+    fought = tuple(sorted(_sort(battle, foe) for foe in foes))
+    return _sort(battle, model), _sort_of_combat(battle, combat) if combat else (), fought
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:

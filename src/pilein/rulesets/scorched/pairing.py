@@ -120,7 +120,7 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
     partners, may_be_left = _partners(battle, table, graph, model)
     options = first_of_each(battle, partners)
     if may_be_left and table.rule("CP-R-05") != "free":
-        if _follows_one_left(battle, table, graph, model):
+        if _follows_one_left(battle, table, model):
             return battle
         may_be_left = _can_all_be_left(battle, table, graph, model)
     if may_be_left:
@@ -174,11 +174,13 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
 
 def _may_wait(battle: Battle, table: Table, model: int) -> bool:
     """CP-R-05 `free`: whether an enemy that it touches is left over too and joins a combat after it."""
+    if table.rule("CP-R-05") != "free":
+        return False
     paired = _in_combats(battle)
     order = engaged_models(battle, table)
     later = set(order[order.index(model) + 1 :]).difference(paired)
     touched = [enemy for enemy in enemies_reached(battle, table)[model] if enemy in later]
-    return any(_enemies_to_join(battle, table, enemy) for enemy in touched) and table.rule("CP-R-05") == "free"
+    return any(_enemies_to_join(battle, table, enemy) for enemy in touched)
 
 
 @clause(Step.COUNT_SPEARS)
@@ -204,7 +206,7 @@ def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[t
     if reading == "free":
         return graph[model], True
     if reading == "maximal":
-        return partners_in_maximal(graph, model, _owed(battle, table, graph, model))
+        return partners_in_maximal(graph, model, _owed(battle, table, model))
     return partners_in_largest(graph, model)
 
 
@@ -219,29 +221,27 @@ def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> 
         return True
     rest = {other: enemies for other, enemies in graph.items() if other not in alike}
     if table.rule("CP-R-05") == "maximal":
-        return _can_cover(rest, _owed(battle, table, graph, model) | frozenset(graph[model]))
+        return _can_cover(rest, _owed(battle, table, model) | frozenset(graph[model]))
     return bool(rest) and largest(rest) == largest(graph)
 
 
-def _follows_one_left(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
+def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
     """Whether a like model has been left over already."""
-    return len(are_like(battle, model, _left_over(battle, table, graph, model))) > 1
+    return len(are_like(battle, model, _left_over(battle, table, model))) > 1
 
 
-def _left_over(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[int, ...]:
+def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     """The models of the side that have been left over so far."""
-    paired = _in_combats(battle)
-    return tuple(
-        other
-        for other in engaged_models(battle, table)
-        if battle.side_of(other) == battle.active and other < model and other not in paired and other not in graph
-    )
+    paired = {bout[battle.active] for combat in battle.combats for bout in combat}
+    reached = enemies_reached(battle, table)
+    own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
+    return tuple(other for other in own if other < model and other not in paired and reached.get(other))
 
 
-def _owed(battle: Battle, table: Table, graph: Graph, model: int) -> frozenset[int]:
+def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
     """Enemies that must be paired: a model that touches them has been left over already."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
-    left = _left_over(battle, table, graph, model)
+    left = _left_over(battle, table, model)
     return frozenset(enemy for other in left for enemy in reached[other] if enemy not in paired)
 
 
