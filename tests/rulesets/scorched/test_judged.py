@@ -166,3 +166,13 @@ def test_an_enemy_of_the_same_combat_that_others_fight_can_be_touched_too():
     assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x"]
     game = played(a, x, b, y, answers=answers, dice=dice, rulings={**free, "CP-R-10": "all-touched"})
     assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x", "y"]
+
+
+@pytest.mark.clause("CP-SW-01")
+def test_two_parries_announced_in_secret_are_aimed_at_the_enemies_announced():
+    """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: the two swords of A, one against each."""
+    units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1), M("c", 1)
+    rulings = {"CP-R-14": "before-dice", "CP-R-15": "secret", "CP-R-20": "stack"}
+    answers = [1, 1, 2]
+    game = played(*units, dice=[1, 1, 6, 6, 2, 3], answers=answers, rulings=rulings)
+    assert game.scores() == {"a": 8, "b": 6, "c": 7}
