@@ -5,7 +5,7 @@ from itertools import chain
 
 from pilein.dice import Count
 from pilein.kernel.nearest import in_words
-from pilein.kernel.requests import OneOf, yes_or_no
+from pilein.kernel.requests import NOTHING, OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.engaged import enemies_reached, first_combats
 from pilein.rulesets.scorched.events import CombatBegan, CombatDissolved, Focused, NamedWeapon, Shielded, TookBothHands
@@ -65,14 +65,31 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
 
 @clause(Step.DECLARE_TWO_HANDED, "CP-HH-01")
 def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
-    """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule."""
+    """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule.
+
+    That weapon strikes, whichever was named before the dice (CP-R-18, CP-R-42).
+    """
     if model in battle.combat.shielding:
         return battle
-    words = f"does {battle.name(model)} use both hands?"
-    if not table.choose(yes_or_no(battle.side_of(model), "CP-HH-01", words, about=model)):
+    held = _held_with_both_hands(battle, table, model)
+    if held == NOTHING:
         return battle
     table.tell(TookBothHands(**battle.called(model), clause="CP-HH-01"))
-    return battle.fighting(two_handed=(*battle.combat.two_handed, model))
+    striking = tuple(one for one in battle.combat.striking if one[0] != model)
+    return battle.fighting(two_handed=(*battle.combat.two_handed, (model, held)), striking=striking)
+
+
+def _held_with_both_hands(battle: Battle, table: Table, model: int) -> int:
+    """The place of the weapon that the owner has it use with both hands; NOTHING if none."""
+    weapons = battle.traits(model).weapons
+    places, side = can_be_two_handed(weapons), battle.side_of(model)
+    if len(places) == 1:
+        words = f"does {battle.name(model)} use both hands?"
+        return places[0] if table.choose(yes_or_no(side, "CP-HH-01", words, about=model)) else NOTHING
+    words = f"which weapon does {battle.name(model)} use with both hands?"
+    labels = (*(in_words(weapons[place].name) for place in places), "none")
+    held: int = table.choose(OneOf(side, "CP-HH-01", words, (*places, NOTHING), labels, about=model))
+    return held
 
 
 @clause(Step.NAME_WEAPON)

@@ -1,6 +1,7 @@
 """Which models are in contact and therefore engaged (CP-PH)."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import chain
 
@@ -83,17 +84,16 @@ Key = tuple[object, ...]
 
 def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = False) -> tuple[int, ...]:
     """The first model of each sort; `by_combat`: models in different sorts of combat count as different."""
-
-    def look(model: int) -> Key:
-        sort = _sort(battle, model)
-        return (*sort, *_sort_of_combats(battle, model)) if by_combat else sort
-
-    return one_of_each(battle.field, models, look)
+    if not by_combat or battle.is_on_table:
+        return one_of_each(battle.field, models, partial(_sort, battle))
+    found = {model: combat for combat in battle.combats for bout in combat for model in bout}
+    return one_of_each(battle.field, models, lambda model: _sort_within(battle, model, found.get(model, ())))
 
 
-def are_alike(battle: Battle, one: int, other: int) -> bool:
-    """Whether nothing tells two models apart."""
-    return len(battle.field.alike((one, other), partial(_sort, battle))) == 1
+def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
+    """The model and those of the others that nothing tells apart from it."""
+    models = tuple(dict.fromkeys((model, *others)))
+    return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 
 
 def first_combats(battle: Battle) -> tuple[int, ...]:
@@ -112,9 +112,11 @@ def _sort(battle: Battle, model: int) -> Key:
     return battle.setup.kind_of[model], battle.field.wounds_lost(model), held, model in battle.shielding
 
 
-def _sort_of_combats(battle: Battle, model: int) -> Key:
-    found = [combat for combat in battle.combats if any(model in bout for bout in combat)]
-    return tuple(_sort_of_combat(battle, combat) for combat in found)
+def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
+    """The sort of a model and of its combat, and whom of several enemies it fights there."""
+    foes = (other for bout in combat if model in bout for other in bout) if len(combat) > 1 else ()
+    fought = tuple(sorted(_sort(battle, foe) for foe in foes))
+    return _sort(battle, model), _sort_of_combat(battle, combat) if combat else (), fought
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:

@@ -31,8 +31,9 @@ def gear_of(battle: Battle, table: Table, model: int) -> Gear:
     CP-IX-15. While a hand-and-a-half weapon is used with both hands, nothing else is in use.
     """
     weapons = battle.traits(model).weapons or (FISTS,)
-    if battle.fight is not None and model in battle.fight.two_handed:
-        weapons = _held_with_both_hands(weapons)
+    held = dict(battle.fight.two_handed).get(model) if battle.fight is not None and battle.fight.two_handed else None
+    if held is not None:
+        weapons = _held_with_both_hands(weapons, held)
         if len(weapons) > 1 and table.holds("CP-IX-15"):
             weapons = weapons[:1]
     if len(weapons) == 1:
@@ -80,9 +81,11 @@ def flurry(table: Table, weapon: Weapon) -> int:
     return table.number("CP-DS-01") if table.holds("CP-DS-01") else 0
 
 
-def can_be_two_handed(weapons: Weapons) -> bool:
-    """Whether a hand-and-a-half weapon is among them."""
-    return any(weapon.grip == ADAPTIVE for weapon in weapons)
+@lru_cache(maxsize=4096)
+def can_be_two_handed(weapons: Weapons) -> tuple[int, ...]:
+    """The places of the hand-and-a-half weapons among them, of like ones the first."""
+    adaptive = {weapon: place for place, weapon in reversed(list(enumerate(weapons))) if weapon.grip == ADAPTIVE}
+    return tuple(sorted(adaptive.values()))
 
 
 def is_armed(weapons: Weapons) -> bool:
@@ -111,7 +114,7 @@ def _rows(weapons: Weapons) -> Rows:
 
 
 @lru_cache(maxsize=4096)
-def _held_with_both_hands(weapons: Weapons) -> Weapons:
-    """The hand-and-a-half weapon first, used as a two-handed one, then the others."""
-    first, *others = sorted(weapons, key=lambda weapon: weapon.grip != ADAPTIVE)
-    return (Weapon(first.name, first.shape, TWO_HANDED, first.qualities), *others)
+def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
+    """The hand-and-a-half weapon at this place first, used as a two-handed one, then the others."""
+    held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
+    return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.gear import Rows, rows_in_use, striking_rows
-from pilein.rulesets.scorched.members import enemies_there
+from pilein.rulesets.scorched.gear import Rows, striking_rows
+from pilein.rulesets.scorched.members import enemies_fought, enemies_there
 from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
 from pilein.rulesets.scorched.save_dice import Added, HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
@@ -193,7 +193,10 @@ def _is_excised(battle: Battle, table: Table, strike: Strike, *, are_added: bool
 
 
 def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
-    bearers = [enemy for enemy in enemies_there(battle, model) if is_excised(table, rows_in_use(battle, table, enemy))]
+    if not enemies_fought(battle, model):
+        return False
+    enemies = enemies_there(battle, model)
+    bearers = [enemy for enemy in enemies if is_excised(table, striking_rows(battle, table, enemy))]
     return bool(bearers) and table.rule("CP-R-48") == "all-enemies"
 
 

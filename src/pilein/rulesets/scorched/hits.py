@@ -9,7 +9,7 @@ from pilein.rulesets.scorched.attack_dice import RollOff
 from pilein.rulesets.scorched.engaged import touching_enemies
 from pilein.rulesets.scorched.events import LandedHits, Scored, Tied
 from pilein.rulesets.scorched.gear import is_armed, rows_in_use
-from pilein.rulesets.scorched.members import enemies_fought
+from pilein.rulesets.scorched.members import enemies_fought, enemies_there
 from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.profile import MACE
 from pilein.rulesets.scorched.skill import fighting_skill, outnumbered_by, result_of
@@ -70,11 +70,12 @@ def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
 
 
 def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """CP-R-10. The enemies that a model can hit: all that it fights, or others that it touches as well."""
-    fought = enemies_fought(battle, model)
-    if not battle.scores:
+    """CP-R-10. The enemies that a model can hit: all that it fights, or others with a score that it touches as well."""
+    fought, there = enemies_fought(battle, model), enemies_there(battle, model)
+    if not battle.scores and len(there) == len(fought):
         return fought
-    others = [enemy for enemy, _ in battle.scores if enemy not in fought and enemy in touching_enemies(battle, model)]
+    scored = dict.fromkeys((*there, *(enemy for enemy, _ in battle.scores)))
+    others = [enemy for enemy in scored if enemy not in fought and enemy in touching_enemies(battle, model)]
     if not others or table.rule("CP-R-10") != "all-touched":
         return fought
     return (*fought, *others)

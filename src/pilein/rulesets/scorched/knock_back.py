@@ -133,17 +133,17 @@ def pushes_now(battle: Battle, table: Table) -> bool:
 @clause(Step.PUSH_AT_ONCE)
 def push_at_once(battle: Battle, table: Table) -> Battle:
     """CP-R-30 `before-saves`, `per-hit`: hits by maces push before any save is rolled."""
-    for strike in battle.combat.strikes:
-        if _is_mace(battle, table, strike):
-            place = battle.plane.place(strike.by)
-            _have_pushed(table, Push(strike.by, strike.on, strike.hits, place.x, place.y))
-    return battle
+    table.then(Step.NEXT_PUSH)
+    maces = [strike for strike in battle.combat.strikes if _is_mace(battle, table, strike)]
+    stood = [(strike, battle.plane.place(strike.by)) for strike in maces]
+    pushes = tuple(Push(strike.by, strike.on, strike.hits, place.x, place.y) for strike, place in stood)
+    return battle.fighting(pushes=pushes)
 
 
 @clause(Step.NEXT_PUSH)
 def next_push(battle: Battle, table: Table) -> Battle:
     """CP-R-37. Pushes are made one at a time, in the order the priority player chooses."""
-    pushes = tuple(one for one in battle.combat.pushes if battle.is_alive(one.on))
+    pushes = pushes_left(battle)
     if not pushes:
         return battle.fighting(pushes=()) if battle.combat.pushes else battle
     if _are_on_one(pushes) and table.rule("CP-R-37") == "vector-sum":
@@ -154,6 +154,11 @@ def next_push(battle: Battle, table: Table) -> Battle:
     _have_pushed(table, pushes[chosen])
     table.then(Step.NEXT_PUSH)
     return battle.fighting(pushes=pushes[:chosen] + pushes[chosen + 1 :])
+
+
+def pushes_left(battle: Battle) -> tuple[Push, ...]:
+    """The pushes still to be made: the slain are not pushed."""
+    return tuple(one for one in battle.combat.pushes if battle.is_alive(one.on) and not is_out(battle, one.on))
 
 
 @clause(Step.PUSH, "CP-MA-01")
@@ -169,10 +174,7 @@ def push(battle: Battle, table: Table, by: int, on: int, *impact: int) -> Battle
     if battle.is_alive(by):
         bearer = battle.plane.place(by)
         target = (bearer.x, bearer.y)
-    way = unit_vector(target, (place.x, place.y))
-    if table.rule("CP-R-31") == "within-45":
-        words = f"in which direction does {battle.name(by)} push {battle.name(on)}?"
-        way = _turned(way, table.choose(PushAngle(battle.side_of(by), "CP-MA-01", words)))
+    way = _direction(battle, table, (by, on), unit_vector(target, (place.x, place.y)))
     return _slid(battle, table, on, way, distance * table.number("CP-MA-01") * INCH)
 
 
@@ -252,12 +254,22 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
     place = battle.plane.place(on)
     dx, dy, each = 0.0, 0.0, table.number("CP-MA-01") * INCH
     for one in mine:
-        x, y = unit_vector(_origin(battle, one), (place.x, place.y))
+        straight = unit_vector(_origin(battle, one), (place.x, place.y))
+        x, y = _direction(battle, table, (one.by, on), straight)
         dx, dy = dx + x * one.inches * each, dy + y * one.inches * each
     if round(dx) or round(dy):
         table.then(Step.PUSH_ALONG, on, round(dx), round(dy))
     table.then(Step.NEXT_PUSH)
     return battle.fighting(pushes=tuple(one for one in pushes if one.on != on))
+
+
+def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Vector) -> Vector:
+    """CP-R-31. Straight away from the bearer; under `within-45` as its owner chooses."""
+    if table.rule("CP-R-31") != "within-45":
+        return straight
+    by, on = pair
+    words = f"in which direction does {battle.name(by)} push {battle.name(on)}?"
+    return _turned(straight, table.choose(PushAngle(battle.side_of(by), "CP-MA-01", words)))
 
 
 def _origin(battle: Battle, one: Push) -> tuple[int, int]:

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.events import Slain, TookWounds
+from pilein.rulesets.scorched.gear import striking_rows
 from pilein.rulesets.scorched.hit_effects import armour_against, own_feel_no_pain
-from pilein.rulesets.scorched.profile import NO_SAVE
+from pilein.rulesets.scorched.profile import DAEMON, NO_SAVE
 from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
 from pilein.rulesets.scorched.steps import Step, clause
@@ -77,13 +78,14 @@ NO_AP = 0
 def possess(battle: Battle, table: Table, model: int) -> Battle:
     """CP-DW-01, CP-IX-08. Each attack die whose final face is a 1 inflicts a wound on the bearer.
 
-    CP-IX-20. It does so even if the bearer shields.
+    CP-IX-20. It does so even if the bearer shields. CP-IX-15. It does not if both hands have gone to another weapon.
     CP-R-50: as Roll Attacks ends, without saves; a bearer slain by it lands no hits and takes none. CP-IX-21. Feel No
     Pain is not rolled against instant death.
     """
+    is_held = not battle.combat.two_handed or DAEMON in striking_rows(battle, table, model)
     ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model and hand.ones != NOT_COUNTED)
     battle = battle.fighting(hands=tuple([_uncounted(hand, model) for hand in battle.combat.hands]))
-    if not ones or (model in battle.combat.shielding and not table.holds("CP-IX-20")):
+    if not ones or not is_held or (model in battle.combat.shielding and not table.holds("CP-IX-20")):
         return battle
     reading = table.rule("CP-R-50")
     is_lethal = reading == "instant-death"

@@ -8,6 +8,7 @@ from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.profile import AXE
 from pilein.rulesets.scorched.state import NOBODY, Battle, Bouts
 from pilein.rulesets.scorched.steps import Step, clause
+from pilein.tabletop.engagement import one_of_each
 
 
 def in_the_combat(battle: Battle) -> tuple[int, ...]:
@@ -37,6 +38,14 @@ def friends_fighting(battle: Battle, model: int) -> int:
     """How many of its own side fight in the combat, itself included."""
     side = battle.side_of(model)
     return len({bout[side] for bout in battle.combat.bouts})
+
+
+def sort_in_the_combat(battle: Battle, model: int) -> tuple[object, ...]:
+    """All that tells a model of the combat from another in the press."""
+    fight = battle.combat
+    declared = (model in fight.shielding, dict(fight.two_handed).get(model), dict(fight.striking).get(model))
+    lent = (dict(fight.focused).get(model), dict(battle.spent).get(model), dict(fight.supported).get(model))
+    return battle.setup.kind_of[model], battle.wounds_taken(model), *declared, *lent, enemies_fought(battle, model)
 
 
 def models_of(bouts: Bouts) -> set[int]:
@@ -90,10 +99,10 @@ def declare_support(battle: Battle, table: Table, spear: int) -> Battle:
     supported = dict(battle.combat.supported)
     if reading != "uncapped":
         touched = tuple(friend for friend in touched if friend not in supported)
-    options = first_of_each(battle, touched)
+    options = one_of_each(battle.field, touched, lambda friend: sort_in_the_combat(battle, friend))
     if not options:
         return battle
-    if _may_wait(battle, spear):
+    if _may_wait(battle, spear, options):
         options = (*options, NOBODY)
     labels = tuple("a friend in a later combat" if one == NOBODY else battle.name(one) for one in options)
     words = f"which friend does the spear of {battle.name(spear)} support?"
@@ -119,15 +128,14 @@ def _fighting(battle: Battle) -> frozenset[int]:
     return frozenset(models_of(battle.combat.bouts))
 
 
-def _may_wait(battle: Battle, spear: int) -> bool:
-    """Whether it touches a friend that has still to fight; in the press combats of like models are alike."""
+def _may_wait(battle: Battle, spear: int, now: tuple[int, ...]) -> bool:
+    """Whether it touches a friend that has still to fight; in the press, one whose combat is not like this one."""
     later = {model for combat in battle.combats for bout in combat for model in bout}
-    waiting = [friend for friend in touching_friends(battle, spear) if friend in later]
-    if not battle.is_on_table:
-        return len(first_of_each(battle, (*_touched_now(battle, spear), *waiting))) > 1
-    return bool(waiting)
-
-
-def _touched_now(battle: Battle, spear: int) -> tuple[int, ...]:
-    fighting = _fighting(battle)
-    return tuple(friend for friend in touching_friends(battle, spear) if friend in fighting)
+    waiting = tuple(friend for friend in touching_friends(battle, spear) if friend in later)
+    if battle.is_on_table or not waiting:
+        return bool(waiting)
+    fight = battle.combat
+    if fight.shielding or fight.two_handed or fight.striking or fight.focused or fight.supported:
+        return True
+    unfought = battle.changed(combats=(*battle.combats, fight.bouts))
+    return len(first_of_each(unfought, (*now, *waiting), by_combat=True)) > 1

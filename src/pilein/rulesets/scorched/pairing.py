@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from pilein.geometry.gaps import separation
+from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.engaged import are_alike, enemies_reached, engaged_models, first_of_each
+from pilein.rulesets.scorched.engaged import are_like, enemies_reached, engaged_models, first_of_each
 from pilein.rulesets.scorched.events import JoinedCombat, Paired
 from pilein.rulesets.scorched.gear import gear_of
 from pilein.rulesets.scorched.profile import SPEAR
@@ -118,7 +119,11 @@ def pair_off(battle: Battle, table: Table, model: int) -> Battle:
         return battle
     partners, may_be_left = _partners(battle, table, graph, model)
     options = first_of_each(battle, partners)
-    if may_be_left and not (options and _stands_for_a_later_one(battle, table, graph, model)):
+    if may_be_left and table.rule("CP-R-05") != "free":
+        if _follows_one_left(battle, table, model):
+            return battle
+        may_be_left = _can_all_be_left(battle, table, graph, model)
+    if may_be_left:
         options = (*options, NOBODY)
     labels = tuple("nobody" if one == NOBODY else battle.name(one) for one in options)
     words = f"which enemy is {battle.name(model)} paired off with?"
@@ -141,7 +146,8 @@ def sort_leftovers(battle: Battle, table: Table) -> Battle:
     able = [model for model in left if _enemies_to_join(battle, table, model)]
     for model in able:
         table.then(Step.ASSIGN_LEFTOVER, model)
-    table.then(Step.SORT_LEFTOVERS if 0 < len(able) < len(left) else Step.COUNT_SPEARS)
+    is_last = not able or (len(able) == len(left) and table.rule("CP-R-05") != "free")
+    table.then(Step.COUNT_SPEARS if is_last else Step.SORT_LEFTOVERS)
     return battle
 
 
@@ -151,15 +157,30 @@ def assign_leftover(battle: Battle, table: Table, model: int) -> Battle:
     options = first_of_each(battle, _enemies_to_join(battle, table, model), by_combat=True)
     if not options:
         return battle
+    if _may_wait(battle, table, model):
+        options = (*options, NOBODY)
     words = f"which enemy's combat does {battle.name(model)} join?"
-    labels = tuple(battle.name(enemy) for enemy in options)
+    labels = tuple("one that is joined first" if enemy == NOBODY else battle.name(enemy) for enemy in options)
     enemy = table.choose(OneOf(battle.active, "CP-PA-03", words, options, labels, about=model))
+    if enemy == NOBODY:
+        return battle
     table.tell(JoinedCombat(**battle.called(model), enemy=battle.name(enemy), clause="CP-PA-03"))
     bout = (model, enemy) if battle.side_of(model) == 0 else (enemy, model)
     combats = (
         tuple(sorted((*combat, bout))) if any(enemy in pair for pair in combat) else combat for combat in battle.combats
     )
     return battle.changed(combats=tuple(combats))
+
+
+def _may_wait(battle: Battle, table: Table, model: int) -> bool:
+    """CP-R-05 `free`: whether an enemy that it touches is left over too and joins a combat after it."""
+    if table.rule("CP-R-05") != "free":
+        return False
+    paired = _in_combats(battle)
+    order = engaged_models(battle, table)
+    later = set(order[order.index(model) + 1 :]).difference(paired)
+    touched = [enemy for enemy in enemies_reached(battle, table)[model] if enemy in later]
+    return any(_enemies_to_join(battle, table, enemy) for enemy in touched)
 
 
 @clause(Step.COUNT_SPEARS)
@@ -185,24 +206,42 @@ def _partners(battle: Battle, table: Table, graph: Graph, model: int) -> tuple[t
     if reading == "free":
         return graph[model], True
     if reading == "maximal":
-        return partners_in_maximal(graph, model, _owed(battle, table, graph, model))
+        return partners_in_maximal(graph, model, _owed(battle, table, model))
     return partners_in_largest(graph, model)
 
 
-def _stands_for_a_later_one(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
-    """Whether a like model is still to be paired: then it does not matter which of the two is left over."""
-    likes = [other for other in graph if other != model and are_alike(battle, model, other)]
-    return bool(likes) and table.rule("CP-R-05") != "free"
+# Of like models in the press it does not matter which are left over. So those that are stand at the end of the line:
+# one may be left over only if all like it that follow can be, and these then are, without a question.
 
 
-def _owed(battle: Battle, table: Table, graph: Graph, model: int) -> frozenset[int]:
+def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> bool:
+    """Whether a model can be left over together with the like models still to be paired."""
+    alike = are_like(battle, model, graph)
+    if len(alike) == 1:
+        return True
+    rest = {other: enemies for other, enemies in graph.items() if other not in alike}
+    if table.rule("CP-R-05") == "maximal":
+        return _can_cover(rest, _owed(battle, table, model) | frozenset(graph[model]))
+    return bool(rest) and largest(rest) == largest(graph)
+
+
+def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a like model has been left over already."""
+    return len(are_like(battle, model, _left_over(battle, table, model))) > 1
+
+
+def _left_over(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+    """The models of the side that have been left over so far."""
+    paired = {bout[battle.active] for combat in battle.combats for bout in combat}
+    reached = enemies_reached(battle, table)
+    own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
+    return tuple(other for other in own if other < model and other not in paired and reached.get(other))
+
+
+def _owed(battle: Battle, table: Table, model: int) -> frozenset[int]:
     """Enemies that must be paired: a model that touches them has been left over already."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
-    left = [
-        other
-        for other in engaged_models(battle, table)
-        if battle.side_of(other) == battle.active and other < model and other not in paired and other not in graph
-    ]
+    left = _left_over(battle, table, model)
     return frozenset(enemy for other in left for enemy in reached[other] if enemy not in paired)
 
 
@@ -215,7 +254,7 @@ def _enemies_to_join(battle: Battle, table: Table, model: int) -> tuple[int, ...
     enemies = [other for other in sorted(paired) if battle.side_of(other) != battle.side_of(model)]
     shape = battle.plane.shape(model)
     gaps = {enemy: separation(shape, battle.plane.shape(enemy)) for enemy in enemies}
-    least = min(gaps.values())
+    least = max(CONTACT, min(gaps.values()))
     return tuple(enemy for enemy in enemies if gaps[enemy] <= least)
 
 

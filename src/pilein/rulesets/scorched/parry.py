@@ -122,7 +122,8 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
 @clause(Step.NAME_DIE)
 def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
     """CP-R-15 `secret`: the bearer names the die before any is re-rolled."""
-    place, face = _named_die(battle, table, bearer, foe)
+    before = sum(other == bearer for other, _ in attempts(battle, table)[:number])
+    place, face = _named_die(battle, table, bearer, foe, before)
     return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
 
 
@@ -143,9 +144,12 @@ def lay_open(battle: Battle, _table: Table) -> Battle:
     return battle.fighting(hands=hands)
 
 
-def _named_die(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, int]:
-    """The die that a bearer names: the place of its hand, and the face that it shows; NONE if it forces none."""
-    foe, is_bound = _announced(battle, table, bearer, foe)
+def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int = 0) -> tuple[int, int]:
+    """The die that a bearer names: the place of its hand, and the face that it shows; NONE if it forces none.
+
+    `before` is how many of its announced Parries have had their die named without being carried out.
+    """
+    foe, is_bound = _announced(battle, table, (bearer, foe), before)
     if foe == NOBODY and is_bound:
         return NONE
     hands = tuple(_hands_to_force(battle, bearer, foe))
@@ -164,12 +168,13 @@ def _without_none(choice: DieToParry) -> OneOf:
     return OneOf(choice.side, choice.clause, choice.words, options, labels, choice.about)
 
 
-def _announced(battle: Battle, table: Table, bearer: int, foe: int) -> tuple[int, bool]:
+def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> tuple[int, bool]:
     """The enemy to be forced, and whether it was announced beforehand and has to be forced."""
+    bearer, foe = attempt
     if not battle.combat.announced or table.rule("CP-R-14") != "before-dice":
         return foe, False
     named = [one for one in battle.combat.announced if one[0] == bearer and len(one) == 2]  # noqa: PLR2004
-    return (named[0][1], True) if named else (NOBODY, True)
+    return (named[before][1], True) if before < len(named) else (NOBODY, True)
 
 
 def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:

@@ -6,7 +6,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attack_dice import AttackDice
 from pilein.rulesets.scorched.declaring import has_shield
 from pilein.rulesets.scorched.gear import can_be_two_handed, gear_of, striking_rows
-from pilein.rulesets.scorched.members import enemies_fought, in_the_combat
+from pilein.rulesets.scorched.members import in_the_combat, sort_in_the_combat
 from pilein.rulesets.scorched.parry import parries_against, schedule_parries
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER
 from pilein.rulesets.scorched.state import Battle, Hand, Thrower
@@ -99,18 +99,10 @@ def _together(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
     groups: list[Thrower] = []
     before: object = None
     for one in throwers:
-        key = (one.dice, one.keep, one.ones, _sort(battle, one.models[0])) if one.is_own else None
+        key = (one.dice, one.keep, one.ones, sort_in_the_combat(battle, one.models[0])) if one.is_own else None
         if groups and key is not None and key == before:
             groups[-1] = replace(groups[-1], models=(*groups[-1].models, *one.models))
         else:
             groups.append(one)
         before = key
     return tuple(groups)
-
-
-def _sort(battle: Battle, model: int) -> tuple[object, ...]:
-    """All that tells a model of the combat from another in the press."""
-    fight = battle.combat
-    declared = (model in fight.shielding, model in fight.two_handed, dict(fight.striking).get(model))
-    rest = (dict(fight.focused).get(model), dict(battle.spent).get(model), enemies_fought(battle, model))
-    return battle.setup.kind_of[model], battle.wounds_taken(model), *declared, *rest

@@ -95,18 +95,18 @@ class Push(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """The combat under way: opponents, declarations, dice, hits and wounds so far.
 
-    `shielding` and `two_handed` are models; `striking` is the index of the weapon named by a model (CP-R-18), `focused`
-    the charges spent on a model, `supported` the dice that spears lend it. `announced` are enemies named by a bearer of
-    Parry: (bearer, enemy), and with the die: (bearer, place of the hand, face). `hit_dice` are hits about to be saved,
-    `pushing` on a table the strikes they belong to, which may push. `hurt` are the wounds taken in the combat, which
-    the field takes over when the combat ends. `gone` are the slain.
+    `shielding` are models; `two_handed` is the index of the weapon that a model uses with both hands, `striking` that
+    of the one it has named (CP-R-18), `focused` the charges spent on a model, `supported` the dice that spears lend it.
+    `announced` are enemies named by a bearer of Parry: (bearer, enemy), and with the die: (bearer, place of the hand,
+    face). `hit_dice` are hits about to be saved, `pushing` on a table the strikes they belong to, which may push.
+    `hurt` are the wounds taken in the combat, which the field takes over when the combat ends. `gone` are the slain.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("hands", "hurt")
 
     bouts: Bouts
     shielding: tuple[int, ...] = ()
-    two_handed: tuple[int, ...] = ()
+    two_handed: Counts = ()
     striking: Counts = ()
     focused: Counts = ()
     supported: Counts = ()

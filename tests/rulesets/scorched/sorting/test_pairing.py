@@ -92,7 +92,7 @@ def test_under_nearest_a_leftover_need_not_touch_whom_it_joins():
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
     assert sorted_out(*units, rulings=free, answers=[1, NOBODY]) == (((0, 1),),)
-    combats = sorted_out(*units, rulings={**free, "CP-R-06": "nearest"}, answers=[1, NOBODY])
+    combats = sorted_out(*units, rulings={**free, "CP-R-06": "nearest"}, answers=[1, NOBODY, 1])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 

@@ -27,7 +27,8 @@ def both_hands(battle: Battle, choice: OneOf) -> Answer:
     """CP-HH-01. Both hands against a good save, with a lead in WS of 2 or more."""
     skill = battle.traits(choice.about).WS
     enemies = [battle.traits(enemy) for enemy in _enemies(battle, choice.about)]
-    return all(enemy.Sv <= GOOD_SAVE and skill - enemy.WS >= LEAD for enemy in enemies)
+    is_better = all(enemy.Sv <= GOOD_SAVE and skill - enemy.WS >= LEAD for enemy in enemies)
+    return is_better if choice.options[0] is True else choice.options[0 if is_better else -1]
 
 
 def weapon(battle: Battle, choice: OneOf) -> Answer:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pilein.kernel.requests import Answer, OneOf
 from pilein.rulesets.scorched.engaged import enemies_reached, touching_friends
 from pilein.rulesets.scorched.gear import rows_in_use
+from pilein.rulesets.scorched.knock_back import pushes_left
 from pilein.rulesets.scorched.members import models_of
 from pilein.rulesets.scorched.pairing import without_paired
 from pilein.rulesets.scorched.policy.forecast import value_of, weight_of, worth_of
@@ -54,7 +55,7 @@ def next_combat(battle: Battle, choice: OneOf) -> Answer:
 
 def next_push(battle: Battle, choice: OneOf) -> Answer:
     """CP-R-37. The larger push first."""
-    pushes = [one for one in battle.combat.pushes if battle.is_alive(one.on)]
+    pushes = pushes_left(battle)
     if len(pushes) != len(choice.options):
         return choice.options[0]
     return max(choice.options, key=lambda place: pushes[place].inches)
@@ -122,7 +123,7 @@ class Lookahead:
         return (
             battle.setup.kind_of[enemy],
             battle.wounds_taken(enemy),
-            battle.fight is not None and enemy in battle.fight.two_handed,
+            battle.fight is not None and enemy in dict(battle.fight.two_handed),
             tuple(enemy in enemies for enemies in reach),
         )
 

@@ -1,0 +1,178 @@
+"""Choices and edge cases of Scorched that a judge of its sentences missed: each with its models and dice."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.position import Position
+from pilein.rulesets.scorched.phase import combat_phase
+from pilein.rulesets.scorched.policy.sensible import sensible
+from pilein.rulesets.scorched.ruleset import RULESET
+from pilein.rulesets.scorched.state import NOBODY
+from tests.rulesets.scorched.builder import M, battle, played
+
+NO_PARRY = (-1, 0)
+
+
+def sorted_out(*units, answers=(), **how):
+    """The combats as they are sorted."""
+    script = Script(RULESET, answers=answers)
+    position = Position(battle(*units, **how), ((combat_phase.key,),))
+    state = script.play(position, until="next_combat").state
+    script.assert_used_up()
+    return state.combats
+
+
+@pytest.mark.clause("CP-PA-02")
+def test_in_the_press_all_of_some_like_models_may_be_left_over():
+    """Two A and a B against X: any of the three is paired off; one A stands for the other."""
+    units = M("a", 0, models=2), M("b", 0), M("x", 1)
+    assert sorted_out(*units, answers=[NOBODY]) == (((0, 3), (1, 3), (2, 3)),)
+    game = played(*units, answers=[NOBODY], dice=[1, 1, 1, 1])
+    assert [(event.model, event.enemy) for event in game.script.events if type(event).__name__ == "Paired"] == [
+        ("b", "x")
+    ]
+
+
+@pytest.mark.clause("CP-PA-03")
+def test_in_a_free_pairing_a_leftover_may_wait_for_the_one_it_touches():
+    """CP-R-05 `free`: B and Y are left over; B joins the combat that Y has joined, and so fights Y alone."""
+    a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
+    b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])
+    free = {"CP-R-05": "free"}
+    assert sorted_out(a, x, b, y, rulings=free, answers=[1, NOBODY, 1, 0]) == (((0, 1), (0, 3), (2, 1)),)
+    assert sorted_out(a, x, b, y, rulings=free, answers=[1, NOBODY, NOBODY, 3]) == (((0, 1), (0, 3), (2, 3)),)
+
+
+@pytest.mark.clause("CP-PA-03")
+def test_of_two_enemies_touched_neither_is_nearer():
+    """CP-R-06 `nearest`: Y is a thousandth of an inch off, which counts as touching."""
+    a, x, c = M("a", 0, at=[(9, 10)]), M("x", 1, at=[(10, 10)]), M("c", 0, at=[(11, 10)])
+    y, b = M("y", 1, at=[(12.0008, 10)]), M("b", 0, at=[(13.0008, 10)])
+    combats = sorted_out(a, x, c, y, b, rulings={"CP-R-06": "nearest"}, answers=[1, NOBODY, 3])
+    assert combats == (((0, 1),), ((2, 3), (4, 3)))
+
+
+@pytest.mark.clause("CP-SP-01")
+def test_in_the_press_a_spear_tells_a_friend_who_shields_from_one_who_does_not():
+    units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
+    game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
+    assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}
+
+
+@pytest.mark.clause("CP-SP-01")
+def test_in_the_press_a_spear_may_wait_for_a_friend_who_faces_more():
+    """A 1 is alone against two, A 2 faces one; or the other way round: the spear waits for the combat it prefers."""
+    units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
+    foes = M("y", 1)
+    answers = []
+
+    def answer(choice):
+        answers.append(choice)
+        return choice.options[-1]
+
+    script = Script(RULESET, dice=[1] * 9, answers=[answer] * 9)
+    made = battle(*units, foes, frontage=2)
+    script.begin(made, combat_phase)
+    asked = [choice for choice in answers if choice.clause == "CP-SP-01"]
+    assert [choice.options for choice in asked] == [(1, NOBODY)]
+
+
+TWO = (
+    M("one", 0, weapons=["mace"], at=[(10, 10)]),
+    M("foe", 1, W=9, at=[(10, 11)], more={"Sv": 2}),
+    M("two", 0, weapons=["mace"], at=[(9, 11)]),
+)
+
+
+@pytest.mark.clause("CP-MA-01")
+@pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
+def test_the_order_of_pushes_before_the_saves_is_chosen_too(reading):
+    """CP-R-30, CP-R-37."""
+    dice = [1, 1, *[1] * 9, *[6] * 4]
+    first = played(*TWO, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
+    second = played(*TWO, dice=dice, answers=[NOBODY, 1], rulings={"CP-R-30": reading}).place("foe")
+    assert first[1] > second[1]
+    assert second[0] > first[0]
+
+
+@pytest.mark.clause("CP-MA-01")
+def test_pushes_before_the_saves_are_added_where_that_is_read_so():
+    """CP-R-30 `before-saves`, CP-R-37 `vector-sum`."""
+    rulings = {"CP-R-30": "before-saves", "CP-R-37": "vector-sum"}
+    game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY], rulings=rulings)
+    assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
+
+
+@pytest.mark.clause("CP-HH-01")
+@pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
+def test_of_two_hand_and_a_half_weapons_the_owner_says_which(held, parries):
+    """With both hands on the sword the axe is out of use, and the enemy parries."""
+    units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
+    answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
+    game = played(*units, dice=[6, 1], answers=answers)
+    assert game.hits() == [("a", "b", 5 if held == -1 else 4, 0 if held == -1 else 1)]
+
+
+def test_the_sensible_owner_of_two_keeps_one_in_each_hand_against_no_armour():
+    units = M("a", 0, weapons=["hand-and-a-half+mace", "hand-and-a-half+axe"]), M("b", 1)
+    script = Script(RULESET, dice=[6, 1], answers=None, policy=lambda choice: sensible(battle(*units), choice))
+    script.begin(battle(*units), combat_phase)
+    assert "TookBothHands" not in [type(event).__name__ for event in script.events]
+
+
+@pytest.mark.clause("CP-HH-01", "CP-IX-15")
+def test_both_hands_after_the_roll_are_on_the_weapon_that_strikes():
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the dagger was named, but is now out of use."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "dagger"]), M("b", 1)
+    rulings = {"CP-R-18": "named-weapon", "CP-R-42": "after-roll"}
+    assert played(*units, dice=[6, 1], answers=[1, True], rulings=rulings).hits() == [("a", "b", 4, 1)]
+    assert played(*units, dice=[6, 1], answers=[1, False], rulings=rulings).hits() == [("a", "b", 5, 2)]
+
+
+@pytest.mark.clause("CP-DW-01", "CP-IX-15")
+def test_a_daemon_weapon_that_is_out_of_use_wounds_nobody():
+    """CP-R-42 `after-roll`."""
+    units = M("a", 0, W=2, weapons=["daemon weapon", "hand-and-a-half weapon"]), M("b", 1)
+    after = {"CP-R-42": "after-roll"}
+    assert played(*units, dice=[6, 1, 1], answers=[True], rulings=after).left("a") == 2
+    assert played(*units, dice=[6, 1, 1], answers=[False], rulings=after).left("a") == 1
+
+
+@pytest.mark.clause("CP-RW-01")
+def test_a_relic_negates_nothing_of_who_is_not_in_its_combat():
+    """CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander that is run into rolls its Feel No Pain."""
+    mace = M("mace", 0, weapons=["mace+relic"], at=[(10, 10)])
+    units = mace, M("foe", 1, W=9, at=[(10, 11)]), M("by", 1, at=[(10, 12)], more={"FNP": 2})
+    rulings = {"CP-R-48": "all-enemies", "CP-R-34": "both-hurt"}
+    assert played(*units, dice=[6, *[4] * 9, 2], rulings=rulings).left("by") == 1
+
+
+@pytest.mark.clause("CP-MA-01")
+def test_the_directions_of_pushes_that_are_added_are_chosen_too():
+    """CP-R-31 `within-45`, CP-R-37 `vector-sum`: each a half of a right angle towards the other."""
+    rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
+    game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
+    assert game.place("foe") == pytest.approx((10 + 8**0.5, 11 + 8**0.5), abs=0.002)
+
+
+@pytest.mark.clause("CP-HT-01")
+def test_an_enemy_of_the_same_combat_that_others_fight_can_be_touched_too():
+    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, B fights X and Y; A touches Y, too."""
+    a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
+    b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
+    answers, dice = [1, NOBODY, 1, 2], [3, 3, 3, 3]
+    free = {"CP-R-05": "free"}
+    game = played(a, x, b, y, answers=answers, dice=dice, rulings=free)
+    assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x"]
+    game = played(a, x, b, y, answers=answers, dice=dice, rulings={**free, "CP-R-10": "all-touched"})
+    assert [foe for own, foe, *_ in game.hits() if own == "a"] == ["x", "y"]
+
+
+@pytest.mark.clause("CP-SW-01")
+def test_two_parries_announced_in_secret_are_aimed_at_the_enemies_announced():
+    """CP-R-14 `before-dice`, CP-R-15 `secret`, CP-R-20 `stack`: the two swords of A, one against each."""
+    units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1), M("c", 1)
+    rulings = {"CP-R-14": "before-dice", "CP-R-15": "secret", "CP-R-20": "stack"}
+    answers = [1, 1, 2]
+    game = played(*units, dice=[1, 1, 6, 6, 2, 3], answers=answers, rulings=rulings)
+    assert game.scores() == {"a": 8, "b": 6, "c": 7}
