@@ -7,6 +7,7 @@ WIDE = 48.0
 MIDDLE = 24.0
 SIDES = ("red", "blue")
 Lines = list[str]
+DEEP = 0.25  # of the tables of WAB that have a deep unit
 
 
 class Board:
@@ -151,7 +152,18 @@ def _wab(chance: Random) -> Lines:
         lines += unit
     if chance.random() < 0.4:
         lines += ground(chance, ("difficult", "very difficult", "impassable", "obstacle"))
-    return [*lines, *_foot()]
+    deep = chance.random() < DEEP
+    return [*(_deeper(lines, chance.randint(3, 5)) if deep else lines), *_foot()]
+
+
+def _deeper(lines: Lines, ranks: int) -> Lines:
+    """The same with so many ranks in the first unit that stands in ranks."""
+    for number, line in enumerate(lines):
+        if line.startswith("place = ") and "files = " in line:
+            files = int(line.rpartition("files = ")[2].split()[0])
+            count = max(place for place in range(number) if lines[place].startswith("models = "))
+            return [*lines[:count], f"models = {files * ranks + 1}", *lines[count + 1 :]]
+    return lines
 
 
 def _wab_profile(chance: Random) -> Lines:

@@ -3,14 +3,13 @@
 from shapely import LineString, unary_union
 from shapely.affinity import translate
 
-from tests.checker import scrollhammer_charges, standing, walking
+from tests.checker import scrollhammer_charges, scrollhammer_flights, standing, walking
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, ground, lane, linked, outline
+from tests.checker.plane import SURE, ground, lane, outline
 from tests.checker.scrollhammer_fight import fights
 from tests.checker.trace import Plain, Trace, World, route
 
 PILE_IN = 3.0
-COHERENCY = 2.0
 CLEAR = 1.0
 HAIR = 0.004
 DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
@@ -23,7 +22,7 @@ def findings(trace: Trace) -> Found:
     yield from _lengths(trace)
     yield from scrollhammer_charges.findings(trace)
     yield from _strangers(trace)
-    yield from _flights(trace)
+    yield from scrollhammer_flights.findings(trace)
     yield from _dangers(trace)
     yield from _blocks(trace)
     yield from _closed_up(trace)
@@ -68,28 +67,6 @@ def _foes_touched(trace: Trace, world: World, model: int) -> list[int]:
     if model not in world.places:
         return []
     return world.near(model, world.side(1 - models[model].side), SURE)
-
-
-def _flights(trace: Trace) -> Found:
-    """SH-R-74, SH-R-14: a unit that was coherent falls back coherent, as far as it rolled."""
-    for first, units in _fled(trace).items():
-        for name, last in units.items():
-            unit = trace.army.units[name]
-            before, after = trace.before(first), trace.after(last)
-            left = {one.number: (one.base, after.places[one.number]) for one in after.living(name)}
-            was = {one: (trace.army.models[one].base, before.places[one]) for one in left if one in before.places}
-            if unit.formation != "ranks" and linked(was, COHERENCY) and not linked(left, COHERENCY + HAIR):
-                yield Finding("split in flight", last, f"{name} ended its flight out of coherency")
-
-
-def _fled(trace: Trace) -> dict[int, dict[str, int]]:
-    """First entry of a flight -> unit -> its last entry."""
-    found: dict[int, dict[str, int]] = {}
-    for number, entry in trace.told("Moved"):
-        if entry["manner"] == "fell back":
-            first = trace.clause(number)[0]
-            found.setdefault(first, {})[entry["unit"]] = number
-    return found
 
 
 def _dangers(trace: Trace) -> Found:
