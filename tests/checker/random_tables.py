@@ -190,7 +190,20 @@ def _warstrike(chance: Random) -> Lines:
         lines.append(board.loose(side, 1, models, gap + chance.choice((0, 0, 1)), (0.02, 1.5)))
     if chance.random() < 0.3:
         lines += ground(chance, ("difficult", "obstacle"), middle=chance.choice((-9, 9)))
+    if gap == WALLED and chance.random() < 0.5:
+        lines += _wall(chance, WALLED - 0.0015)
     return [*lines, *_foot()]
+
+
+WALLED = 0.5  # inches from the middle line: units that stand there lean on a wall
+
+
+def _wall(chance: Random, thick: float) -> Lines:
+    """A wall along the middle line."""
+    left, low, high = chance.uniform(11, 18), MIDDLE - thick, MIDDLE + thick
+    right = left + chance.uniform(3, 14)
+    corners = f"[{left:.2f}, {low}], [{right:.2f}, {low}], [{right:.2f}, {high}], [{left:.2f}, {high}]"
+    return ["[[terrain]]", 'kind = "obstacle"', f"polygon = [{corners}]"]
 
 
 def _wwpd(chance: Random) -> Lines:
