@@ -191,16 +191,17 @@ def _warstrike(chance: Random) -> Lines:
     if chance.random() < 0.3:
         lines += ground(chance, ("difficult", "obstacle"), middle=chance.choice((-9, 9)))
     if gap == WALLED and chance.random() < 0.5:
-        lines += _wall(chance, WALLED - 0.0015)
+        return [*(FAST if line.startswith("Mv = ") else line for line in lines), *_wall(chance), *_foot()]
     return [*lines, *_foot()]
 
 
-WALLED = 0.5  # inches from the middle line: units that stand there lean on a wall
+WALLED = 0.5  # inches from the middle line: units of one side that stand there lean on a wall
+FAST = "Mv = 16"  # fast enough to get over it
 
 
-def _wall(chance: Random, thick: float) -> Lines:
-    """A wall along the middle line."""
-    left, low, high = chance.uniform(11, 18), MIDDLE - thick, MIDDLE + thick
+def _wall(chance: Random) -> Lines:
+    """A wall beside the middle line."""
+    left, low, high = chance.uniform(11, 18), *chance.choice(((23.5015, 23.8), (24.2, 24.4985)))
     right = left + chance.uniform(3, 14)
     corners = f"[{left:.2f}, {low}], [{right:.2f}, {low}], [{right:.2f}, {high}], [{left:.2f}, {high}]"
     return ["[[terrain]]", 'kind = "obstacle"', f"polygon = [{corners}]"]

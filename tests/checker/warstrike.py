@@ -89,7 +89,7 @@ def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
     if "To" in foe.values or own.values.get("To") or len(saves) != 1:
         return
     if saves[0]["need"] != need:
-        if _is_alone(trace, number):
+        if "AP" in weapon and _is_alone(trace, number):
             yield Finding("save", number, f"{entry['unit']} saved on {saves[0]['need']}+, {need}+ is due")
         return
     kills, told = sum(face < need for face in saves[0]["faces"]), entry["casualties"]
