@@ -109,6 +109,103 @@ def test_a_changed_log_is_found_out(name: str, kind: str, change: Callable[[Plai
     pytest.fail(f"no change of {kind} is found out as {due}")
 
 
+def _die(label: str, group: int = 0, by: int = 1) -> Callable[[Plain], bool]:
+    """Changes a roll of that label: its first die that may still go up shows more."""
+
+    def change(entry: Plain) -> bool:
+        groups = entry["groups"] if entry["label"] == label else []
+        for place, face in enumerate(groups[group]["faces"] if group < len(groups) else ()):
+            if 1 <= face + by <= 6:
+                groups[group]["faces"][place] = face + by
+                return True
+        return False
+
+    return change
+
+
+def _easier(label: str) -> Callable[[Plain], bool]:
+    """Changes the score of a group of that label, to one less."""
+
+    def change(entry: Plain) -> bool:
+        found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
+        for group in found[:1]:
+            group["need"] -= 1
+        return bool(found)
+
+    return change
+
+
+def _easier_test(entry: Plain) -> bool:
+    entry["need"] += 1
+    return bool(entry["test"] == "break")
+
+
+def _marching(entry: Plain) -> bool:
+    is_move = bool(entry["manner"] == "moved")
+    entry["manner"] = "marched"
+    return is_move
+
+
+def _told_short(entry: Plain) -> bool:
+    entry["inches"] -= 1
+    return bool(entry["manner"] in {"fell back", "was pushed"} and entry["inches"] > 1)
+
+
+def _shorter(entry: Plain) -> bool:
+    entry["short"] += 1
+    return True
+
+
+ROLLS: list[tuple[str, str, Callable[[Plain], bool], str]] = [
+    ("scrollhammer", "Thrown", _die("fall back"), "flight"),
+    ("wab", "Tested", _easier_test, "penalty"),
+    ("wab", "Moved", _marching, "march"),
+    ("warstrike", "Thrown", _easier("save"), "save"),
+    ("warstrike", "Moved", _told_short, "flight"),
+    ("wwpd", "Thrown", _easier("wound"), "wound"),
+    ("wwpd", "Thrown", _easier("save"), "save"),
+    ("scorched", "Thrown", _easier("save"), "save"),
+    ("scorched", "Thrown", _easier("Feel No Pain"), "save"),
+    ("scorched", "Moved", _told_short, "push"),
+    ("scorched", "Collided", _shorter, "collision"),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "change", "due"), ROLLS, ids=[f"{one[0]}-{one[1]}-{one[3]}" for one in ROLLS])
+def test_a_changed_score_or_way_is_found_out(name: str, kind: str, change: Callable[[Plain], bool], due: str) -> None:
+    for seed in range(MOST):
+        game = _game(name, seed)
+        for place in [place for place, entry in enumerate(game["events"]) if entry["type"] == kind]:
+            changed = copy.deepcopy(game)
+            if change(changed["events"][place]) and _near(name, changed, game, due):
+                return
+    pytest.fail(f"no change of {kind} is found out as {due}")
+
+
+@pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
+def test_models_far_off_that_are_run_down_or_pile_in_are_found_out(name: str, due: str) -> None:
+    """All enemies are moved away just before."""
+    for seed in range(MOST):
+        game = _game(name, seed)
+        for entry in game["events"]:
+            if entry.get("clause") in {"WS-LD-05", "WW-PI-03"}:
+                changed = copy.deepcopy(game)
+                _parted(changed)
+                if _near(name, changed, game, due):
+                    return
+    pytest.fail(f"nobody far off is found out as {due}")
+
+
+def _parted(game: Plain) -> None:
+    """The sides of a log stand ten inches further apart."""
+    second = Trace(game).army.sides[1]
+    units = [unit for unit in Trace(game).army.units.values() if Trace(game).army.sides[unit.side] == second]
+    theirs = {str(model.number) for unit in units for model in unit.models}
+    for moment in game["moments"]:
+        for model, place in moment["places"].items():
+            place[1] += 10.0 if model in theirs else 0.0
+
+
 QUESTIONS = [
     ("scrollhammer", "SH-CH-01"),
     ("scrollhammer", "SH-RE-02"),
