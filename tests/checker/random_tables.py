@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
+from tests.checker.scenes import SCENES
+
+OFTEN = 0.15  # of the tables that are scenes
 WIDE = 48.0
 MIDDLE = 24.0
 SIDES = ("red", "blue")
@@ -61,7 +64,10 @@ def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines
 def table(ruleset: str, seed: int, draft: int = 0) -> str:
     """The scenario of a seed; another draft of it if the first cannot be played."""
     chance = Random(seed * 31 + draft * 1_000_003)  # noqa: S311 - tests that can be repeated
-    return "\n".join([f'ruleset = "{ruleset}"', *WRITERS[ruleset](chance)]) + "\n"
+    lines = WRITERS[ruleset](chance)
+    if ruleset in SCENES and chance.random() < OFTEN:
+        lines = chance.choice(SCENES[ruleset])(chance)
+    return "\n".join([f'ruleset = "{ruleset}"', *lines]) + "\n"
 
 
 def _top(chance: Random) -> Lines:
