@@ -1,15 +1,19 @@
 """Scrollhammer's moves reckoned again: reach, ways, contact, coherency, flight, closing up."""
 
+import math
+
 from shapely import LineString, unary_union
 from shapely.affinity import translate
 
 from tests.checker import scrollhammer_charges, scrollhammer_flights, standing, walking
+from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, ground, lane, outline
+from tests.checker.plane import SURE, TOUCH, ground, lane, outline
 from tests.checker.scrollhammer_fight import fights
 from tests.checker.trace import Plain, Trace, World, route
 
 PILE_IN = 3.0
+CORNER = 0.3  # inches that turning square may bring a block nearer
 CLEAR = 1.0
 HAIR = 0.004
 DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
@@ -20,6 +24,7 @@ def findings(trace: Trace) -> Found:
     yield from standing.findings(trace)
     yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
     yield from _lengths(trace)
+    yield from _sides(trace)
     yield from scrollhammer_charges.findings(trace)
     yield from _strangers(trace)
     yield from scrollhammer_flights.findings(trace)
@@ -41,12 +46,55 @@ def _lengths(trace: Trace) -> Found:
                 yield Finding("too far", number, f"{entry['unit']} closed up by more than 3 inches")
         elif entry["manner"] in {"piled in", "consolidated"} and entry["inches"] > PILE_IN + HAIR:
             yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']:.4f}")
-        elif entry["manner"] == "charged" and entry["model"] >= 0 and _beyond(entry, reach):
+        elif entry["manner"] == "charged" and entry["model"] < 0:
+            yield from _too_far_off(trace, number, entry, reach)
+        elif entry["manner"] == "charged" and _beyond(entry, reach):
             yield Finding("too far", number, f"{entry['unit']} charged {entry['inches']:.4f} of {reach}")
+
+
+def _too_far_off(trace: Trace, number: int, entry: Plain, reach: dict[str, float]) -> Found:
+    """SH-FA-02, SH-R-20: a block fails if all of it is further than its range from whom it charges."""
+    before, after, unit = trace.before(number), trace.after(number), entry["unit"]
+    foes = before.side(1 - trace.army.side_of(unit))
+    met = {foe for one in after.living(unit) for foe in after.near(one.number, foes, TOUCH)}
+    gaps = [before.gap(one.number, foe) for one in before.living(unit) for foe in met if foe in before.places]
+    if unit in reach and gaps and min(gaps) > reach[unit] + CORNER:
+        yield Finding("too far", number, f"{unit} charged {min(gaps):.3f} with a range of {reach[unit]}")
 
 
 def _beyond(entry: Plain, reach: dict[str, float]) -> bool:
     return bool(entry["inches"] > reach.get(entry["unit"], 12) + HAIR)
+
+
+def _sides(trace: Trace) -> Found:
+    """SH-MV-15, SH-MV-18: loose models that charge a block end beyond the side that they charge."""
+    if not trace.army.is_default("SH-R-27"):
+        return
+    sides: dict[tuple[str, str], str] = {}
+    for number, entry in trace.told("SideStruck", "Moved"):
+        if entry["type"] == "SideStruck":
+            sides[entry["unit"], entry["target"]] = entry["side"]
+        elif entry["manner"] == "charged" and entry["model"] >= 0:
+            world, model = trace.after(number), trace.army.models[entry["model"]]
+            for (unit, target), side in sides.items():
+                met = world.near(model.number, world.living(target), SURE) if model.number in world.places else []
+                if unit == entry["unit"] and met and _beyond_side(world, model, target, side) < -HAIR:
+                    yield Finding("side", number, f"model {model.number} is not on the {side} of {target}")
+
+
+def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
+    """How far the centre of a model lies beyond the line along a side of a block."""
+    places = [world.places[one.number] for one in world.living(target)]
+    base = world.living(target)[0].base
+    turn = math.radians(places[0][2] + QUARTERS[side])
+    half = (base.width if side in {"left", "right"} else base.depth) / 2
+    out = (math.sin(turn), math.cos(turn))
+    edge = max(x * out[0] + y * out[1] for x, y, _ in places) + half
+    x, y, _ = world.places[model.number]
+    return x * out[0] + y * out[1] - edge
+
+
+QUARTERS = {"front": 0, "right": 90, "rear": 180, "left": 270}
 
 
 def _strangers(trace: Trace) -> Found:

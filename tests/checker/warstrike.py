@@ -10,6 +10,7 @@ from tests.checker.trace import Plain, Trace, World
 NEVER = 7
 NEAR = 6.0
 TIGHT = 0.0025
+NEAR_ENOUGH = 0.05
 
 
 def findings(trace: Trace) -> Found:
@@ -242,10 +243,25 @@ def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[st
         near = any(world.near(one.number, world.living(unit), NEAR + SURE) for one in world.living(name))
         asked = any(name in one["words"] and one["clause"] == "WS-AC-01" for one in trace.questions(began, half))
         moved = any(one["type"] == "Moved" and one["unit"] == name for one in trace.events[began:half])
+        if near and _silenced(trace, began, half, unit):
+            yield Finding("merged", number, f"{unit} were drawn in, near {name}, and not asked to fire")
         if near and not asked and not moved:
             yield Finding(
                 "merged", number, f"{unit} were drawn in; {name}, near it, was not asked to consolidate first"
             )
+
+
+def _silenced(trace: Trace, began: int, half: int, unit: str) -> bool:
+    """WS-DF-01: whether a unit with ranged weapons, drawn in with its own combat, was not asked to fire."""
+    world = trace.before(began + 1)
+    foes = world.side(1 - trace.army.side_of(unit))
+    shooters = [one for one in world.living(unit) if any(arm.get("ranged") for arm in one.weapons)]
+    if not shooters or any(world.near(one.number, foes, SURE + NEAR_ENOUGH) for one in world.living(unit)):
+        return False
+    merged = any(one["type"] == "CombatsMerged" for one in trace.events[began:half])
+    asked = [one for one in trace.questions(began, half) if one["clause"] == "WS-DF-01"]
+    shot = any(one["type"] == "Shot" and one["unit"] == unit for one in trace.events[:half])
+    return merged and not shot and not any(unit in " ".join((one["words"], *one["options"])) for one in asked)
 
 
 def _by_number(trace: Trace) -> Found:
