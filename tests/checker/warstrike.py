@@ -24,6 +24,7 @@ def findings(trace: Trace) -> Found:
         yield from walking.findings(trace, lambda _entry, _other: False)
         yield from _shot_dead(trace)
         yield from _joined(trace)
+        yield from _silenced(trace)
         yield from _by_number(trace)
         yield from warstrike_moves.findings(trace)
         yield from warstrike_flights.findings(trace)
@@ -243,25 +244,36 @@ def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[st
         near = any(world.near(one.number, world.living(unit), NEAR + SURE) for one in world.living(name))
         asked = any(name in one["words"] and one["clause"] == "WS-AC-01" for one in trace.questions(began, half))
         moved = any(one["type"] == "Moved" and one["unit"] == name for one in trace.events[began:half])
-        if near and _silenced(trace, began, half, unit):
-            yield Finding("merged", number, f"{unit} were drawn in, near {name}, and not asked to fire")
         if near and not asked and not moved:
             yield Finding(
                 "merged", number, f"{unit} were drawn in; {name}, near it, was not asked to consolidate first"
             )
 
 
-def _silenced(trace: Trace, began: int, half: int, unit: str) -> bool:
-    """WS-DF-01: whether a unit with ranged weapons, drawn in with its own combat, was not asked to fire."""
-    world = trace.before(began + 1)
+def _silenced(trace: Trace) -> Found:
+    """WS-DF-01, WS-R-05: defenders of a combat that is merged before it was fought are asked whether they fire."""
+    began = 0
+    for number, entry in trace.told("CombatBegan", "CombatsMerged"):
+        if entry["type"] == "CombatBegan":
+            began = number
+            continue
+        drawn = [one["unit"] for one in trace.events[max(0, number - 3) : number] if one["type"] == "DrawnIn"]
+        attacking = trace.army.side_of(trace.events[began]["attackers"][0])
+        asked = [one for one in trace.questions(number, number + 12) if one["clause"] == "WS-DF-01"]
+        named = " ".join(words for one in asked for words in (one["words"], *one["options"]))
+        for unit in (*drawn, *entry["units"]):
+            if trace.army.side_of(unit) != attacking and unit not in named and _could_fire(trace, number, unit):
+                yield Finding("merged", number, f"{unit} came into the combat and was not asked to fire")
+
+
+def _could_fire(trace: Trace, number: int, unit: str) -> bool:
+    """Whether a unit that touches nobody has ranged weapons, has not shot, and has an enemy near."""
+    world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(unit))
     shooters = [one for one in world.living(unit) if any(arm.get("ranged") for arm in one.weapons)]
-    if not shooters or any(world.near(one.number, foes, SURE + NEAR_ENOUGH) for one in world.living(unit)):
-        return False
-    merged = any(one["type"] == "CombatsMerged" for one in trace.events[began:half])
-    asked = [one for one in trace.questions(began, half) if one["clause"] == "WS-DF-01"]
-    shot = any(one["type"] == "Shot" and one["unit"] == unit for one in trace.events[:half])
-    return merged and not shot and not any(unit in " ".join((one["words"], *one["options"])) for one in asked)
+    has_shot = any(one["type"] == "Shot" and one["unit"] == unit for one in trace.events[:number])
+    met = any(world.near(one.number, foes, NEAR_ENOUGH) for one in world.living(unit))
+    return not has_shot and not met and any(world.near(one.number, foes, NEAR - SURE) for one in shooters)
 
 
 def _by_number(trace: Trace) -> Found:
