@@ -87,7 +87,7 @@ def _round_a_wall(chance: Random) -> Lines:
     return [*lines, "[[terrain]]", 'kind = "impassable"', wall, *FOOT]
 
 
-def _chain(chance: Random) -> Lines:
+def chain(chance: Random) -> Lines:
     """WS-R-05: two combats of which the first comes near to the second as its attackers consolidate."""
     values = {"Mv": 6, "WS": 4, "BS": 4, "Ev": 4, "Str": 4, "Ar": 3, "Ld": 2, "Nv": 6}
     shift = [chance.uniform(-0.4, 0.4) for _ in range(4)]
@@ -103,5 +103,5 @@ def _chain(chance: Random) -> Lines:
 SCENES: dict[str, tuple[Callable[[Random], Lines], ...]] = {
     "wab": (_two_rows, _beside, _together),
     "scrollhammer": (_round_a_wall,),
-    "warstrike": (_chain,),
+    "warstrike": (chain,),
 }

@@ -67,19 +67,27 @@ def _beyond(entry: Plain, reach: dict[str, float]) -> bool:
 
 
 def _sides(trace: Trace) -> Found:
-    """SH-MV-15, SH-MV-18: loose models that charge a block end beyond the side that they charge."""
+    """SH-MV-15, SH-MV-18, SH-R-27: loose models that charge a block all end beyond one of its sides."""
     if not trace.army.is_default("SH-R-27"):
         return
-    sides: dict[tuple[str, str], str] = {}
-    for number, entry in trace.told("SideStruck", "Moved"):
-        if entry["type"] == "SideStruck":
-            sides[entry["unit"], entry["target"]] = entry["side"]
+    came: dict[str, list[int]] = {}
+    for number, entry in trace.told("ChargeMade", "Moved"):
+        if entry["type"] == "ChargeMade":
+            came[entry["unit"]] = []
         elif entry["manner"] == "charged" and entry["model"] >= 0:
-            world, model = trace.after(number), trace.army.models[entry["model"]]
-            for (unit, target), side in sides.items():
-                met = world.near(model.number, world.living(target), SURE) if model.number in world.places else []
-                if unit == entry["unit"] and met and _beyond_side(world, model, target, side) < -HAIR:
-                    yield Finding("side", number, f"model {model.number} is not on the {side} of {target}")
+            came.setdefault(entry["unit"], []).append(entry["model"])
+            yield from _on_one_side(trace, number, came[entry["unit"]])
+
+
+def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
+    world, models = trace.after(number), trace.army.models
+    for target, unit in trace.army.units.items():
+        foes = world.living(target)
+        if unit.formation != "ranks" or unit.side == models[came[0]].side or not foes:
+            continue
+        met = [models[one] for one in came if one in world.places and world.near(one, foes, SURE)]
+        if not any(all(_beyond_side(world, one, target, side) > -HAIR for one in met) for side in QUARTERS):
+            yield Finding("side", number, f"models {[one.number for one in met]} are on several sides of {target}")
 
 
 def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
