@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from random import Random
 
+from tests.checker.scenes import SCENES
+
+OFTEN = 0.15  # of the tables that are scenes
 WIDE = 48.0
 MIDDLE = 24.0
 SIDES = ("red", "blue")
 Lines = list[str]
+DEEP = 0.25  # of the tables of WAB that have a deep unit
 
 
 class Board:
@@ -60,7 +64,10 @@ def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines
 def table(ruleset: str, seed: int, draft: int = 0) -> str:
     """The scenario of a seed; another draft of it if the first cannot be played."""
     chance = Random(seed * 31 + draft * 1_000_003)  # noqa: S311 - tests that can be repeated
-    return "\n".join([f'ruleset = "{ruleset}"', *WRITERS[ruleset](chance)]) + "\n"
+    lines = WRITERS[ruleset](chance)
+    if ruleset in SCENES and chance.random() < OFTEN:
+        lines = chance.choice(SCENES[ruleset])(chance)
+    return "\n".join([f'ruleset = "{ruleset}"', *lines]) + "\n"
 
 
 def _top(chance: Random) -> Lines:
@@ -151,7 +158,18 @@ def _wab(chance: Random) -> Lines:
         lines += unit
     if chance.random() < 0.4:
         lines += ground(chance, ("difficult", "very difficult", "impassable", "obstacle"))
-    return [*lines, *_foot()]
+    deep = chance.random() < DEEP
+    return [*(_deeper(lines, chance.randint(3, 5)) if deep else lines), *_foot()]
+
+
+def _deeper(lines: Lines, ranks: int) -> Lines:
+    """The same with so many ranks in the first unit that stands in ranks."""
+    for number, line in enumerate(lines):
+        if line.startswith("place = ") and "files = " in line:
+            files = int(line.rpartition("files = ")[2].split()[0])
+            count = max(place for place in range(number) if lines[place].startswith("models = "))
+            return [*lines[:count], f"models = {files * ranks + 1}", *lines[count + 1 :]]
+    return lines
 
 
 def _wab_profile(chance: Random) -> Lines:
@@ -178,7 +196,21 @@ def _warstrike(chance: Random) -> Lines:
         lines.append(board.loose(side, 1, models, gap + chance.choice((0, 0, 1)), (0.02, 1.5)))
     if chance.random() < 0.3:
         lines += ground(chance, ("difficult", "obstacle"), middle=chance.choice((-9, 9)))
+    if gap == WALLED and chance.random() < 0.5:
+        return [*(FAST if line.startswith("Mv = ") else line for line in lines), *_wall(chance), *_foot()]
     return [*lines, *_foot()]
+
+
+WALLED = 0.5  # inches from the middle line: units of one side that stand there lean on a wall
+FAST = "Mv = 16"  # fast enough to get over it
+
+
+def _wall(chance: Random) -> Lines:
+    """A wall beside the middle line."""
+    left, low, high = chance.uniform(11, 18), *chance.choice(((23.5015, 23.8), (24.2, 24.4985)))
+    right = left + chance.uniform(3, 14)
+    corners = f"[{left:.2f}, {low}], [{right:.2f}, {low}], [{right:.2f}, {high}], [{left:.2f}, {high}]"
+    return ["[[terrain]]", 'kind = "obstacle"', f"polygon = [{corners}]"]
 
 
 def _wwpd(chance: Random) -> Lines:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.checker import standing
+from tests.checker import scorched_saves, standing
 from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import bearing, between, length
@@ -32,6 +32,7 @@ class Combat:
     supported: dict[str, int] = field(default_factory=dict)
     scores: dict[str, int] = field(default_factory=dict)
     hits: dict[tuple[str, str], int] = field(default_factory=dict)
+    piercing: dict[tuple[str, str], int] = field(default_factory=dict)
 
 
 def findings(trace: Trace) -> Found:
@@ -93,6 +94,9 @@ def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[
         combat.supported[entry["friend"]] = combat.supported.get(entry["friend"], 0) + 1
     elif kind == "Thrown" and entry["label"].endswith(" attacks"):
         yield from _attacks(trace, number, entry, combat, names)
+    elif kind == "Thrown" and entry["label"] == "save":
+        struck = [(names[foe], piercing) for (_, foe), piercing in combat.piercing.items()]
+        yield from scorched_saves.scores(number, entry, struck)
     elif kind in CHECKS:
         yield from CHECKS[kind](trace, number, entry, combat, names)
 
@@ -139,7 +143,7 @@ def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
     """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: the difference of the scores; the AP of the weapon."""
     own, foe = entry["model"], entry["enemy"]
-    combat.hits[own, foe] = entry["hits"]
+    combat.hits[own, foe], combat.piercing[own, foe] = entry["hits"], entry["AP"]
     due = combat.scores[own] - combat.scores[foe]
     if own in combat.shielded or names[own].side == names[foe].side or due <= 0:
         yield Finding(
@@ -186,14 +190,20 @@ def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
     way = route(entry)
     if len(maces) != 1:
         return
-    if entry["inches"] > combat.hits[maces[0], target] + 0.005:
-        hits = combat.hits[maces[0], target]
-        yield Finding("push", number, f"{target} was pushed {entry['inches']:.2f}, {hits} hits were told")
+    shreds = "chain" in rows(names[maces[0]])
+    yield from scorched_saves.push(trace, number, combat.hits[maces[0], target], or_less=shreds)
     bearer = trace.stood(names[maces[0]].number, number)
     if bearer is None or length(way) < 0.05 or math.dist(way[0], bearer[:2]) < 0.01:
         return
     if between(bearing(bearer[:2], way[0]), bearing(way[0], way[-1])) > 1:
         yield Finding("push", number, f"{target} was pushed aside, not straight away from {maces[0]}")
+
+
+def _collided(trace: Trace, number: int, entry: Plain, _combat: Combat, names: dict[str, Model]) -> Found:
+    """CP-MA-02: wounds by what stopped a push."""
+    model = names[entry["model"]]
+    left = model.value("W") - trace.before(number).lost.get(model.number, 0)
+    yield from scorched_saves.collision(trace, number, model, left)
 
 
 def _cited(trace: Trace, number: int, entry: Plain, _combat: Combat, _names: dict[str, Model]) -> Found:
@@ -210,5 +220,6 @@ CHECKS: dict[str, Check] = {
     "LandedHits": _hits,
     "TookWounds": _wounds,
     "Moved": _pushed,
+    "Collided": _collided,
     "Slain": _cited,
 }

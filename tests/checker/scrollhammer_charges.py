@@ -183,6 +183,7 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
     mover = models[entry["model"]]
     if mover.number not in after.places:
         return
+    units = [one for one in units if not before.states.get(one, {}).get("falling_back")]  # they have left the combat
     maybe, sure = ([one for one in _aims(before, mover, reach) if one.unit in units] for reach in (TOUCH, SURE))
     loose = [one for one in sure if trace.army.units[one.unit].formation != "ranks"]  # a block has sides that are shut
     told = _lacks(before, mover, after.places[mover.number], maybe)

@@ -1,16 +1,19 @@
 """Scrollhammer's moves reckoned again: reach, ways, contact, coherency, flight, closing up."""
 
+import math
+
 from shapely import LineString, unary_union
 from shapely.affinity import translate
 
-from tests.checker import scrollhammer_charges, standing, walking
+from tests.checker import scrollhammer_charges, scrollhammer_flights, standing, walking
+from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, ground, lane, linked, outline
+from tests.checker.plane import SURE, TOUCH, ground, lane, outline
 from tests.checker.scrollhammer_fight import fights
 from tests.checker.trace import Plain, Trace, World, route
 
 PILE_IN = 3.0
-COHERENCY = 2.0
+CORNER = 0.3  # inches that turning square may bring a block nearer
 CLEAR = 1.0
 HAIR = 0.004
 DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
@@ -21,9 +24,10 @@ def findings(trace: Trace) -> Found:
     yield from standing.findings(trace)
     yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
     yield from _lengths(trace)
+    yield from _sides(trace)
     yield from scrollhammer_charges.findings(trace)
     yield from _strangers(trace)
-    yield from _flights(trace)
+    yield from scrollhammer_flights.findings(trace)
     yield from _dangers(trace)
     yield from _blocks(trace)
     yield from _closed_up(trace)
@@ -42,12 +46,63 @@ def _lengths(trace: Trace) -> Found:
                 yield Finding("too far", number, f"{entry['unit']} closed up by more than 3 inches")
         elif entry["manner"] in {"piled in", "consolidated"} and entry["inches"] > PILE_IN + HAIR:
             yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']:.4f}")
-        elif entry["manner"] == "charged" and entry["model"] >= 0 and _beyond(entry, reach):
+        elif entry["manner"] == "charged" and entry["model"] < 0:
+            yield from _too_far_off(trace, number, entry, reach)
+        elif entry["manner"] == "charged" and _beyond(entry, reach):
             yield Finding("too far", number, f"{entry['unit']} charged {entry['inches']:.4f} of {reach}")
+
+
+def _too_far_off(trace: Trace, number: int, entry: Plain, reach: dict[str, float]) -> Found:
+    """SH-FA-02, SH-R-20: a block fails if all of it is further than its range from whom it charges."""
+    before, after, unit = trace.before(number), trace.after(number), entry["unit"]
+    foes = before.side(1 - trace.army.side_of(unit))
+    met = {foe for one in after.living(unit) for foe in after.near(one.number, foes, TOUCH)}
+    gaps = [before.gap(one.number, foe) for one in before.living(unit) for foe in met if foe in before.places]
+    if unit in reach and gaps and min(gaps) > reach[unit] + CORNER:
+        yield Finding("too far", number, f"{unit} charged {min(gaps):.3f} with a range of {reach[unit]}")
 
 
 def _beyond(entry: Plain, reach: dict[str, float]) -> bool:
     return bool(entry["inches"] > reach.get(entry["unit"], 12) + HAIR)
+
+
+def _sides(trace: Trace) -> Found:
+    """SH-MV-15, SH-MV-18, SH-R-27: loose models that charge a block all end beyond one of its sides."""
+    if not trace.army.is_default("SH-R-27"):
+        return
+    came: dict[str, list[int]] = {}
+    for number, entry in trace.told("ChargeMade", "Moved"):
+        if entry["type"] == "ChargeMade":
+            came[entry["unit"]] = []
+        elif entry["manner"] == "charged" and entry["model"] >= 0:
+            came.setdefault(entry["unit"], []).append(entry["model"])
+            yield from _on_one_side(trace, number, came[entry["unit"]])
+
+
+def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
+    world, models = trace.after(number), trace.army.models
+    for target, unit in trace.army.units.items():
+        foes = world.living(target)
+        if unit.formation != "ranks" or unit.side == models[came[0]].side or not foes:
+            continue
+        met = [models[one] for one in came if one in world.places and world.near(one, foes, SURE)]
+        if not any(all(_beyond_side(world, one, target, side) > -HAIR for one in met) for side in QUARTERS):
+            yield Finding("side", number, f"models {[one.number for one in met]} are on several sides of {target}")
+
+
+def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
+    """How far the centre of a model lies beyond the line along a side of a block."""
+    places = [world.places[one.number] for one in world.living(target)]
+    base = world.living(target)[0].base
+    turn = math.radians(places[0][2] + QUARTERS[side])
+    half = (base.width if side in {"left", "right"} else base.depth) / 2
+    out = (math.sin(turn), math.cos(turn))
+    edge = max(x * out[0] + y * out[1] for x, y, _ in places) + half
+    x, y, _ = world.places[model.number]
+    return x * out[0] + y * out[1] - edge
+
+
+QUARTERS = {"front": 0, "right": 90, "rear": 180, "left": 270}
 
 
 def _strangers(trace: Trace) -> Found:
@@ -68,28 +123,6 @@ def _foes_touched(trace: Trace, world: World, model: int) -> list[int]:
     if model not in world.places:
         return []
     return world.near(model, world.side(1 - models[model].side), SURE)
-
-
-def _flights(trace: Trace) -> Found:
-    """SH-R-74, SH-R-14: a unit that was coherent falls back coherent, as far as it rolled."""
-    for first, units in _fled(trace).items():
-        for name, last in units.items():
-            unit = trace.army.units[name]
-            before, after = trace.before(first), trace.after(last)
-            left = {one.number: (one.base, after.places[one.number]) for one in after.living(name)}
-            was = {one: (trace.army.models[one].base, before.places[one]) for one in left if one in before.places}
-            if unit.formation != "ranks" and linked(was, COHERENCY) and not linked(left, COHERENCY + HAIR):
-                yield Finding("split in flight", last, f"{name} ended its flight out of coherency")
-
-
-def _fled(trace: Trace) -> dict[int, dict[str, int]]:
-    """First entry of a flight -> unit -> its last entry."""
-    found: dict[int, dict[str, int]] = {}
-    for number, entry in trace.told("Moved"):
-        if entry["manner"] == "fell back":
-            first = trace.clause(number)[0]
-            found.setdefault(first, {})[entry["unit"]] = number
-    return found
 
 
 def _dangers(trace: Trace) -> Found:

@@ -3,12 +3,14 @@
 import copy
 from collections.abc import Callable, Iterator
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.checker import scenes
 from tests.checker.games import FINDINGS
-from tests.checker.playing import random_game
+from tests.checker.playing import random_game, traced
 from tests.checker.trace import Trace
 
 Plain = dict[str, Any]
@@ -107,6 +109,160 @@ def test_a_changed_log_is_found_out(name: str, kind: str, change: Callable[[Plai
             if (due, place) in set(_kinds(name, changed)) - set(_kinds(name, game)) or _near(name, changed, game, due):
                 return
     pytest.fail(f"no change of {kind} is found out as {due}")
+
+
+def _die(label: str) -> Callable[[Plain], bool]:
+    """Changes a roll of that label: its first die that may still go up shows one more."""
+
+    def change(entry: Plain) -> bool:
+        groups = entry["groups"][:1] if entry["label"] == label else []
+        faces = groups[0]["faces"] if groups else []
+        low = [place for place, face in enumerate(faces) if face < 6]
+        for place in low[:1]:
+            faces[place] += 1
+        return bool(low)
+
+    return change
+
+
+def _easier(label: str) -> Callable[[Plain], bool]:
+    """Changes the score of a group of that label, to one less."""
+
+    def change(entry: Plain) -> bool:
+        found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
+        for group in found[:1]:
+            group["need"] -= 1
+        return bool(found)
+
+    return change
+
+
+def _easier_test(entry: Plain) -> bool:
+    entry["need"] += 1
+    return bool(entry["test"] == "break")
+
+
+def _marching(entry: Plain) -> bool:
+    is_move = bool(entry["manner"] == "moved")
+    entry["manner"] = "marched"
+    return is_move
+
+
+def _told_short(entry: Plain) -> bool:
+    entry["inches"] -= 1
+    return bool(entry["manner"] in {"fell back", "was pushed"} and entry["inches"] > 1)
+
+
+def _shorter(entry: Plain) -> bool:
+    entry["short"] += 1
+    return True
+
+
+def _one_more(label: str) -> Callable[[Plain], bool]:
+    """Changes a roll of that label: a die more, that shows nothing."""
+
+    def change(entry: Plain) -> bool:
+        entry["groups"][0]["faces"] += [0]
+        return bool(entry["label"] == label)
+
+    return change
+
+
+def _rolled_less(entry: Plain) -> bool:
+    entry["inches"] -= 6
+    return True
+
+
+ROLLS: list[tuple[str, str, Callable[[Plain], bool], str]] = [
+    ("scrollhammer", "Thrown", _die("fall back"), "flight"),
+    ("scrollhammer", "RangeRolled", _rolled_less, "too far"),
+    ("wab", "Thrown", _one_more("flight"), "flight"),
+    ("wab", "Tested", _easier_test, "penalty"),
+    ("wab", "Moved", _marching, "march"),
+    ("warstrike", "Thrown", _easier("save"), "save"),
+    ("warstrike", "Moved", _told_short, "flight"),
+    ("wwpd", "Thrown", _easier("wound"), "wound"),
+    ("wwpd", "Thrown", _easier("save"), "save"),
+    ("scorched", "Thrown", _easier("save"), "save"),
+    ("scorched", "Thrown", _easier("Feel No Pain"), "save"),
+    ("scorched", "Moved", _told_short, "push"),
+    ("scorched", "Collided", _shorter, "collision"),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "change", "due"), ROLLS, ids=[f"{one[0]}-{one[1]}-{one[3]}" for one in ROLLS])
+def test_a_changed_score_or_way_is_found_out(name: str, kind: str, change: Callable[[Plain], bool], due: str) -> None:
+    for seed in range(MOST):
+        game = _game(name, seed)
+        for place in [place for place, entry in enumerate(game["events"]) if entry["type"] == kind]:
+            changed = copy.deepcopy(game)
+            if change(changed["events"][place]) and _near(name, changed, game, due):
+                return
+    pytest.fail(f"no change of {kind} is found out as {due}")
+
+
+@pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
+def test_models_far_off_that_are_run_down_or_pile_in_are_found_out(name: str, due: str) -> None:
+    """All enemies are moved away just before."""
+    for seed in range(MOST):
+        game = _game(name, seed)
+        for entry in game["events"]:
+            if entry.get("clause") in {"WS-LD-05", "WW-PI-03"}:
+                changed = copy.deepcopy(game)
+                _parted(changed)
+                if _near(name, changed, game, due):
+                    return
+    pytest.fail(f"nobody far off is found out as {due}")
+
+
+def test_a_charger_round_the_corner_of_a_block_is_found_out() -> None:
+    """One of the models that charged a block of one rank stands on its other side."""
+    for seed in range(MOST):
+        game = _game("scrollhammer", seed)
+        trace = Trace(game)
+        for number, entry in trace.told("Moved"):
+            changed = copy.deepcopy(game)
+            came = entry["manner"] == "charged" and entry["model"] >= 0 and _put_behind(trace, number, changed)
+            if came and _near("scrollhammer", changed, game, "side"):
+                return
+    pytest.fail("nobody is found out")
+
+
+def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
+    """The charger stands on the other side of the block that it touches; whether it does touch one."""
+    world, model = trace.after(number), trace.events[number]["model"]
+    foes = world.near(model, world.side(1 - trace.army.models[model].side), 0.0018) if model in world.places else []
+    blocks = [one for one in foes if trace.army.units[trace.army.models[one].unit].formation == "ranks"]
+    for moment in changed["moments"] if blocks else ():
+        place = moment["places"].get(str(model))
+        if place is not None and moment["at"] > number:
+            x, y, _ = world.places[blocks[0]]
+            place[:2] = [2 * x - place[0], 2 * y - place[1]]
+            return True
+    return False
+
+
+def test_defenders_of_a_merged_combat_who_are_not_asked_to_fire_are_found_out() -> None:
+    for seed in range(MOST):
+        text = "\n".join(['ruleset = "warstrike"', *scenes.chain(Random(seed))]) + "\n"  # noqa: S311 - can be repeated
+        game = traced(text, seed, (0.2, 0.6), phases=2)
+        changed = copy.deepcopy(game)
+        changed["asked"] = [one for one in game["asked"] if one["clause"] != "WS-DF-01"]
+        if any(one["type"] == "CombatsMerged" for one in game["events"]) and _near(
+            "warstrike", changed, game, "merged"
+        ):
+            return
+    pytest.fail("nobody is found out")
+
+
+def _parted(game: Plain) -> None:
+    """The sides of a log stand ten inches further apart."""
+    second = Trace(game).army.sides[1]
+    units = [unit for unit in Trace(game).army.units.values() if Trace(game).army.sides[unit.side] == second]
+    theirs = {str(model.number) for unit in units for model in unit.models}
+    for moment in game["moments"]:
+        for model, place in moment["places"].items():
+            place[1] += 10.0 if model in theirs else 0.0
 
 
 QUESTIONS = [

@@ -46,6 +46,7 @@ def findings(trace: Trace) -> Found:
     for one in rounds(trace):
         yield from one.findings()
     yield from _generals(trace)
+    yield from _penalties(trace)
     yield from _fears(trace)
     if trace.on_table:
         yield from wab_moves.findings(trace)
@@ -209,21 +210,50 @@ def _generals(trace: Trace) -> Found:
                 )
 
 
+def _penalties(trace: Trace) -> Found:
+    """WAB-BR-02: a break test is taken on the unit's Leadership, or its General's, less what its side lost by."""
+    for number, entry in trace.told("Tested"):
+        models = trace.army.units[entry["unit"]].models
+        margin = _margin(trace, number, entry["unit"])
+        if entry["test"] != "break" or margin is None or any(one.rules for one in models) or trace.army.rulings:
+            continue
+        mates = [one for one in trace.army.models if one.side == models[0].side and one.flags.get("general")]
+        known = {one.value("Ld") for one in (*models, *mates)}
+        if entry["need"] + margin not in known:
+            words = f"{entry['unit']} tested on {entry['need']}, having lost by {margin}; Leadership {sorted(known)}"
+            yield Finding("penalty", number, words)
+
+
 def _fears(trace: Trace) -> Found:
-    """WAB-FE-02, WAB-FE-03: whoever fails and is outnumbered by one feared charger flees, whoever is named first."""
+    """WAB-FE-02, WAB-FE-03: who fails against each charger it fears, and is outnumbered by one, flees.
+
+    Whoever passed against one of them, or was not tested against all, may have stood against the others.
+    """
     charged: dict[str, list[str]] = {}
-    for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "StoodInFear"):
+    passed: set[str] = set()
+    for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "Tested", "StoodInFear"):
         if entry["type"] == "PhaseBegan":
-            charged = {}
+            charged, passed = {}, set()
         elif entry["type"] == "ChargeDeclared":
             charged.setdefault(entry["target"], []).append(entry["unit"])
+        elif entry["type"] == "Tested":
+            passed |= {entry["unit"]} if entry["test"] == "fear" and entry["passed"] else set()
         elif trace.on_table and trace.army.is_default("WAB-R-61"):
-            world = trace.before(number)
-            own = len(world.living(entry["unit"]))
-            for foe in charged.get(entry["unit"], ()):
-                feared = any({"fear", "terror"} & model.rules for model in trace.army.units[foe].models)
-                if feared and len(world.living(foe)) > own:
-                    yield Finding("fear", number, f"{entry['unit']} stood, {own} models charged by {foe}")
+            feared = [foe for foe in charged.get(entry["unit"], ()) if _is_feared(trace, foe)]
+            own, world = entry["unit"], trace.before(number)
+            later = [one for one in trace.events[number : number + 9] if one.get("unit") == own]
+            larger = [foe for foe in feared if len(world.living(foe)) > len(world.living(own))]
+            if larger and own not in passed and not any(_is_saved(one) for one in later):
+                yield Finding("fear", number, f"{own} stood, {len(world.living(own))} models charged by {larger}")
+
+
+def _is_saved(later: Plain) -> bool:
+    """Whether what is told of a unit that stood is that it passed against another, or that it flees from that one."""
+    return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
+
+
+def _is_feared(trace: Trace, foe: str) -> bool:
+    return any({"fear", "terror"} & model.rules for model in trace.army.units[foe].models)
 
 
 def _has_run(trace: Trace, number: int, unit: str) -> bool:

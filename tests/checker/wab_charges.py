@@ -292,8 +292,11 @@ def _shares(trace: Trace, first: int, last: int) -> Found:
         if not first <= number < last:
             continue
         world = trace.before(first + 1)
-        heads = [one for one in world.living(trace.army.unit_named(entry["foe"])) if one.flags.get("general")]
-        rank = [one for one in world.living(trace.army.unit_named(entry["foe"])) if not one.flags.get("general")]
+        there = world.living(trace.army.unit_named(entry["foe"]))
+        heads = [one for one in there if one.flags.get("general")]
+        rank = [one for one in there if one not in heads]
+        if trace.version != "0.1.0" and any(one.values.get("type") != "character" for one in heads):
+            continue  # by his profile he is one of the rank and file; version 0.1.0 asked about no character either
         strikers = [one.number for one in world.living(entry["unit"])]
         met = [one for one in strikers if world.near(one, heads, SURE) and world.near(one, rank, SURE)]
         if met and not asked:

@@ -5,12 +5,14 @@ import math
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from tests.checker.dice import faces
+from tests.checker.dice import faces, last_throw
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import Spot, bearing, between, ground, length, outline
 from tests.checker.trace import Plain, Trace, World, route
+from tests.checker.wab_rate import rate
 from tests.checker.wab_score import contact
 
+SLOW = 6
 ASIDE = 25.0  # degrees that a flight may lie off the line straight away
 FURTHER = 6.0  # inches further at most, to come out beyond friends
 GATHERED = 1.0  # inches: how far a model of a mass may stand from where it would have gathered before
@@ -26,6 +28,7 @@ def findings(trace: Trace) -> Found:
         due = _rolled(trace, number)
         if due is not None and trace.army.is_default("WAB-R-10"):
             yield from _dice(trace, number, entry, due)
+            yield from _count(trace, number, entry)
         if entry["type"] == "RanAway" and trace.on_table:
             yield from _rear(trace, number, entry)
             yield from _straight(trace, number, entry)
@@ -42,6 +45,15 @@ def _rolled(trace: Trace, number: int) -> int | None:
         elif thrown["type"] != "Decided":
             return None
     return None
+
+
+def _count(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-FL-01, WAB-FL-02: two dice at a rate of 6 or less, three at a higher one."""
+    label = "flight" if entry["type"] == "RanAway" else "pursuit"
+    thrown = last_throw(trace.events, number, label)
+    due = 2 if rate(trace.army, entry["unit"]) <= SLOW else 3
+    if thrown is not None and len(faces(thrown)) != due:
+        yield Finding("flight", number, f"{entry['unit']} rolled {faces(thrown)}, {due} dice are due")
 
 
 def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:

@@ -3,6 +3,7 @@
 import math
 
 from tests.checker import standing
+from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import TOUCH, Place, Spot, bearing, between, length
 from tests.checker.trace import Plain, Trace, World, route
@@ -13,6 +14,8 @@ FREE = {"moved", "marched", "fast marched", *FAILED}
 HAIR = 0.012
 LINED_UP = 0.4  # inches that lining up at no cost may add to the way of every model
 ARC = 45.0
+NEAR = 7.998  # inches: 8, less a hair
+FOOT, HARMLESS = {"infantry", "character"}, {"character", "artillery"}
 INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
@@ -22,6 +25,7 @@ def findings(trace: Trace) -> Found:
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry)
         yield from _inch(trace, number, entry)
+        yield from _march(trace, number, entry)
     for number, entry in trace.told("Fell"):
         yield from _one_end(trace, number, entry)
     for number, entry in trace.told("Shot"):
@@ -98,6 +102,25 @@ def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
     """How near the unit was to the foe's unit."""
     foes = world.living(trace.army.models[foe].unit)
     return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
+
+
+def _march(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-MA-04 to WAB-MA-06: no march of foot with an enemy within 8 inches, whom nothing excepts."""
+    army, world = trace.army, trace.before(number)
+    own = army.units[entry["unit"]].models
+    if entry["manner"] != "marched" or any(army.rulings) or any(_kind(one) not in FOOT for one in own):
+        return
+    for foe, unit in army.units.items():
+        is_harmless = world.states.get(foe, {}).get("fleeing") or all(_kind(one) in HARMLESS for one in unit.models)
+        if unit.side == own[0].side or is_harmless or not world.living(foe):
+            continue
+        if any(world.near(one.number, world.living(foe), NEAR) for one in world.living(entry["unit"])):
+            yield Finding("march", number, f"{entry['unit']} marched with {foe} within 8 inches")
+            return
+
+
+def _kind(model: Model) -> str:
+    return str(model.values.get("type", "infantry"))
 
 
 # --- losses and shots ----------------------------------------------------------------------------------------

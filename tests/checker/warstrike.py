@@ -1,6 +1,6 @@
 """WarStrike reckoned again from the log: scores, dice, kills, Ld checks, who joins, how far and where models go."""
 
-from tests.checker import standing, walking, warstrike_moves
+from tests.checker import standing, walking, warstrike_flights, warstrike_moves
 from tests.checker.army import Model
 from tests.checker.dice import faces, made
 from tests.checker.findings import Finding, Found
@@ -10,6 +10,7 @@ from tests.checker.trace import Plain, Trace, World
 NEVER = 7
 NEAR = 6.0
 TIGHT = 0.0025
+NEAR_ENOUGH = 0.05
 
 
 def findings(trace: Trace) -> Found:
@@ -23,8 +24,10 @@ def findings(trace: Trace) -> Found:
         yield from walking.findings(trace, lambda _entry, _other: False)
         yield from _shot_dead(trace)
         yield from _joined(trace)
+        yield from _silenced(trace)
         yield from _by_number(trace)
         yield from warstrike_moves.findings(trace)
+        yield from warstrike_flights.findings(trace)
 
 
 # --- volleys: scores, dice, kills -----------------------------------------------------------------------------
@@ -47,23 +50,29 @@ def _volleys(trace: Trace) -> Found:
 
 
 def _need(trace: Trace, number: int, entry: Plain) -> int | None:
-    own = _alike(trace, entry["unit"])
+    """The score due; None where models of a unit differ in skill, or the table says more."""
+    own = _armed(trace, entry)
+    skill = {one.value("BS" if "foe" in entry else "WS") for one in own}
+    if len(skill) != 1:
+        return None
     if "foe" in entry:
-        return (
-            4 + _alike(trace, entry["foe"]).value("Ev") - own.value("BS") if trace.army.is_default("WS-R-14") else None
-        )
+        evasion = {one.value("Ev") for one in trace.army.units[entry["foe"]].models}
+        return 4 + evasion.pop() - skill.pop() if len(evasion) == 1 and trace.army.is_default("WS-R-14") else None
     if not trace.on_table or trace.army.terrain or not trace.army.is_default("WS-R-19"):
         return None
     weapon = trace.army.weapon(entry["weapon"])
     world = trace.before(number)
-    met = {
-        foe
-        for model in world.living(entry["unit"])
-        for foe in world.near(model.number, world.side(1 - own.side), TIGHT)
-    }
+    foes = world.side(1 - own[0].side)
+    met = {foe for model in world.living(entry["unit"]) for foe in world.near(model.number, foes, TIGHT)}
     best = {trace.army.models[foe].value("WS") for foe in met}
-    more = weapon.get("WS", 0)
-    return 4 + best.pop() - max(0, own.value("WS") + more) if len(best) == 1 else None
+    return 4 + best.pop() - max(0, skill.pop() + weapon.get("WS", 0)) if len(best) == 1 else None
+
+
+def _armed(trace: Trace, entry: Plain) -> list[Model]:
+    """The models of a unit that have the weapon; all where nobody has it, as bare hands."""
+    models = trace.army.units[entry["unit"]].models
+    name = trace.army.weapon(entry["weapon"])["name"]
+    return [one for one in models if any(arm["name"] == name for arm in one.weapons)] or models
 
 
 def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
@@ -79,11 +88,25 @@ def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
     own, foe = _alike(trace, blows[0]["unit"]), _alike(trace, entry["unit"])
     weapon = trace.army.weapon(blows[0]["weapon"])
     need = 4 + weapon.get("AP", 0) - foe.value("Ar")
-    if "To" in foe.values or own.values.get("To") or len(saves) != 1 or saves[0]["need"] != need:
+    if "To" in foe.values or own.values.get("To") or len(saves) != 1:
+        return
+    if saves[0]["need"] != need:
+        if "AP" in weapon and _is_alone(trace, number):
+            yield Finding("save", number, f"{entry['unit']} saved on {saves[0]['need']}+, {need}+ is due")
         return
     kills, told = sum(face < need for face in saves[0]["faces"]), entry["casualties"]
     if kills < told or (kills > told and not _counted(trace, number, entry["unit"], blows[0])):
         yield Finding("kills told", number, f"{kills} saves failed, told {told} kills")
+
+
+def _is_alone(trace: Trace, number: int) -> bool:
+    """Whether one unit alone, whose models are alike, suffered by the roll before the entry."""
+    near = [one for one in trace.events[max(0, number - 6) : number + 6] if one["type"] in {"Suffered", "Thrown"}]
+    place = near.index(trace.events[number])
+    after = near[place + 1 : place + 2]
+    before = near[place - 1 : place]
+    armour = {one.value("Ar") for one in trace.army.units[trace.events[number]["unit"]].models}
+    return len(armour) == 1 and all(one["type"] == "Thrown" for one in (*before, *after))
 
 
 def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
@@ -225,6 +248,32 @@ def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[st
             yield Finding(
                 "merged", number, f"{unit} were drawn in; {name}, near it, was not asked to consolidate first"
             )
+
+
+def _silenced(trace: Trace) -> Found:
+    """WS-DF-01, WS-R-05: defenders of a combat that is merged before it was fought are asked whether they fire."""
+    began = 0
+    for number, entry in trace.told("CombatBegan", "CombatsMerged"):
+        if entry["type"] == "CombatBegan":
+            began = number
+            continue
+        drawn = [one["unit"] for one in trace.events[max(0, number - 3) : number] if one["type"] == "DrawnIn"]
+        attacking = trace.army.side_of(trace.events[began]["attackers"][0])
+        asked = [one for one in trace.questions(number, number + 12) if one["clause"] == "WS-DF-01"]
+        named = " ".join(words for one in asked for words in (one["words"], *one["options"]))
+        for unit in (*drawn, *entry["units"]):
+            if trace.army.side_of(unit) != attacking and unit not in named and _could_fire(trace, number, unit):
+                yield Finding("merged", number, f"{unit} came into the combat and was not asked to fire")
+
+
+def _could_fire(trace: Trace, number: int, unit: str) -> bool:
+    """Whether a unit that touches nobody has ranged weapons, has not shot, and has an enemy near."""
+    world = trace.before(number)
+    foes = world.side(1 - trace.army.side_of(unit))
+    shooters = [one for one in world.living(unit) if any(arm.get("ranged") for arm in one.weapons)]
+    has_shot = any(one["type"] == "Shot" and one["unit"] == unit for one in trace.events[:number])
+    met = any(world.near(one.number, foes, NEAR_ENOUGH) for one in world.living(unit))
+    return not has_shot and not met and any(world.near(one.number, foes, NEAR - SURE) for one in shooters)
 
 
 def _by_number(trace: Trace) -> Found:

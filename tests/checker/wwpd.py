@@ -2,7 +2,7 @@
 
 import math
 
-from tests.checker import standing, walking
+from tests.checker import standing, walking, wwpd_wounds
 from tests.checker.army import Model
 from tests.checker.dice import faces
 from tests.checker.findings import Finding, Found
@@ -23,6 +23,7 @@ def findings(trace: Trace) -> Found:
     yield from _scores(trace)
     yield from _dice(trace)
     yield from _dealt(trace)
+    yield from wwpd_wounds.findings(trace)
     yield from _tests(trace)
     if trace.on_table:
         yield from standing.findings(trace)
@@ -129,11 +130,20 @@ def _moves(trace: Trace) -> Found:
             yield Finding(
                 "too far", number, f"model {model.number} {entry['manner']} {entry['inches']:.3f} of {allowed}"
             )
+        if entry["manner"] == "piled in" and _is_beyond(trace, number, model.number):
+            yield Finding("too far", number, f"model {model.number} piled in, further than 8 inches from every enemy")
         if entry["manner"] == "followed up" and trace.army.is_default("WW-R-33"):
             before, after = trace.before(number), trace.after(number)
             for foe in after.side(1 - model.side):
                 if after.gap(model.number, foe.number) < before.gap(model.number, foe.number) - 0.002:
                     yield Finding("nearer", number, f"model {model.number} followed up nearer to model {foe.number}")
+
+
+def _is_beyond(trace: Trace, number: int, model: int) -> bool:
+    """WW-PI-02: only models within 8 inches of an enemy pile in at the enemy's charge, by where all stood then."""
+    entry, before = trace.events[number], trace.before(number)
+    foes = before.side(1 - trace.army.models[model].side)
+    return entry["clause"] == "WW-PI-03" and not before.near(model, foes, CHARGE + HAIR)
 
 
 def _attacks(trace: Trace) -> Found:

@@ -83,6 +83,16 @@ def test_a_record_of_an_older_version_says_where_the_game_now_parts_from_it(path
     assert any(way in difference.what for way in ways)
 
 
+@pytest.mark.parametrize("name", ["wab-pursuit", "wwpd-firefight", "warstrike-monster"])
+def test_a_replay_of_a_record_that_parts_says_that_the_rules_have_another_version(name, capsys):
+    assert main(["replay", str(FILES / f"{name}.record.json")]) != 0
+    said = capsys.readouterr().err
+    game, today = name.split("-")[0], ruleset_named(name.split("-")[0]).version
+    assert f"it was played under version 1 of {game}, the current version is {today}" in said
+    assert "use the version of pilein that wrote it" in said
+    assert "another copy" not in said
+
+
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)
 def test_a_record_of_an_older_version_says_which_answer_no_longer_fits(path):
     record = read(path.read_bytes(), path.name)

@@ -9,7 +9,7 @@ from pilein.cli.keeping import assert_writable
 from pilein.engine.game import Game
 from pilein.engine.replay import Difference, check, replayed
 from pilein.engine.rulesets import BRING, ruleset_named
-from pilein.kernel.errors import BadRecord, UnknownRule
+from pilein.kernel.errors import COPY, BadRecord, UnknownRule
 from pilein.kernel.nearest import in_one_line
 from pilein.kernel.record import CHANGED, Record
 from pilein.kernel.record import read as read_record
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
             return _check(record, today, arguments)
         game = replayed(record, today)
     except BadRecord as error:
-        remedy = error.remedy or _remedy(record, today)
+        remedy = _remedy(record, today) if error.remedy == COPY else error.remedy
         raise BadRecord(error.message, file=arguments.record, key=error.key, remedy=remedy) from None
     _draw(game, arguments)
     if arguments.json:
