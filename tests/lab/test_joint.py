@@ -99,7 +99,7 @@ def test_a_condition_that_never_holds_is_refused(slaves):
 
 
 def test_games_give_joint_chances_within_four_standard_errors(slaves):
-    games = pilein.simulate(SLAVES, n=4000, phases=1, joint=True, seed=3)
+    games = pilein.simulate(SLAVES, n=4000, phases=1, joint=True, seed=3, budget=None)
     asked = [
         ("slaves.lost >= 5 and spellswords.lost <= 2", ""),
         ("houses.wins", "slaves.lost >= 5"),
