@@ -130,6 +130,15 @@ def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
     printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
 
 
+def test_nothing_is_said_of_continuing_before_anything_is_kept(capsys, monkeypatch):
+    def interrupt(*_given, **_asked):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pilein.playtest.rulings.rulings", interrupt)
+    assert main(["lab", "rulings", "press.toml", *TEXT, "--keep", "kept.json"]) == INTERRUPTED
+    assert "continues" not in capsys.readouterr().err
+
+
 def test_an_address_that_is_none_is_called_so(capsys, drawn):
     said = refused(capsys, "lab", "rulings", "press.toml", *TEXT[:2], "--cluster", "nowhere")
     assert "--cluster: 'nowhere' is not the address of a cluster; write it like tcp://127.0.0.1:8786" in said

@@ -1,9 +1,12 @@
 """The report of a playtest: its parts, its commands, its page; on the hand-made text whose numbers are known."""
 
 import re
+import sys
 from fractions import Fraction
+from importlib.machinery import ModuleSpec
 from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -289,3 +292,19 @@ def test_words_in_a_cell_keep_some_width_on_a_narrow_screen():
 
 def _html_of(table):
     return page("title", [], [Part("part", (), tables=(table,))], "")
+
+
+@pytest.fixture
+def frames(monkeypatch):
+    """A library whose data frames are the records themselves."""
+    library = ModuleType("frames_of_records")
+    library.__spec__ = ModuleSpec(library.__name__, None)
+    library.DataFrame = list  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, library.__name__, library)
+    monkeypatch.setattr("pilein.lab.report.FRAMES", (library.__name__,))
+
+
+def test_each_result_of_a_report_is_a_data_frame(found, frames):
+    assert len(found.to_frame("coverage")) == len(found.tables()["coverage"])
+    with pytest.raises(pilein.BadInput, match="there is no result 'duels'"):
+        found.to_frame("duels")

@@ -80,6 +80,17 @@ class PlaytestReport(Struct, frozen=True):
         """The records of every result, by name, for CSV and Parquet files."""
         return {name: result.to_dict() for name, result in self.results.items()}
 
+    def to_frame(self, name: str) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records of the result of that name ("coverage", "rulings" ...) as a data frame of pandas, or of polars.
+
+        Raises:
+            BadInput: there is no such result, or neither is installed.
+
+        """
+        if name not in self.results:
+            raise BadInput(f"there is no result {name!r}", key="name", remedy=f"name one of {', '.join(self.results)}")
+        return self.results[name].to_frame()
+
     def __repr__(self) -> str:
         return f"<PlaytestReport of {self.ruleset}: {', '.join(self.results)}>"
 

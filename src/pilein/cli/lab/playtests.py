@@ -4,6 +4,7 @@ import argparse
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from pilein.cli import fight_options
@@ -106,7 +107,7 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as interruption:
-        if arguments.keep is None:
+        if arguments.keep is None or not Path(arguments.keep).exists():  # nothing has been kept yet
             raise
         words = f"the same command continues from the results in {in_one_line(arguments.keep)}"
         raise Interrupted.of(interruption, words) from None
