@@ -248,7 +248,7 @@ def test_a_report_goes_on_where_it_was_interrupted(brawls, tmp_path, monkeypatch
     with pytest.raises(KeyboardInterrupt):
         pilein.report(ARENA, **asked, keep=keep)
     assert sorted(one.name for one in keep.iterdir()) == ["coverage.json", "rulings.json", "sentences"]
-    again: list[object] = []
+    again = []
     monkeypatch.setattr(worlds, "solved", lambda *given, **asked: again.append(given) or whole(*given, **asked))
     monkeypatch.setattr(coverage_games._Playing, "_noted", None)
     monkeypatch.setattr(press.PressFight, "under", None)
@@ -299,7 +299,7 @@ def frames(monkeypatch):
     """A library whose data frames are the records themselves."""
     library = ModuleType("frames_of_records")
     library.__spec__ = ModuleSpec(library.__name__, None)
-    library.DataFrame = list  # type: ignore[attr-defined]
+    library.DataFrame = list
     monkeypatch.setitem(sys.modules, library.__name__, library)
     monkeypatch.setattr("pilein.lab.report.FRAMES", (library.__name__,))
 
