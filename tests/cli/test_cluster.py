@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -112,7 +113,8 @@ def test_results_are_kept_and_gone_on_with(fives, tmp_path, capsys):
 
 
 def test_an_interruption_says_how_to_go_on(fives, monkeypatch, capsys):
-    def interrupted(*_arguments, **_options):
+    def interrupted(*_arguments, keep, **_options):
+        Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pilein.playtest.comparing.compare", interrupted)
