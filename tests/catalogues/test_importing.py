@@ -307,3 +307,9 @@ def test_calls_without_files_or_with_an_unknown_ruleset_are_refused(folder: Path
         pilein.import_units(ruleset="wab")
     with pytest.raises(UnknownRule, match="did you mean 'wab'"):
         imported(folder, ruleset="wabb")
+
+
+def test_the_lines_of_a_report_are_a_data_frame(folder, monkeypatch):
+    monkeypatch.setattr("pilein.lab.importing.as_frame", list)
+    found = imported(folder)
+    assert found.to_frame() == found.to_dict()

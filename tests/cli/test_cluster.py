@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -38,13 +39,25 @@ def test_a_cluster_that_loses_a_worker_writes_the_file_of_one_process(fives, tmp
             done.append(games)
             cluster.kill_a_worker()
 
-    asked = {"n": 2_400, "seed": 7, "way": "games"}
+    asked = {"n": 2_400, "seed": 7, "way": "games", "budget": None}
     pilein.simulate(fives, **asked, save="one.json")
     pilein.simulate(fives, **asked, save="cluster.json", workers=cluster.address, progress=strike)
     assert done
     assert (tmp_path / "cluster.json").read_bytes() == (tmp_path / "one.json").read_bytes()
     name = unit_of(fives)
-    compared = ("lab", "compare", fives, "--set", f"units.{name}.models=6", "--way", "sampled", "-n", "400")
+    compared = (
+        "lab",
+        "compare",
+        fives,
+        "--set",
+        f"units.{name}.models=6",
+        "--way",
+        "sampled",
+        "-n",
+        "400",
+        "--limit",
+        "none",
+    )
     one = printed(capsys, *compared, "--workers", "1", "--csv", "one.csv")
     assert printed(capsys, *compared, "--cluster", cluster.address, "--csv", "cluster.csv") == one.replace(
         "one.", "cluster."
@@ -100,7 +113,8 @@ def test_results_are_kept_and_gone_on_with(fives, tmp_path, capsys):
 
 
 def test_an_interruption_says_how_to_go_on(fives, monkeypatch, capsys):
-    def interrupted(*_arguments, **_options):
+    def interrupted(*_arguments, keep, **_options):
+        Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pilein.playtest.comparing.compare", interrupted)

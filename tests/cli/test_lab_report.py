@@ -13,6 +13,7 @@ from pilein.playtest import charts, parquet
 from tests.cli.calling import printed, refused
 from tests.playtest.brawls import BRAWL, TEXTS
 
+INTERRUPTED = 130  # exit code
 TEXT = ("--rulesets", str(TEXTS), "--workers", "1")
 REPORT = ("lab", "report", "press.toml", "-n", "20", *TEXT)
 
@@ -43,7 +44,9 @@ def test_a_page_is_written_with_its_data(capsys, drawn):
 def test_the_document_holds_every_result(capsys, drawn):
     document = json.loads(printed(capsys, *REPORT, "-o", "r.html", "--json"))
     assert list(document["results"]) == ["coverage", "rulings", "sentences"]
-    assert document["parts"]["Rulings that matter"]["commands"] == ["pilein lab rulings press.toml -n 20 --seed 0"]
+    assert document["parts"]["Rulings that matter"]["commands"] == [
+        f"pilein lab rulings press.toml -n 20 --seed 0 --rulesets {TEXTS}"
+    ]
 
 
 def test_parquet_files_stand_beside_the_others(capsys, drawn):
@@ -77,6 +80,9 @@ def test_a_page_and_data_are_replaced_only_with_force(capsys, drawn):
         (("press.toml", "-o", "nowhere/r.html"), "there is no folder 'nowhere'"),
         (("press.toml", "-o", "r.html", "--data", "press.toml"), "press.toml: --data: is not a folder"),
         (("press.toml", "-o", "r.html", "--data", "no/data"), "cannot be written: there is no folder 'no'"),
+        (("press.toml", "-o", "r.html", "--keep", "press.toml"), "press.toml: --keep: is not a folder"),
+        (("press.toml", "-o", "r.html", "--keep", "no/kept"), "cannot be written: there is no folder 'no'"),
+        (("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"), "new: --keep: is the folder of --data"),
         (("press.toml", "-o", "r.html", "--parquet"), "there is no folder for the files; name one with --data"),
         (("press.toml", "-o", "r.html", "-n", "many"), "-n"),
         (("press.toml", "-o", "r.html", "--random", "2"), "brawl has no sample scenario"),
@@ -112,7 +118,35 @@ def test_a_folder_that_cannot_be_completed_does_not_appear(monkeypatch):
     assert sorted(path.name for path in Path().iterdir()) == ["press.toml"]
 
 
+def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
+    def interrupt(*_given, **_asked):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("pilein.playtest.playtest_report.rulings", interrupt)
+        assert main([*REPORT, "-o", "r.html", "--keep", "kept"]) == INTERRUPTED
+    assert "the same command continues from the results in kept" in capsys.readouterr().err
+    assert not Path("r.html").exists()
+    printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
+
+
+def test_nothing_is_said_of_continuing_before_anything_is_kept(capsys, monkeypatch):
+    def interrupt(*_given, **_asked):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pilein.playtest.rulings.rulings", interrupt)
+    assert main(["lab", "rulings", "press.toml", *TEXT, "--keep", "kept.json"]) == INTERRUPTED
+    assert "continues" not in capsys.readouterr().err
+
+
+def test_an_address_that_is_none_is_called_so(capsys, drawn):
+    said = refused(capsys, "lab", "rulings", "press.toml", *TEXT[:2], "--cluster", "nowhere")
+    assert "--cluster: 'nowhere' is not the address of a cluster; write it like tcp://127.0.0.1:8786" in said
+
+
 def test_help_names_every_option(capsys):
     assert main(["lab", "report", "--help"]) == 0
     out = capsys.readouterr().out
-    assert all(option in out for option in ("-o", "--units", "--data", "--parquet", "--force", "--random", "--title"))
+    assert all(
+        option in out for option in ("-o", "--units", "--data", "--parquet", "--force", "--random", "--title", "--keep")
+    )

@@ -1,6 +1,8 @@
 """Two worlds side by side: exact and sampled alike, and on shared dice with narrow intervals."""
 
 import re
+import subprocess
+import sys
 from fractions import Fraction
 from math import sqrt
 
@@ -261,3 +263,8 @@ def test_the_command_prints_writes_and_draws(tmp_path, capsys):
 def test_a_scenario_in_python_is_compared_too():
     scenario: Scenario = pilein.load(DUEL)
     assert compare(scenario, values=OTHERS, phases=1).fights[0].name == "hill king and noble"
+
+
+def test_a_small_fight_is_compared_without_numpy_which_takes_long_to_import():
+    code = f"import sys, pilein; pilein.compare({DUEL!r}, values={OTHERS!r}); sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -234,3 +234,8 @@ def test_what_a_player_has_looked_up_counts_as_used_where_the_move_is_made():
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}
     assert {"SH-MV-02", "SH-MV-24", "SH-MV-25"} <= at_work
+
+
+def test_the_page_counts_one_fight_as_one(brawls):
+    assert "<p>2 games of 1 fight. " in pilein.coverage("press.toml", games=2).to_html()
+    assert "<p>4 games of 2 fights. " in pilein.coverage(["press.toml", "table.toml"], games=2).to_html()

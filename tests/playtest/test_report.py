@@ -1,19 +1,24 @@
 """The report of a playtest: its parts, its commands, its page; on the hand-made text whose numbers are known."""
 
 import re
+import sys
 from fractions import Fraction
+from importlib.machinery import ModuleSpec
 from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import pilein
 from pilein.cli.main import parser_of
-from pilein.kernel.errors import TooManyPositions
-from pilein.playtest import charts, striking, worlds
+from pilein.kernel.errors import BadRecord, TooManyPositions
+from pilein.lab.figures_as_tables import LEFT, Section
+from pilein.playtest import charts, coverage_games, press, worlds
 from pilein.playtest.page import Part, page
 from pilein.playtest.parquet import as_parquet
 from pilein.playtest.striking import without_each
+from tests.playtest.brawls import TEXTS
 
 pytest.importorskip("altair", reason="the extra `report` is not installed")
 pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
@@ -111,13 +116,15 @@ def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
 
 
 def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
+    whole = worlds.solved
+
     def solved(games, meter, *, anyway):
         if games.scenario.struck:
             raise TooManyPositions(10)
-        return worlds.solved(games, meter, anyway=anyway)
+        return whole(games, meter, anyway=anyway)
 
-    monkeypatch.setattr(striking, "solved", solved)
-    (one,) = striking.without_each("brawl", ARENA, ["BR-02"], games=30).effects()
+    monkeypatch.setattr(worlds, "solved", solved)
+    (one,) = without_each("brawl", ARENA, ["BR-02"], games=30).effects()
     assert (one.fight, one.games) == ("press", 30)
     assert one.old == pytest.approx(3 / 4, abs=0.3)
 
@@ -139,19 +146,19 @@ def test_every_command_of_the_page_is_one_that_the_program_takes(found):
 def test_a_command_makes_its_figures_again(found):
     again = pilein.rulings("press.toml", games=60, seed=3)
     assert again.to_dict() == found.results["rulings"].to_dict()
-    assert found.parts[1].commands == ("pilein lab rulings press.toml -n 60 --seed 3",)
+    assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
 
 
 def test_the_command_of_the_sentences_makes_the_largest_effect_again(found):
     (command,) = found.parts[2].commands
-    assert command == "pilein lab compare press.toml --without BR-02 --way exact"
+    assert command == f"pilein lab compare press.toml --without BR-02 --way exact --rulesets {TEXTS}"
     largest = found.results["sentences"].effects()[0]
     assert (largest.sentence, largest.shift) == ("BR-02", Fraction(-1, 8))
 
 
 def test_commands_name_what_is_not_usual(brawls):
     found = pilein.report(ARENA, games=5, phases=2, policy=("first", "first"), budget="30s,500MB")
-    options = " --phases 2 --play first,first --limit 30s,500MB"
+    options = f" --phases 2 --play first,first --rulesets {TEXTS} --limit 30s,500MB"
     assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
 
 
@@ -224,3 +231,80 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch):
     assert raised.value.remedy == "pip install 'pilein[report]'"
     with pytest.raises(pilein.BadInput, match="no such file"):
         pilein.report("missing.toml")
+
+
+def test_a_report_goes_on_where_it_was_interrupted(brawls, tmp_path, monkeypatch):
+    """Stopped in the sentences: coverage, rulings and what was solved are not worked out again."""
+    asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
+    found, whole, done = pilein.report(ARENA, **asked), worlds.solved, []
+
+    def stopping(games, meter, *, anyway):
+        if games.scenario.struck and len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(games)
+        return whole(games, meter, anyway=anyway)
+
+    monkeypatch.setattr(worlds, "solved", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        pilein.report(ARENA, **asked, keep=keep)
+    assert sorted(one.name for one in keep.iterdir()) == ["coverage.json", "rulings.json", "sentences"]
+    again = []
+    monkeypatch.setattr(worlds, "solved", lambda *given, **asked: again.append(given) or whole(*given, **asked))
+    monkeypatch.setattr(coverage_games._Playing, "_noted", None)
+    monkeypatch.setattr(press.PressFight, "under", None)
+    assert pilein.report(ARENA, **asked, keep=keep).html() == found.html()
+    assert len(again) == len(found.results["sentences"].by_sentence) - 1, "one sentence and the fight as it is are kept"
+
+
+def test_sentences_of_fights_on_a_table_are_kept_too(brawls, tmp_path):
+    (tmp_path / "kept").mkdir()
+    asked = {"games": 20, "keep": tmp_path / "kept"}
+    first = without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
+    assert sorted(one.name for one in asked["keep"].iterdir()) == ["BR-02-1.json", "solved.json"]
+    assert without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked).document() == first.document()
+
+
+def test_what_is_kept_of_another_report_is_refused(brawls, tmp_path):
+    pilein.report(ARENA, games=5, keep=tmp_path / "kept")
+    with pytest.raises(BadRecord, match="is of another question"):
+        pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
+
+
+def test_a_folder_to_keep_results_that_cannot_be_made_is_refused(brawls, tmp_path):
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "no" / "folder"):
+        with pytest.raises(pilein.BadInput, match="cannot be used"):
+            pilein.report(ARENA, games=1, keep=folder)
+
+
+def test_a_table_without_headings_has_none():
+    """What a fight rests on is told in two columns without names; only a table with names sorts."""
+    assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
+    assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
+
+
+def test_words_in_a_cell_keep_some_width_on_a_narrow_screen():
+    """Otherwise "scores 65 % against it" stands one letter below the other."""
+    html = _html_of(Section("strength", (("unit", LEFT), ("", LEFT)), (("levy", "scores 65 % against it"),)))
+    assert '<td class="words" data-head="">scores' in html
+    assert ".words { min-width" in html
+
+
+def _html_of(table):
+    return page("title", [], [Part("part", (), tables=(table,))], "")
+
+
+@pytest.fixture
+def frames(monkeypatch):
+    """A library whose data frames are the records themselves."""
+    library = ModuleType("frames_of_records")
+    library.__spec__ = ModuleSpec(library.__name__, None)
+    library.DataFrame = list
+    monkeypatch.setitem(sys.modules, library.__name__, library)
+    monkeypatch.setattr("pilein.lab.report.FRAMES", (library.__name__,))
+
+
+def test_each_result_of_a_report_is_a_data_frame(found, frames):
+    assert len(found.to_frame("coverage")) == len(found.tables()["coverage"])
+    with pytest.raises(pilein.BadInput, match="there is no result 'duels'"):
+        found.to_frame("duels")

@@ -11,9 +11,11 @@ from pilein.engine.budget import UNLIMITED, Budget
 from pilein.kernel.errors import BadInput
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.scenarios import load
+from pilein.lab.simulating_games import Games
 from pilein.playtest.press import PressFight, Question
 from pilein.playtest.readings import options_of, tried
 from pilein.playtest.rulings_report import OptionEffect
+from pilein.playtest.solving import PressOptions
 
 PRESSES = ("scrollhammer/duel", "scorched/duel")
 
@@ -169,3 +171,11 @@ def test_a_limit_reached_before_anything_is_known_is_told(brawls):
     seconds = map(float, count())  # one more at each look at the clock
     with pytest.raises(pilein.Spent):
         pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))
+
+
+def test_a_process_that_has_no_time_to_compile_the_fight_solves_nothing(brawls):
+    """Each worker compiles the fight anew: a limit reached there is no fault of the worker."""
+    scenario = load("press.toml")
+    games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
+    options = PressOptions(games, (scenario,), exact=False)
+    assert options.begin(Budget(seconds=0.0).started())(range(1)) == []

@@ -15,6 +15,7 @@ from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab.arguments import path_of
 from pilein.lab.document import FORMAT
 from pilein.lab.files import contents
+from pilein.lab.report import as_frame
 from pilein.lab.units import Units, assert_able
 from pilein.tabletop.notation.files import LONGEST
 from pilein.tabletop.notation.sections import Section, Source
@@ -48,6 +49,10 @@ class Imported(Struct, frozen=True):
         """The lines of the report as records."""
         found: list[Plain] = self.report.document()["lines"]
         return found
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The lines as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
+        return as_frame(self.to_dict())
 
     def to_toml(self) -> str:
         """The units as the text of a unit file.

@@ -28,7 +28,7 @@ from pilein.tabletop.notation.written import as_toml, written
 
 GAMES = 100  # of each fight, unless said
 LEAST = 10  # tries of each subject, unless said
-SHARE = 0.5  # of the clauses of all games may be played again: without a sentence games last longer
+SHARE = 0.4  # of the clauses of all games may be played again: without a sentence games last longer, and less is known
 
 
 def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Ruling, Sentence
 from pilein.lab.figures import share
+from pilein.lab.sentences import counted
 from pilein.playtest.coverage_figures import CoverageFigures, Covered, Example
 
 CLASSES = {"mattered": "hit", "never mattered": "idle", "not tried": "untried", "never reached": "miss"}
@@ -71,7 +72,8 @@ def _head(found: CoverageFigures, title: str) -> Iterator[str]:
     """The title, what was played, the bar of all sentences and what its colours mean."""
     yield f"<h1>{escape(title)}</h1>"
     fights = ", ".join(map(escape, found.fights))
-    yield f"<p>{found.games:,} games of {len(found.fights)} fights. {found.trials:,} times a game went on, on the same"
+    games = f"{found.games:,} game{'' if found.games == 1 else 's'}"
+    yield f"<p>{games} of {counted(len(found.fights), 'fight')}. {found.trials:,} times a game went on, on the same"
     yield "dice, without a sentence from where it was first at work, or under another option of a ruling.</p>"
     yield f'<details><summary>the fights</summary><p class="faint">{fights}</p></details>'
     counts = {status: sum(one.status == status for one in found.sentences) for status in CLASSES}

@@ -11,7 +11,8 @@ from pilein.playtest.charts import Chart
 
 ID = re.compile(r"\b[A-Z]{2,}(-[A-Z]+)*-\d+")
 PERCENT = re.compile(r"(?<=\d) %")
-PROSE = 60  # characters of a cell
+PROSE = 40  # characters of a cell
+WORDS = 12  # characters of a cell that may break between words, but not between all of them
 LONG = 15  # rows; a longer table is folded
 
 
@@ -71,14 +72,16 @@ def _table(table: Section) -> str:
     )
     rows = "".join(f"<tr>{''.join(_cells(table, row))}</tr>" for row in table.rows)
     kind = ' class="prose"' if any(len(words) > PROSE for row in table.rows for words in row) else ""
-    drawn = f"<div class=wide><table{kind}><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    top = f"<thead><tr>{heads}</tr></thead>" if any(name for name, _ in table.columns) else ""
+    drawn = f"<div class=wide><table{kind}>{top}<tbody>{rows}</tbody></table></div>"
     is_open = "" if len(table.rows) > LONG else " open"
     return f"<details{is_open}><summary>{escape(table.title)} ({len(table.rows)})</summary>{drawn}</details>"
 
 
 def _cells(table: Section, row: Sequence[str]) -> Iterator[str]:
     for words, (head, way) in zip(row, table.columns, strict=True):
-        yield f'<td class="{RIGHT if way == RIGHT else ""}" data-head="{escape(head)}">{_marked(words)}</td>'
+        kind = RIGHT if way == RIGHT else "words" if len(words) > WORDS and " " in words else ""
+        yield f'<td class="{kind}" data-head="{escape(head)}">{_marked(words)}</td>'
 
 
 def _marked(words: str) -> str:
@@ -116,7 +119,7 @@ th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--
 th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
   padding: 0; cursor: pointer; } th[aria-sort=ascending] button::after { content: " ↑"; }
 th[aria-sort=descending] button::after { content: " ↓"; }
-@media (max-width: 40rem) { th, td { padding: .2rem .4rem; }
+@media (max-width: 40rem) { th, td { padding: .2rem .4rem; } .words { min-width: 7rem; }
   td:first-child, th:first-child { position: sticky; left: 0; background: var(--paper); padding-left: 0; }
   .prose thead { display: none; } .prose tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; }
   .prose td, .prose td.right { display: block; position: static; text-align: left; border: 0; padding: 0; }

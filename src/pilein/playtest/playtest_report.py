@@ -13,6 +13,7 @@ from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
 from pilein.lab.crew import Progress
 from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.files import BadFile, reason
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.report import Records
@@ -44,6 +45,7 @@ STAGES = {
     "matchup": "duels",
     "points": "fair points",
 }
+OF_SEVERAL = "sentences"  # the stage that keeps several files
 Stage = Callable[[str], Progress | None]  # of the name of a stage
 
 
@@ -78,6 +80,17 @@ class PlaytestReport(Struct, frozen=True):
         """The records of every result, by name, for CSV and Parquet files."""
         return {name: result.to_dict() for name, result in self.results.items()}
 
+    def to_frame(self, name: str) -> Any:  # noqa: ANN401 - of pandas or of polars
+        """The records of the result of that name ("coverage", "rulings" ...) as a data frame of pandas, or of polars.
+
+        Raises:
+            BadInput: there is no such result, or neither is installed.
+
+        """
+        if name not in self.results:
+            raise BadInput(f"there is no result {name!r}", key="name", remedy=f"name one of {', '.join(self.results)}")
+        return self.results[name].to_frame()
+
     def __repr__(self) -> str:
         return f"<PlaytestReport of {self.ruleset}: {', '.join(self.results)}>"
 
@@ -98,6 +111,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     games: int = GAMES,
     seed: int = 0,
     workers: Workers = 1,
+    keep: str | Path | None = None,
     title: str = "",
     stage: Stage | None = None,
     budget: Limit = DEFAULT,
@@ -108,12 +122,15 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fight ended, what every option of every ruling does, and what the fights are like without a sentence (in the press
     without each that was at work, otherwise without the ten that decided most games). For this number of `random`
     fights of the ruleset: which sentences were used. For `units` (a unit file): every unit against every other, and
-    fair points. `stage` is called with the name of each stage and returns the function that shows its progress. The
-    other arguments are as in `coverage`; `budget` holds for each stage; what it leaves no time for is left out.
+    fair points. `keep` names a folder for the results so far, from which the same call continues. `stage` is called
+    with the name of each stage and returns the function that shows its progress. The other arguments are as in
+    `coverage`; `budget` holds for each stage; what it leaves no time for is left out.
 
     Raises:
         BadInput: there are neither scenarios nor units, they are of several rulesets, or charts cannot be drawn; and as
             in `coverage`, `rulings`, `matchup` and `fair_points`.
+        BadFile: the folder to `keep` cannot be made, or a file of it cannot be written.
+        BadRecord: a file of the folder to `keep` is of another question, or is something else.
         BadScenario: a file cannot be played.
         Spent: a limit is reached before anything is known.
 
@@ -123,12 +140,12 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     played = (policy, phases, whole(games, "games", 1), whole(seed, "seed"), budget)
     asked = Asked(ruleset, tuple(given), units, whole(random, "random", 0), *played)
     assert_drawn()
-    return _made(asked, _examined(asked, found, workers, stage), title)
+    return _made(asked, _examined(asked, found, workers, _Stages(stage, _folder(keep))), title)
 
 
-def _examined(asked: Asked, units: Units | None, workers: Workers, stage: Stage | None) -> "_Stages":
+def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Stages") -> "_Stages":
     """All stages that are asked for, one after another."""
-    given, ruleset, stages = list(asked.scenarios), asked.ruleset, _Stages(stage)
+    given, ruleset = list(asked.scenarios), asked.ruleset
     fights = random_fights(ruleset, n=asked.random, seed=asked.seed) if asked.random else ()
     usual: dict[str, Any] = {"policy": asked.policy, "phases": asked.phases, "workers": workers, "budget": asked.budget}
     played = {**usual, "games": asked.games, "seed": asked.seed}
@@ -166,8 +183,9 @@ def _basis(asked: Asked) -> str:
 class _Stages:
     """The results of all stages; what a limit leaves no time for is left out, unless that is everything."""
 
-    def __init__(self, stage: Stage | None) -> None:
+    def __init__(self, stage: Stage | None, folder: Path | None) -> None:
         self.left_out: list[str] = []
+        self._folder = folder
         self._stage = stage or (lambda _name: None)
         self._found: dict[str, Any] = {}
         self._spent: Spent | None = None
@@ -175,17 +193,35 @@ class _Stages:
     def result(self, name: str, work: Callable[..., Any], *given: Any, **asked: Any) -> Any:  # noqa: ANN401
         """The result of a stage; None if a limit is reached before anything is known."""
         try:
-            self._found[name] = work(*given, progress=self._stage(STAGES[name]), **asked)
+            self._found[name] = work(*given, progress=self._stage(STAGES[name]), keep=self._file_of(name), **asked)
         except Spent as spent:
             self._spent = spent
             self.left_out.append(f"Left out: {STAGES[name]}: {spent.message}; {spent.remedy}.")
         return self._found.get(name)
+
+    def _file_of(self, name: str) -> Path | None:
+        """What keeps the results of a stage: a file, or a folder of several."""
+        if self._folder is None:
+            return None
+        return _folder(self._folder / name) if name == OF_SEVERAL else self._folder / f"{name}.json"
 
     def results(self) -> dict[str, Any]:
         """All results by name; raises Spent if there are none."""
         if not self._found and self._spent:
             raise self._spent
         return self._found
+
+
+def _folder(path: str | Path | None) -> Path | None:
+    """The folder, made if there is none; raises BadFile if it cannot be."""
+    if path is None:
+        return None
+    try:
+        Path(path).mkdir(exist_ok=True)
+    except (OSError, ValueError) as error:
+        message = f"cannot be used: {reason(error)}"
+        raise BadFile(message, file=str(path), key="keep", remedy="name a folder, or a new one") from None
+    return Path(path)
 
 
 def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from shlex import quote
 from typing import Any, NamedTuple
 
 from pilein.engine.budget import size
+from pilein.engine.rulesets import folders
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given
@@ -56,10 +57,11 @@ def _struck(fights: str, games: str, options: str, found: SentenceEffects | None
 
 
 def _options(asked: Asked) -> str:
-    """Phases, policies and limits, where they are not the usual ones."""
+    """Phases, policies, limits and folders of rulesets, where they are not the usual ones."""
     words = "" if asked.phases in (0, "end") else f" --phases {asked.phases}"
     play = _policies(asked.policy)
     words += f" --play {quote(play)}" if play and play != SENSIBLE else ""
+    words += "".join(f" --rulesets {quote(folder)}" for folder in folders())
     return words + _limit(asked.budget)
 
 

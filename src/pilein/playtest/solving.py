@@ -79,10 +79,13 @@ class PressOptions(Struct, frozen=True):
     exact: bool
 
     def begin(self, meter: Meter) -> Callable[[range], list[KeptResult]]:
-        """The function that solves the variants of some numbers."""
+        """The function that solves the variants of some numbers: none if no time is left to compile the fight."""
         for folder in self.games.folders:
             rulesets_from(folder)
-        return partial(self.solved, self.fight(meter))
+        try:
+            return partial(self.solved, self.fight(meter))
+        except Spent:
+            return _none_solved
 
     def fight(self, meter: Meter) -> PressFight:
         """The fight as it is, compiled; raises TooMuch if there is too much to solve."""
@@ -98,6 +101,10 @@ class PressOptions(Struct, frozen=True):
         with suppress(Spent):
             found.extend(KeptResult.of(_tried(fight, self.variants[number])) for number in numbers)
         return found
+
+
+def _none_solved(_numbers: range) -> list[KeptResult]:
+    return []
 
 
 def _tried(fight: PressFight, variant: Scenario) -> Tried:

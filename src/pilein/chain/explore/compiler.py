@@ -183,7 +183,8 @@ class Compiler:
 
 
 def _is_small(single: SinglePositions) -> bool:
-    return single.coming_size <= SMALL if has_numpy() else single.size <= MOST_WITHOUT_NUMPY
+    """Whether to go on one by one; numpy, which takes long to import, is asked for by larger chains alone."""
+    return single.coming_size <= SMALL or (not has_numpy() and single.size <= MOST_WITHOUT_NUMPY)
 
 
 @contextmanager

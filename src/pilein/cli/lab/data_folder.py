@@ -26,22 +26,27 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
     """
     from pilein.playtest.parquet import assert_parquet
 
-    assert_named(path, KEY)
     if with_parquet:
         assert_parquet()
+    if assert_usable(path, KEY) and not may_replace:
+        raise BadFile("is not empty", file=path, key=KEY, remedy=FORCE)
+
+
+def assert_usable(path: str, key: str) -> bool:
+    """Whether a folder has files; raises BadFile if it cannot be written."""
+    assert_named(path, key)
     folder = Path(path)
     try:
         if folder.exists() and not folder.is_dir():
-            raise BadFile("is not a folder", file=path, key=KEY, remedy=REMEDY)
+            raise BadFile("is not a folder", file=path, key=key, remedy=REMEDY)
         is_full = folder.is_dir() and any(folder.iterdir())
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be used: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
-    if is_full and not may_replace:
-        raise BadFile("is not empty", file=path, key=KEY, remedy=FORCE)
+        raise BadFile(f"cannot be used: {reason(error)}", file=path, key=key, remedy=REMEDY) from None
     parent = folder if folder.is_dir() else folder.absolute().parent
     if not parent.is_dir() or not os.access(parent, os.W_OK):
         why = "is write-protected" if parent.is_dir() else f"there is no folder {str(folder.parent)!r}"
-        raise BadFile(f"cannot be written: {why}", file=path, key=KEY, remedy=REMEDY)
+        raise BadFile(f"cannot be written: {why}", file=path, key=key, remedy=REMEDY)
+    return is_full
 
 
 def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool) -> None:

@@ -4,15 +4,16 @@ import argparse
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from pilein.cli import fight_options
 from pilein.cli.interrupts import Interrupted
 from pilein.cli.keeping import assert_can_be_written, assert_ends_in, assert_may_draw, assert_named, is_same
 from pilein.cli.odds_options import add_limit
-from pilein.cli.parsing import whole
+from pilein.cli.parsing import UsageError, whole
 from pilein.engine.policies import POLICIES
-from pilein.kernel.nearest import in_one_line
+from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.lab.limits import MOST_WORKERS
 from pilein.lab.policies import Policies
@@ -86,8 +87,11 @@ def add_csv(parser: argparse.ArgumentParser) -> None:
 
 
 def workers(arguments: argparse.Namespace) -> int | str:
-    """The number of processes, or the address of a cluster."""
+    """The number of processes, or the address of a cluster; raises UsageError if it is none."""
     if arguments.cluster is not None:
+        if ":" not in arguments.cluster:
+            message = f"{shortened(arguments.cluster)!r} is not the address of a cluster"
+            raise UsageError(message, key="--cluster", remedy="write it like tcp://127.0.0.1:8786")
         return str(arguments.cluster)
     return arguments.workers or os.cpu_count() or 1
 
@@ -103,7 +107,7 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as interruption:
-        if arguments.keep is None:
+        if arguments.keep is None or not Path(arguments.keep).exists():  # nothing has been kept yet
             raise
         words = f"the same command continues from the results in {in_one_line(arguments.keep)}"
         raise Interrupted.of(interruption, words) from None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pilein.cli import fight_options
 from pilein.cli.keeping import assert_can_be_written, assert_ends_in, assert_may_replace, assert_named, is_same
 from pilein.cli.lab import playtests
-from pilein.cli.lab.data_folder import assert_folder, write_folder
+from pilein.cli.lab.data_folder import assert_folder, assert_usable, write_folder
 from pilein.cli.parsing import UsageError, assert_not_empty, whole
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("-o", dest="out", metavar="REPORT.html", help="the page to write")
     add("--units", metavar="UNITS.toml", help="a unit file: its units fight each other and get fair points")
+    add("--keep", metavar="FOLDER", help="keep results so far in a folder; the same command continues from them")
     words = "play N random fights of the ruleset as well"
     add("--random", type=whole("--random", 0, playtests.MOST_FIGHTS), metavar="N", default=0, help=words)
     add("--title", metavar="WORDS", default="", help="the title of the page")
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.playtest.playtest_report import report
 
     _assert_sensible(arguments)
-    with _stages() as stage:
+    with playtests.going_on(arguments), _stages() as stage:
         found = report(
             arguments.scenarios,
             arguments.units,
@@ -60,10 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
             phases=fight_options.phases(arguments.phases),
             games=arguments.games,
             seed=arguments.seed,
-            workers=playtests.workers(arguments),
             title=arguments.title,
             stage=stage,
-            budget=arguments.limit,
+            **playtests.manner(arguments),
         )
     return _told(found, arguments)
 
@@ -107,6 +107,10 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
     if arguments.parquet and arguments.data is None:
         raise UsageError("there is no folder for the files", key="--parquet", remedy="name one with --data")
     _assert_page(arguments)
+    if arguments.keep is not None:
+        assert_usable(arguments.keep, "--keep")
+        if arguments.data is not None and is_same(arguments.keep, arguments.data):
+            raise BadFile("is the folder of --data", file=arguments.keep, key="--keep", remedy="name another folder")
     if arguments.data is not None:
         assert_folder(arguments.data, with_parquet=arguments.parquet, may_replace=arguments.force)
 
