@@ -24,9 +24,10 @@ PARTED = {
     "scrollhammer-battle.save.json": "move_falling_back",  # L2: units that fall back regroup or run on
     "scrollhammer-battle.record.json": "consolidate",  # D7: a victorious block no longer closes up first
     "scrollhammer-block_charges_block.record.json": "move_falling_back",  # L2
-    "scrollhammer-block_charges_block.save.json": "consolidate",  # D7
+    "scrollhammer-block_charges_block.save.json": "pile_in",  # EP-01: judged when the first has moved
     "scrollhammer-demo.record.json": "move_initial_charger",  # D1: a first contact by a corner is nudged flush
     "scrollhammer-demo.save.json": "move_initial_charger",  # D1
+    "scrollhammer-flank.record.json": "pile_in",  # EP-01
     "scrollhammer-flight.record.json": "move_falling_back",  # L2
     "scrollhammer-flight.save.json": "move_falling_back",  # L2
     "scrollhammer-flank.save.json": "move_initial_charger",  # L3: in line with the nearer of two neighbours
@@ -39,15 +40,16 @@ PARTED = {
     "wab-fear_and_frenzy.save.json": "announce",  # 6
     "wab-panic.record.json": "next_compulsory_move",  # 5: owners choose who flees first
     "wab-panic.save.json": "next_compulsory_move",  # 5
-    "wab-pursuit.record.json": "flee_from_combat",  # 8
-    "wab-pursuit.save.json": "flee_from_combat",  # 8
-    "wab-shooting.record.json": "shoot_group",  # 13: each model shoots in an arc of its own
-    "wab-shooting.save.json": "shaken_by_shots",  # 13
-    "wab-siege.record.json": "flee_after_fire",  # 8
+    "wab-pursuit.record.json": "move_chargers",  # mourners of a General who flees off the table run at once
+    "wab-pursuit.save.json": "move_chargers",
+    "wab-shooting.record.json": "move_chargers",
+    "wab-shooting.save.json": "move_chargers",
+    "wab-siege.record.json": "move_chargers",
+    "wab-siege.save.json": "move_chargers",
     "wab-stand_and_shoot.record.json": "flee_after_fire",  # 8
     "wab-stand_and_shoot.save.json": "flee_after_fire",  # 8
-    "wab-two_armies.record.json": "flee_after_fire",  # 4: the chargers that were shot lose those at the rear
-    "wab-two_armies.save.json": "flee_after_fire",  # 4
+    "wab-two_armies.record.json": "move_chargers",
+    "wab-two_armies.save.json": "move_chargers",
     "warstrike-monster.save.json": "take_weapons",  # N-4: each model picks its weapon
     "wwpd-firefight.record.json": "move_closest",  # who cannot touch a friend comes as near as it can (WW-R-11)
     "wwpd-firefight.save.json": "move_closest",  # the same

@@ -77,7 +77,6 @@ NEWER = {
         "next_compulsory_move",
         "shaken_after_pursuits",
         "take_all_losses",
-        "answer_at_start",
     },
     "scrollhammer": {"move_falling_back", "pile_in_stage"},
 }  # steps that version 0.1.0 did not have

@@ -38,7 +38,7 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
             for side in sides:
                 table.then(Step.PILE_IN_STAGE, side, step, number)
         return battle
-    for side, is_called in zip(sides, (first, first or second), strict=True):
+    for side, is_called in zip(sides, (first, second or is_shared), strict=True):
         if is_called:
             table.then(Step.PILE_IN, side, step)
     return battle

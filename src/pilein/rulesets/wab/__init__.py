@@ -71,7 +71,7 @@ SEQUENCE = (
     ("Giving ground", (Step.GIVE_GROUNDS, Step.GIVE_GROUND)),
     ("Ranks are tidied", (Step.TIDIED, Step.SHAKEN_AFTER_PURSUITS, Step.FORGOTTEN)),
     ("Panic", (Step.PANIC_TEST, Step.SHOT_PANIC, Step.CHARGE_PANIC)),
-    ("The General lost", (Step.ANSWER, Step.ANSWER_AT_ONCE, Step.ANSWER_AT_START)),
+    ("The General lost", (Step.ANSWER, Step.ANSWER_AT_ONCE)),
     ("Fear and terror", (Step.FEAR_OF_CHARGE, Step.FEAR_TO_CHARGE, Step.TERROR_TEST)),
     ("After the turn", (Step.END_OF_TURN,)),
 )

@@ -28,7 +28,6 @@ DEEP = INCH // 4  # by which units in contact may overlap as seen along a side
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
 
-AGAIN = 2  # of `waits`: at once, and again in the compulsory step
 LAST = 1  # of `flights`: the last of a phase
 
 

@@ -56,19 +56,21 @@ def _alarms(battle: Battle, table: Table, unit: int) -> bool:
 
 
 CAUSE = "WAB-PA-07"
+AGAIN = 2  # of `waits`: at once, and again in the compulsory step
 GENERAL_NEAR = 12  # inches, under WAB-R-58 `general-12`
 
 
 @clause(Step.ANSWER, "WAB-PA-07")
-def answer(battle: Battle, table: Table, waits: int = 0) -> Battle:
+def answer(battle: Battle, table: Table, waits: int = 0, at_start: int = 0) -> Battle:
     """WAB-PA-07. Units test if their General is slain or routed off the table.
 
     WAB-R-58: every friendly unit on the table, once, at the end of the phase. The caller adds the flights.
-    If it `waits` those who fail run in the compulsory step.
+    If it `waits` those who fail run in the compulsory step; `at_start` of a turn they run when WAB-R-44 says.
     """
     for side in (battle.active, 1 - battle.active):
         fallen = unit_of_lost_general(battle, side)
         if fallen != NOBODY and side not in battle.mourned:
+            waits = when_they_run(table) if at_start else waits
             battle = battle.changed(mourned=tuple(sorted((*battle.mourned, side))))
             for unit in _mourners(battle, table, side, fallen):
                 table.then(Step.PANIC_TEST, unit, CAUSE, NOBODY, waits)
@@ -86,6 +88,11 @@ def answer_at_once(battle: Battle, table: Table, waits: int = 0) -> Battle:
 def is_due(battle: Battle) -> bool:
     """Whether a side has lost its General and has not tested for it."""
     return any(unit_of_lost_general(battle, side) != NOBODY and side not in battle.mourned for side in (0, 1))
+
+
+def when_they_run(table: Table) -> int:
+    """WAB-R-44. Those who fail at the start of a turn run in the compulsory step, or at once and then once more."""
+    return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
 
 
 def has_general(battle: Battle, unit: int) -> bool:

@@ -10,9 +10,9 @@ from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundi
 from pilein.rulesets.wab.columns import in_ranks, usual_files
 from pilein.rulesets.wab.crowds import face_or_back
 from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.flight import AGAIN, LAST, to_nearest_edge
+from pilein.rulesets.wab.flight import LAST, to_nearest_edge
 from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
-from pilein.rulesets.wab.friends_lost import is_due
+from pilein.rulesets.wab.friends_lost import when_they_run
 from pilein.rulesets.wab.leadership import passes
 from pilein.rulesets.wab.movement_events import LostForGood, Returned
 from pilein.rulesets.wab.nearness import are_within, units_within
@@ -27,7 +27,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
-    table.then(Step.ANSWER_AT_START)
+    table.then(Step.ANSWER, 0, 1)
     table.then(Step.FLIGHTS, LAST)
     return battle
 
@@ -91,19 +91,6 @@ def has_terror_near(battle: Battle, table: Table, unit: int) -> bool:
         for enemy in enemies
     )
     return is_near and table.holds("WAB-TR-02")
-
-
-def when_they_run(table: Table) -> int:
-    """WAB-R-44. A unit that fails runs in the compulsory step; `flee-now-and-again`: at once and then once more."""
-    return AGAIN if table.rule("WAB-R-44") == "flee-now-and-again" else 1
-
-
-@clause(Step.ANSWER_AT_START)
-def answer_at_start(battle: Battle, table: Table) -> Battle:
-    """WAB-R-44, WAB-R-58. Those who fail for a General lost in this phase run when the others who fail in it do."""
-    if is_due(battle):
-        table.then(Step.ANSWER, when_they_run(table))
-    return battle
 
 
 # --- Units that left the table in pursuit come back (WAB-ST-01, WAB-R-28, WAB-R-45) ------------------------------

@@ -152,7 +152,6 @@ class Step(StrEnum):
     # The General lost
     ANSWER = "answer"
     ANSWER_AT_ONCE = "answer_at_once"
-    ANSWER_AT_START = "answer_at_start"
 
     # Fear and terror
     FEAR_OF_CHARGE = "fear_of_charge"
