@@ -94,7 +94,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
 
 
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
-    """The models of its unit that a mover has to stay with: its body, and those that have piled in before it.
+    """The models of its unit that a mover has to stay with: its body, those that fight, and those that have piled in.
 
     There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way.
     """
@@ -104,7 +104,14 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
         return ()
     assert battle.fight is not None
     body = (*body_of(battle.plane, unit, dict(stage.coherency)[unit]), *battle.combat.exchange.piled)
-    return tuple(one for one in others if one in body) or others
+    return tuple(one for one in others if one in body or _fights(battle, stage, one)) or others
+
+
+def _fights(battle: Battle, stage: Stage, model: int) -> bool:
+    """Whether a model touches an enemy of the combat."""
+    plane, unit_of = battle.plane, battle.setup.unit_of
+    who = plane.edge_contacts if stage.by_edges else plane.contacts
+    return any(unit_of[foe] in stage.targets for foe in who.enemies[model])
 
 
 def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ...]:
