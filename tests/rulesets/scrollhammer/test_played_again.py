@@ -66,3 +66,14 @@ def test_who_cannot_come_into_coherency_comes_straight_up_behind(y: float, refus
     assert (choice.why_not((1, ticks(10), ticks(y), 0)) is not None) == refused
     after, _ = play(made, [2, 2], None, charge_sub_phase)
     assert where(after, 1) == (10.0, 8.0)
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_a_part_torn_off_comes_up_as_a_whole() -> None:
+    """Two are left seven inches behind: the first comes three inches nearer to its unit, and the other after it."""
+    own = U("own", 0, [(GUARD, 3)], at=[(10, 10), (18, 10), (19.5, 10)])
+    made = fight(own, U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
+    assert why_not(asked(made), 1, 15, 10) is None
+    assert why_not(asked(made), 1, 16.5, 10) == "it must come as close to the combat as it can, in coherency"
+    _, script = piled(made)
+    assert moves(script) == [("SH-PI-08", 1, 3.0), ("SH-PI-08", 2, 3.0)]
