@@ -7,8 +7,8 @@ from msgspec import Struct
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, QUARTER
 from pilein.kernel.requests import Answer
-from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, moved_mates, movers
-from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, foes_to_touch, ways_to_meet
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, movers
+from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, foes_to_touch, from_mates, ways_to_meet
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, stands_by
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
@@ -16,7 +16,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.choice import place_in, why_no_move
 from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.sides import wraps
-from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, route_to, touched
+from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
 LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follow": "after the others"}
 
@@ -87,7 +87,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         body = body_at(self.battle.plane, model, place)
         if not is_coherent(self.battle.plane, self.terms.move, body):
             if duty.kind == "astray":
-                return self._why_not_nearer(model, duty, body)
+                return self._why_not_nearer(model, duty, place)
             return "there it would not be in coherency with a model that has moved"
         goals = self._free_and_met(model, duty, body)
         if duty.kind == "touch":
@@ -139,10 +139,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
         friends = friends_in_contact(self.battle)
         return any(stands_by(self.battle, self.terms, friend, base, place) for friend in friends)
 
-    def _why_not_nearer(self, model: int, duty: Duty, body: Shape) -> str | None:
-        plane, mates = self.battle.plane, moved_mates(self.battle)
-        best = body_at(plane, model, duty.best.place)
-        if gap_to(plane, body, mates) <= gap_to(plane, best, mates) + CONTACT:
+    def _why_not_nearer(self, model: int, duty: Duty, place: Place) -> str | None:
+        away, least = (from_mates(self.battle, model, one) for one in (place, duty.best.place))
+        if away <= least + CONTACT:
             return None
         return "it must come as near to coherency as it can"
 

@@ -6,6 +6,7 @@ from itertools import islice
 from msgspec import Struct
 
 from pilein.geometry.advances import Advance
+from pilein.geometry.shapes import Place, disc
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import (
     free_foes,
@@ -22,6 +23,7 @@ from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.prospects import Prospects
 from pilein.tabletop.movement.rejoining import way_to_mates
+from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
 from pilein.tabletop.pairing import Wishes, paired
 
@@ -125,18 +127,26 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
     """SH-MV-26. A model that can reach neither only has to stay in coherency, or come as near to it as it can."""
     if not battle.holds("SH-MV-26"):
         return Duty("follow", (), staying(battle.plane, model))
-    mates = moved_mates(battle)
     nearest: tuple[float, Advance] | None = None
     for way in following(battle, terms, model):
         body = body_at(battle.plane, model, way.place)
         if is_coherent(battle.plane, terms.move, body):
             return Duty("follow", (), way)
-        away = gap_to(battle.plane, body, mates)
+        away = from_mates(battle, model, way.place)
         if nearest is None or away < nearest[0]:
             nearest = away, way
     assert nearest is not None, "a model can always stay where it is"
     back = way_to_mates(battle.plane, terms.move, model)
     return Duty("astray", (), nearest[1]) if back is None else Duty("follow", (), back)
+
+
+def from_mates(battle: Battle, model: int, place: Place) -> float:
+    """How far a model is in a place from those of its unit that have moved, in ticks.
+
+    It is measured as a disc as wide as its shorter side, so that turning brings nobody nearer (SH-R-07).
+    """
+    body = disc(place.x, place.y, half_width(battle.setup.base(model)))
+    return gap_to(battle.plane, body, moved_mates(battle))
 
 
 def _by_nearness(near: list[tuple[float, int]]) -> Groups:

@@ -17,7 +17,7 @@ from pilein.rulesets.scrollhammer.pile_in_movers import (
 )
 from pilein.rulesets.scrollhammer.pile_in_sides import open_sides
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.coherency import body_of, strays
+from pilein.tabletop.movement.coherency import body_of, groups_of, strays
 from pilein.tabletop.movement.terms import Bars, Sides, Terms
 
 ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
@@ -94,17 +94,34 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
 
 
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
-    """The models of its unit that a mover has to stay with: its body, and those that have piled in before it.
+    """The models of its unit that a mover has to stay with: its body, those that fight, and those that have piled in.
 
-    There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way.
+    There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way. So
+    does the first of a part torn off that moves as a whole: it closes up to those that fight, and waits for nobody.
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)
     if all(one in stage.movers for one in others):
         return ()
-    assert battle.fight is not None
-    body = (*body_of(battle.plane, unit, dict(stage.coherency)[unit]), *battle.combat.exchange.piled)
-    return tuple(one for one in others if one in body) or others
+    apart, piled = dict(stage.coherency)[unit], battle.combat.exchange.piled
+    is_first = not any(one in piled for one in others)
+    body = () if is_first and _leaves_as_a_whole(battle, stage, model) else body_of(battle.plane, unit, apart)
+    return tuple(one for one in others if one in body or one in piled or _fights(battle, stage, one)) or others
+
+
+def _leaves_as_a_whole(battle: Battle, stage: Stage, model: int) -> bool:
+    """Whether a model stands in a part torn off its unit of which all have to pile in."""
+    unit = battle.setup.unit_of[model]
+    groups = groups_of(battle.plane, unit, dict(stage.coherency)[unit])
+    own = next(group for group in groups if model in group)
+    return len(groups) > 1 and all(one in stage.movers for one in own)
+
+
+def _fights(battle: Battle, stage: Stage, model: int) -> bool:
+    """Whether a model touches an enemy of the combat."""
+    plane, unit_of = battle.plane, battle.setup.unit_of
+    who = plane.edge_contacts if stage.by_edges else plane.contacts
+    return any(unit_of[foe] in stage.targets for foe in who.enemies[model])
 
 
 def _goals(battle: Battle, table: Table, stage: str, side: int) -> tuple[int, ...]:

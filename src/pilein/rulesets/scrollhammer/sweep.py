@@ -126,9 +126,15 @@ def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: 
     """The roll for these fleeing and chasing units (SH-R-75: one die for each; `fresh-dice`: for each pair)."""
     pairs = pairs_of(battle, table, fleeing, chasers)
     fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
-    ahead = tuple(pursuit_initiative(battle, table, unit) or NO_DIE for unit in fleeing)
+    ahead = tuple(_fleeing_initiative(battle, table, unit) for unit in fleeing)
     behind = tuple(pursuit_initiative(battle, table, unit) for unit in chasers)
     return Pursuit(ahead, behind, pairs, fresh)
+
+
+def _fleeing_initiative(battle: Battle, table: Table, unit: int) -> int:
+    """SH-R-75. A fleeing unit rolls nothing only if none of its models has any Initiative."""
+    has_any = any(traits.I for traits in traits_present(battle, unit))
+    return pursuit_initiative(battle, table, unit) if has_any else NO_DIE
 
 
 def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tuple[int, ...]) -> Pairs:
