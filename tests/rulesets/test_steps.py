@@ -74,6 +74,7 @@ def test_no_clause_is_imported_to_name_it(ruleset):
 NEWER = {
     "wab": {"next_rally", "next_compulsory_move", "shaken_after_pursuits"},
     "scrollhammer": {"move_falling_back"},
+    "warstrike": {"look_after_withdrawal"},
 }  # steps that version 0.1.0 did not have
 
 
