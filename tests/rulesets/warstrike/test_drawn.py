@@ -173,6 +173,15 @@ def test_whoever_is_drawn_in_by_those_who_pursue_a_withdrawal_fights_on():
     assert (reasons(script), find_combats(after)) == (["blue won"], ())
 
 
+@pytest.mark.clause("WS-EX-01")
+def test_at_the_limit_nobody_joins_after_a_withdrawal():
+    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near another unit."""
+    made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
+    _, script = play(made, close_combat_phase, answers=[STAY, STAY, to(1, 12.5, 14), STAY])
+    assert [event.unit for event in told(script, FellBack)] == ["own"]
+    assert len(told(script, CombatEnded)) == 1
+
+
 @pytest.mark.clause("WS-WH-04")
 def test_no_combat_is_lost_that_a_pursuit_of_a_withdrawal_draws_in():
     """The unit drawn in has an enemy of its own, whom it fights now."""

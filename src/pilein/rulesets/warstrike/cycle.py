@@ -208,22 +208,21 @@ def worn_down(battle: Battle, table: Table) -> Battle:
 def draw(battle: Battle, table: Table, number: int = UNCOUNTED) -> Battle:
     """WS-R-04. The combat is a draw; `current-player-withdraws`: the current player's units fall back instead."""
     if table.rule("WS-R-04") == "current-player-withdraws":
-        units = battle.fighters(battle.active)
-        for unit in units:
+        for unit in battle.fighters(battle.active):
             table.then(Step.FALL_BACK, unit)
         table.then(Step.PURSUE)
-        table.then(Step.LOOK_AFTER_WITHDRAWAL, number, *units)
+        table.then(Step.LOOK_AFTER_WITHDRAWAL, number, *battle.fighters_and_joining(battle.active))
         return battle
     table.tell(CombatEnded(reason="a draw, for it would never end (WS-R-04)", clause="WS-CY-05"))
     return replace(battle.beginning(None), drawn=True)
 
 
 @clause(Step.LOOK_AFTER_WITHDRAWAL)
-def look_after_withdrawal(battle: Battle, table: Table, number: int, *withdrawn: int) -> Battle:
-    """WS-R-37. The combat is over, unless the pursuit has drawn in other units of the current player."""
+def look_after_withdrawal(battle: Battle, table: Table, number: int, *before: int) -> Battle:
+    """WS-R-37. The combat is over, unless the pursuit has drawn in other units of the current player than `before`."""
     if battle.fight is None:
         return battle
-    if is_over(battle, table) or {*battle.fighters_and_joining(battle.active)} <= {*withdrawn}:
+    if is_over(battle, table) or {*battle.fighters_and_joining(battle.active)} <= {*before}:
         table.then(Step.END_COMBAT)
         return battle
     table.then(Step.COUNT, number)
