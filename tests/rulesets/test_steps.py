@@ -79,6 +79,7 @@ NEWER = {
         "take_all_losses",
     },
     "scrollhammer": {"move_falling_back", "pile_in_stage"},
+    "warstrike": {"look_after_withdrawal"},
 }  # steps that version 0.1.0 did not have
 
 

@@ -5,6 +5,7 @@ import pytest
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.casualties import fall, picks, take_off
 from pilein.rulesets.warstrike.events import AllocationTested, LeaderNamed, Recovered, Slain, Suppressed
+from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.state import MELEE, NOBODY
 from tests.rulesets.fielding import row, told
 from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, table_of
@@ -158,6 +159,17 @@ def test_destroying_a_unit_may_remove_a_marker():
         assert after.status(OWN).markers == markers
         assert len(told(script, Recovered)) == 1 - markers
         assert told(script, Slain)[0].count == 1
+
+
+@pytest.mark.clause("WS-SU-03")
+def test_a_unit_that_has_fallen_back_brings_no_second_marker_when_it_is_destroyed():
+    """WS-R-29, with WS-R-33 `still-a-target`: there is one marker for each enemy unit that is beaten."""
+    rulings = {"WS-R-29": "destroyed-count", "WS-R-33": "still-a-target"}
+    units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Mv=0), 1)], [(10, 11)])
+    fled, _ = play(battle(*units, fight=(0, 1), rulings=rulings).having(OWN, markers=2), fall_back, FOE, answers=[YES])
+    after, script = falling(fled, 1)
+    assert told(script, Slain)[0].count == 1
+    assert after.status(OWN).markers == 1
 
 
 def test_unlike_models_in_the_press_are_chosen_by_kind():

@@ -11,6 +11,8 @@ from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.events import (
     CombatEnded,
     DrawnIn,
+    FellBack,
+    HalfCycleBegan,
     LdTested,
     LeftCombat,
     Recovered,
@@ -153,6 +155,42 @@ def test_who_has_to_withdraw_is_pursued():
     after, script = play(made, begin_cycle, answers=[STAY, STAY, to(1, 10, 10)])
     assert [event.cause for event in told(script, Slain)] == ["in flight"]
     assert after.fight is None
+
+
+def withdrawing(*more, rulings=None):
+    """WS-R-04 `current-player-withdraws`: the one at (10, 10) falls back, and he who pursues comes near another."""
+    units = [U("own", 0, [(BOLD, 1)], [(10, 10)]), U("foe", 1, [(BOLD, 1)], [(10, 14)])]
+    units += [U("new", 0, [(BOLD, 1)], [(19, 14)]), *more]
+    return battle(*units, rulings={"WS-R-04": "current-player-withdraws"} | (rulings or {}))
+
+
+@pytest.mark.clause("WS-EX-01", "WS-OV-02")
+def test_whoever_is_drawn_in_by_those_who_pursue_a_withdrawal_fights_on():
+    """WS-R-37: the roles are swapped; after two more quiet half-cycles he withdraws as well."""
+    after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, to(1, 13, 14), *[STAY] * 3])
+    assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
+    assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
+    assert (reasons(script), find_combats(after)) == (["blue won"], ())
+
+
+@pytest.mark.clause("WS-EX-01")
+def test_at_the_limit_nobody_joins_after_a_withdrawal():
+    """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near another unit."""
+    made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
+    _, script = play(made, close_combat_phase, answers=[STAY, STAY, to(1, 12.5, 14), STAY])
+    assert [event.unit for event in told(script, FellBack)] == ["own"]
+    assert len(told(script, CombatEnded)) == 1
+
+
+@pytest.mark.clause("WS-WH-04")
+def test_no_combat_is_lost_that_a_pursuit_of_a_withdrawal_draws_in():
+    """The unit drawn in has an enemy of its own, whom it fights now."""
+    made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
+    begun = [0, STAY, STAY, STAY, to(1, 13, 14), STAY]
+    goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]
+    after, script = play(made, close_combat_phase, answers=begun + goes_on)
+    assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
+    assert (reasons(script), find_combats(after)) == (["blue won"], ())
 
 
 def round_a_corner(defender):

@@ -59,6 +59,6 @@ SEQUENCE = (
     ),
     ("Winners consolidate", (Step.PURSUE, Step.PURSUE_ONE, Step.PURSUE_IN_PRESS, Step.RUN_DOWN)),
     ("Defender becomes attacker", (Step.LOOK_ROUND, Step.COUNT, Step.SWAP_ROLES, Step.START_AGAIN)),
-    ("The end of a combat", (Step.DRAW, Step.END_COMBAT, Step.OFFER_RELIEF)),
+    ("The end of a combat", (Step.DRAW, Step.LOOK_AFTER_WITHDRAWAL, Step.END_COMBAT, Step.OFFER_RELIEF)),
     ("After the phase", (Step.END_OF_PHASE,)),
 )

@@ -91,7 +91,7 @@ def look_round(battle: Battle, table: Table, number: int) -> Battle:
     fight = battle.combat
     battle = battle.fighting(quiet=0 if fight.stirred else fight.quiet + 1)
     if is_quiet(battle):
-        table.then(Step.DRAW)
+        table.then(Step.DRAW, number)
     else:
         table.then(Step.COUNT, number)
     return battle
@@ -101,7 +101,7 @@ def look_round(battle: Battle, table: Table, number: int) -> Battle:
 def count(battle: Battle, table: Table, number: int) -> Battle:
     """WS-R-04. A combat that reaches its limit of half-cycles is drawn; until then, roles are swapped."""
     if is_too_long(table, number):
-        table.then(Step.DRAW)
+        table.then(Step.DRAW, number)
     else:
         table.then(Step.SWAP_ROLES, number)
     return battle
@@ -205,13 +205,25 @@ def worn_down(battle: Battle, table: Table) -> Battle:
 
 
 @clause(Step.DRAW)
-def draw(battle: Battle, table: Table) -> Battle:
+def draw(battle: Battle, table: Table, number: int = UNCOUNTED) -> Battle:
     """WS-R-04. The combat is a draw; `current-player-withdraws`: the current player's units fall back instead."""
     if table.rule("WS-R-04") == "current-player-withdraws":
         for unit in battle.fighters(battle.active):
             table.then(Step.FALL_BACK, unit)
         table.then(Step.PURSUE)
-        table.then(Step.END_COMBAT)
+        table.then(Step.LOOK_AFTER_WITHDRAWAL, number, *battle.fighters_and_joining(battle.active))
         return battle
     table.tell(CombatEnded(reason="a draw, for it would never end (WS-R-04)", clause="WS-CY-05"))
     return replace(battle.beginning(None), drawn=True)
+
+
+@clause(Step.LOOK_AFTER_WITHDRAWAL)
+def look_after_withdrawal(battle: Battle, table: Table, number: int, *before: int) -> Battle:
+    """WS-R-37. The combat is over, unless the pursuit has drawn in other units of the current player than `before`."""
+    if battle.fight is None:
+        return battle
+    if is_over(battle, table) or {*battle.fighters_and_joining(battle.active)} <= {*before}:
+        table.then(Step.END_COMBAT)
+        return battle
+    table.then(Step.COUNT, number)
+    return battle.fighting(quiet=0)

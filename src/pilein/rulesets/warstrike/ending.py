@@ -91,10 +91,11 @@ def credit_for(battle: Battle, table: Table, unit: int) -> None:
 
 
 def credit_for_destroying(battle: Battle, table: Table, unit: int, by: int, fallen: tuple[int, ...]) -> None:
-    """WS-R-29 `destroyed-count`. The same for a unit that is destroyed."""
+    """WS-R-29 `destroyed-count`. The same for a unit that is destroyed, if it has not fallen back before."""
     if len(fallen) < battle.living(unit) or battle.side(by) != battle.combat.attacker:
         return
-    if unit in battle.combat.units and table.rule("WS-R-29") == "destroyed-count":
+    is_fighting = unit in battle.combat.units and battle.can_fight(unit)
+    if is_fighting and table.rule("WS-R-29") == "destroyed-count":
         credit_for(battle, table, unit)
 
 

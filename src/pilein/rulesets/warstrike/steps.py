@@ -94,6 +94,7 @@ class Step(StrEnum):
 
     # The end of a combat
     DRAW = "draw"
+    LOOK_AFTER_WITHDRAWAL = "look_after_withdrawal"
     END_COMBAT = "end_combat"
     OFFER_RELIEF = "offer_relief"
 
