@@ -26,8 +26,8 @@ CHARGED, PILED_IN = "charged", "piled in"
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
 ) -> tuple[Battle, int]:
-    """The battle after one of some models has moved as its player chose, and which it was."""
-    if len(movers) == 1 and aim_of(battle, terms, movers[0]).way is None:
+    """The battle after one of some models has moved as its player chose, and which it was; not asked if none can."""
+    if all(aim_of(battle, terms, model).way is None for model in movers):
         return told(battle, table, movers[0], None, manner, clause_id), movers[0]
     side = battle.setup.side_of(movers[0])
     choice = Approach(side, clause_id, "which model moves next, and where to?", battle, terms, movers)

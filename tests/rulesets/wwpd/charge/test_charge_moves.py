@@ -180,6 +180,15 @@ def test_of_models_as_near_as_each_other_the_player_takes_one():
     assert [event.model for event in told(script, Moved)] == [1, 0]
 
 
+@pytest.mark.clause("WW-CH-05")
+def test_of_models_as_near_as_each_other_none_is_asked_for_where_none_can_move():
+    """Both touch an engaged friend and have joined it: there is nothing to choose."""
+    made = lines((10, 19), (9.133, 18.5), (10.867, 18.5), blues=[(10, 20)])
+    after, script = played(made, move_chargers, 0)
+    assert after == made
+    assert [event.models for event in told(script, StoodStill)] == [(1,), (2,)]
+
+
 def test_ties_may_be_settled_once_for_all():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
