@@ -109,7 +109,8 @@ def first_combats(battle: Battle) -> tuple[int, ...]:
 
 def _sort(battle: Battle, model: int) -> Key:
     held = dict(battle.spent).get(model, 0) if battle.spent else 0
-    return battle.setup.kind_of[model], battle.field.wounds_lost(model), held, model in battle.shielding
+    lasting = (model in battle.shielding, model in battle.met, model in battle.excised)
+    return battle.setup.kind_of[model], battle.field.wounds_lost(model), held, *lasting
 
 
 def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, striking_rows
-from pilein.rulesets.scorched.members import enemies_fought, enemies_there
+from pilein.rulesets.scorched.members import enemies_fought, enemies_there, models_of
 from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
 from pilein.rulesets.scorched.save_dice import Added, HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
@@ -193,11 +193,26 @@ def _is_excised(battle: Battle, table: Table, strike: Strike, *, are_added: bool
 
 
 def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
-    if not enemies_fought(battle, model):
+    if model in battle.excised:
+        return True
+    if not enemies_fought(battle, model) or not _faces_relic(battle, table, model):
         return False
-    enemies = enemies_there(battle, model)
-    bearers = [enemy for enemy in enemies if is_excised(table, striking_rows(battle, table, enemy))]
-    return bool(bearers) and table.rule("CP-R-48") == "all-enemies"
+    return table.rule("CP-R-48") == "all-enemies"
+
+
+def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
+    """CP-R-48 `all-enemies`: those for whom relics of their combats have negated something for the phase."""
+    models = models_of(battle.combat.bouts)
+    able = [model for model in models if min(battle.traits(model).Inv, battle.traits(model).FNP) < NO_SAVE]
+    facing = {model for model in able if model not in battle.excised and _faces_relic(battle, table, model)}
+    if not facing or table.rule("CP-R-48") != "all-enemies":
+        return battle.excised
+    return tuple(sorted({*battle.excised, *facing}))
+
+
+def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a relic strikes on the other side of a model's combat."""
+    return any(is_excised(table, striking_rows(battle, table, enemy)) for enemy in enemies_there(battle, model))
 
 
 def _surplus(battle: Battle, table: Table, strike: Strike) -> int:

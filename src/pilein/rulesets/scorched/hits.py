@@ -9,6 +9,7 @@ from pilein.rulesets.scorched.attack_dice import RollOff
 from pilein.rulesets.scorched.engaged import touching_enemies
 from pilein.rulesets.scorched.events import LandedHits, Scored, Tied
 from pilein.rulesets.scorched.gear import is_armed, rows_in_use
+from pilein.rulesets.scorched.hit_effects import excised_in
 from pilein.rulesets.scorched.members import enemies_fought, enemies_there
 from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.profile import MACE
@@ -51,7 +52,7 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     battle = battle.fighting(throwers=(), hands=(), strikes=_in_order(battle, strikes))
     if battle.combats or battle.scores:
         battle = _remembering(battle, table, scores)
-    return battle
+    return battle.changed(excised=excised_in(battle, table)) if battle.combats else battle
 
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:

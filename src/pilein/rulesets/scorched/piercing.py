@@ -55,16 +55,23 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
     engagement this round.
     """
     cleave = TWO_HANDED in rows and table.holds("CP-TH-03")
-    charge = LANCE in rows and has_charged(battle, table, model) and table.holds("CP-LA-01")
+    charge = LANCE in rows and has_charged(battle, model) and table.holds("CP-LA-01")
     return cleave * table.number("CP-TH-03") + charge * table.number("CP-LA-01")
 
 
-def has_charged(battle: Battle, table: Table, model: int) -> bool:
+def has_charged(battle: Battle, model: int) -> bool:
     """CP-R-40. Whether a model moved into engagement; under `both-models` also whether an enemy moved into it."""
-    if battle.has_charged(model):
-        return True
-    is_met = any(battle.has_charged(enemy) for enemy in touching_enemies(battle, model))
-    return is_met and table.rule("CP-R-40") == "both-models"
+    return battle.has_charged(model) or model in battle.met
+
+
+def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
+    """CP-R-40 `both-models`: as the phase begins, the lances that did not charge but touch an enemy that did."""
+    models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
+    lances = [
+        model for model in models if LANCE in gear_of(battle, table, model).rows and not battle.has_charged(model)
+    ]
+    met = tuple(one for one in lances if any(battle.has_charged(enemy) for enemy in touching_enemies(battle, one)))
+    return met if met and table.rule("CP-R-40") == "both-models" else ()
 
 
 def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:
