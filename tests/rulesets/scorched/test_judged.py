@@ -301,3 +301,39 @@ def test_the_log_says_which_of_two_weapons_is_used_with_both_hands():
     assert [event.held for event in game.events(TookBothHands)] == [" for the hand-and-a-half+axe"]
     game = played(M("a", 0, weapons=["bastard sword"]), M("b", 1), dice=[6, 1], answers=[True, NO_PARRY])
     assert [event.held for event in game.events(TookBothHands)] == [""]
+
+
+@pytest.mark.clause("CP-DW-01")
+@pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
+def test_eternal_warriors_lose_one_wound_to_their_own_daemons_too(reading, left):
+    """CP-R-50 `instant-death`, CP-R-51."""
+    units = M("a", 0, W=3, weapons=["daemon weapon"], more={"rules": ("Eternal Warrior",)}), M("b", 1)
+    rulings = {"CP-R-50": "instant-death", "CP-R-51": reading}
+    assert played(*units, dice=[1, 2, 3, 1], rulings=rulings).left("a") == left
+
+
+@pytest.mark.clause("CP-PU-01")
+def test_a_fist_that_is_named_to_strike_is_simple_whatever_the_other_hand_holds():
+    """CP-R-18 `named-weapon`, CP-R-29."""
+    units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
+    game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
+    assert game.hits() == [("a", "b", 3, 0)]
+    assert played(*units, dice=[5, 2], answers=[NO_PARRY]).hits() == [("a", "b", 3, 1)]
+
+
+@pytest.mark.clause("CP-LA-01")
+def test_within_an_inch_a_charger_has_moved_into_a_lance():
+    """CP-R-09 `within-1`, CP-R-40 `both-models`."""
+    units = M("l", 0, weapons=["lance"], at=[(10, 10)]), M("x", 1, at=[(11.5, 10)], charged=True)
+    rulings = {"CP-R-40": "both-models", "CP-R-09": "within-1"}
+    assert played(*units, dice=[2, 1], rulings=rulings).hits() == [("l", "x", 1, 1)]
+
+
+@pytest.mark.clause("CP-SW-01")
+@pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
+def test_two_who_name_one_die_in_secret_have_it_rolled_twice(shown, again, score):
+    """CP-R-15 `secret`, CP-R-16 `again`; where two dice show the face that both name, each has one of them rolled."""
+    units = M("a", 0, WS=5, W=2), M("b", 1, weapons=["sword"]), M("c", 1, weapons=["sword"])
+    rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
+    game = played(*units, dice=[*shown, 1, 1, *again], answers=[1, (0, 6), (0, 6)], rulings=rulings)
+    assert game.scores()["a"] == score

@@ -88,7 +88,7 @@ def _hit_dice(battle: Battle, table: Table, strike: Strike, rows: Rows, *, are_a
         wound=_wound_needed(battle, table, strike),
         saves=saves,
         ignore=_ignored(battle, table, strike, is_lethal=is_lethal, excised=excised),
-        is_lethal=is_lethal and not _is_eternal(battle, table, strike.on),
+        is_lethal=is_lethal and not is_eternal(battle, table, strike.on),
         again=again,
         spares=spares,
     )
@@ -230,7 +230,7 @@ def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
     return wound_chart(battle, strength_of(battle, table, strike.by), battle.traits(strike.on).T)
 
 
-def _is_eternal(battle: Battle, table: Table, model: int) -> bool:
+def is_eternal(battle: Battle, table: Table, model: int) -> bool:
     """CP-R-51. Whether instant death costs a model one wound only."""
     return battle.traits(model).has(ETERNAL_WARRIOR) and table.rule("CP-R-51") == "eternal-warrior"
 

@@ -120,7 +120,18 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
     changed = _hand(hand, rest, ones, fixed) if keep[place] > 1 else _settled(hand, rest, ones, fixed)
     names = battle.called(bearer) | {"enemy": battle.name(hand.model)}
     table.tell(Parried(**names, face=face, left=changed.highest, clause="CP-SW-01"))
-    return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
+    battle = battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
+    return _still_named(battle, table, bearer, (place, face), new) if battle.combat.announced else battle
+
+
+def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int], new: int) -> Battle:
+    """CP-R-15 `secret`, CP-R-16 `again`: others who named the die that was re-rolled have it re-rolled as it lies."""
+    place, face = die
+    if face in battle.combat.hands[place].open_dice or table.rule("CP-R-16") != "again":
+        return battle
+    every, announced = attempts(battle, table), battle.combat.announced
+    others = {one for one in announced if one[1:] == die and every[one[0]][0] != bearer}
+    return battle.fighting(announced=tuple((*one[:2], new) if one in others else one for one in announced))
 
 
 @clause(Step.NAME_DIE)
