@@ -337,3 +337,13 @@ def test_two_who_name_one_die_in_secret_have_it_rolled_twice(shown, again, score
     rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
     game = played(*units, dice=[*shown, 1, 1, *again], answers=[1, (0, 6), (0, 6)], rulings=rulings)
     assert game.scores()["a"] == score
+
+
+@pytest.mark.clause("CP-FW-01", "CP-IX-15")
+@pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
+def test_charges_do_nothing_for_a_weapon_that_both_hands_have_let_go(both, left):
+    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use once both hands are declared."""
+    psyker = {"charges": 1, "rules": ("Psyker",)}
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)
+    rulings = {**AFTER_ROLL, "CP-R-47": "instant-death"}
+    assert played(*units, dice=[4, 1, 1, 1], answers=[1, both], rulings=rulings).left("b") == left

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, striking_rows
 from pilein.rulesets.scorched.members import enemies_fought, enemies_there, models_of
-from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
+from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, FORCE, NO_SAVE, RELIC, TWO_HANDED
 from pilein.rulesets.scorched.save_dice import Added, HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
 
@@ -108,7 +108,7 @@ def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_
     """
     if DAEMON in rows and table.holds("CP-DW-02") and (not are_added or table.holds("CP-IX-18")):
         return True
-    return bool(_focused(battle, model)) and table.rule("CP-R-47") == "instant-death"
+    return bool(_focused(battle, table, model)) and table.rule("CP-R-47") == "instant-death"
 
 
 def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
@@ -121,7 +121,7 @@ def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
 
 def strength_of(battle: Battle, table: Table, model: int) -> int:
     """The Strength of a model's hits, with the charges that work for it."""
-    more = _focused(battle, model)
+    more = _focused(battle, table, model)
     if more and table.rule("CP-R-47") == "instant-death":
         more = 0
     return battle.traits(model).S + more * table.number("CP-FW-01.strength")
@@ -235,5 +235,8 @@ def is_eternal(battle: Battle, table: Table, model: int) -> bool:
     return battle.traits(model).has(ETERNAL_WARRIOR) and table.rule("CP-R-51") == "eternal-warrior"
 
 
-def _focused(battle: Battle, model: int) -> int:
-    return dict(battle.combat.focused).get(model, 0)
+def _focused(battle: Battle, table: Table, model: int) -> int:
+    """The charges that work for a model's weapon. CP-IX-15. None if both hands have gone to another since."""
+    works = dict(battle.combat.focused).get(model, 0)
+    is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
+    return works if is_held else 0
