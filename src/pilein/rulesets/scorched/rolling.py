@@ -120,6 +120,8 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
     second, lent = gear_of(battle, table, model).flurry, dict(battle.combat.supported).get(model, 0)
     if model in battle.combat.shielding and table.rule("CP-R-23") == "double-dice":
         own, second, lent = replace(own, dice=2 * own.dice), 2 * second, 2 * lent
+    if not (second or lent):
+        return (own,)
     more = _more(table, own, rows, second + lent)
     is_open = second and (Step.DECLARE_TWO_HANDED, model) in late
     after = (replace(more, dice=second, is_second=True),) if is_open else ()
