@@ -347,3 +347,18 @@ def test_charges_do_nothing_for_a_weapon_that_both_hands_have_let_go(both, left)
     units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)
     rulings = {**AFTER_ROLL, "CP-R-47": "instant-death"}
     assert played(*units, dice=[4, 1, 1, 1], answers=[1, both], rulings=rulings).left("b") == left
+
+
+@pytest.mark.clause("CP-HT-02", "CP-SH-02")
+@pytest.mark.parametrize(("reading", "count"), [("default", 1), ("undoubled", 6)])
+def test_hits_on_a_shielder_whose_combat_is_over_are_counted_like_any(reading, count):
+    """CP-R-10 `all-touched`, CP-R-13: A shielded against X and touches Y, who fights B after that."""
+    units = (
+        M("x", 1, at=[(10, 10)]),
+        M("a", 0, weapons=["shield"], at=[(11, 10)]),
+        M("y", 1, WS=5, at=[(12, 10)]),
+        M("b", 0, at=[(13, 10)]),
+    )
+    rulings = {"CP-R-10": "all-touched", "CP-R-13": reading}
+    game = played(*units, dice=[1, 1, 1, 6], answers=[0, True], rulings=rulings)
+    assert [hit[2] for hit in game.hits() if hit[:2] == ("y", "a")] == [count]

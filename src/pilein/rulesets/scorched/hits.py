@@ -149,9 +149,10 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
     gone = battle.combat.gone
     if own.model in gone or lands_no_hits(battle, table, own.model) or _is_harmless(battle, table, own.model):
         return
-    over = dict(battle.scores)
+    over, plain = dict(battle.scores), dict(battle.undoubled)
     for enemy in enemies_in_reach(battle, table, own.model):
-        other = known.get(enemy) or Score(enemy, over.get(enemy, UNTOLD), over.get(enemy, UNTOLD), six=False)
+        value = over.get(enemy, UNTOLD)
+        other = known.get(enemy) or Score(enemy, value, plain.get(enemy, value), six=False)
         hits = 0 if enemy in gone else number_of_hits(table, own, other)
         if hits:
             yield Strike(own.model, enemy, hits, armour_piercing(battle, table, own.model, six=own.six))
@@ -190,4 +191,5 @@ def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Bat
     if table.rule("CP-R-10") != "all-touched":
         return battle
     known = {**dict(battle.scores), **{score.model: score.value for score in scores}}
-    return battle.changed(scores=tuple(sorted(known.items())))
+    plain = {**dict(battle.undoubled), **{score.model: score.plain for score in scores if score.plain != score.value}}
+    return battle.changed(scores=tuple(sorted(known.items())), undoubled=tuple(sorted(plain.items())))

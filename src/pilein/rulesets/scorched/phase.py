@@ -47,5 +47,5 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
     """Facts that hold only for this phase and round are cleared."""
     statuses = tuple(Status() for _ in battle.statuses)
-    over = battle.changed(combats=(), spears=(), shielding=(), scores=(), met=(), excised=(), fight=None)
+    over = battle.changed(combats=(), spears=(), shielding=(), scores=(), undoubled=(), met=(), excised=(), fight=None)
     return over.changed(statuses=statuses, has_had=True)

@@ -129,8 +129,9 @@ class Battle(Moment[Status], frozen=True):
 
     `combats` are still to be fought; `spears` are bearers in no combat that may still support a friend; `spent` are
     psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
-    scores of combats that are over (CP-R-10), `met` lances whom enemies moved into (CP-R-40), `excised` models that
-    have fought a relic (CP-R-48): all are empty except under those rulings.
+    scores of combats that are over (CP-R-10), `undoubled` those of shielders before they were doubled (CP-R-13), `met`
+    lances whom enemies moved into (CP-R-40), `excised` models that have fought a relic (CP-R-48): all are empty except
+    under those rulings.
     """
 
     has_had: bool = False
@@ -139,6 +140,7 @@ class Battle(Moment[Status], frozen=True):
     spent: Counts = ()
     shielding: tuple[int, ...] = ()
     scores: Counts = ()
+    undoubled: Counts = ()
     met: tuple[int, ...] = ()
     excised: tuple[int, ...] = ()
     fight: Fight | None = None
@@ -212,6 +214,7 @@ class Battle(Moment[Status], frozen=True):
             spent=_counts(self.spent, gone, new),
             shielding=_models(self.shielding, gone, new),
             scores=_counts(self.scores, gone, new),
+            undoubled=_counts(self.undoubled, gone, new),
             met=_models(self.met, gone, new),
             excised=_models(self.excised, gone, new),
         )
