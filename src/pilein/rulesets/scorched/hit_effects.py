@@ -202,8 +202,13 @@ def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
 
 def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
     """CP-R-48 `all-enemies`: those for whom relics of their combats have negated something for the phase."""
-    models = models_of(battle.combat.bouts)
-    able = [model for model in models if min(battle.traits(model).Inv, battle.traits(model).FNP) < NO_SAVE]
+    able = []
+    for model in models_of(battle.combat.bouts):
+        traits = battle.traits(model)
+        if traits.Inv < NO_SAVE or traits.FNP < NO_SAVE:
+            able.append(model)
+    if not able:
+        return battle.excised
     facing = {model for model in able if model not in battle.excised and _faces_relic(battle, table, model)}
     if not facing or table.rule("CP-R-48") != "all-enemies":
         return battle.excised

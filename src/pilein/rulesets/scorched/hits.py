@@ -52,7 +52,8 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     battle = battle.fighting(throwers=(), hands=(), strikes=_in_order(battle, strikes))
     if battle.combats or battle.scores:
         battle = _remembering(battle, table, scores)
-    return battle.changed(excised=excised_in(battle, table)) if battle.combats else battle
+    excised = excised_in(battle, table) if battle.combats else battle.excised
+    return battle if excised == battle.excised else battle.changed(excised=excised)
 
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
