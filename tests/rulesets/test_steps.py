@@ -80,6 +80,7 @@ NEWER = {
     },
     "scrollhammer": {"move_falling_back", "pile_in_stage"},
     "warstrike": {"look_after_withdrawal"},
+    "scorched": {"double_dice", "plan_parries"},
 }  # steps that version 0.1.0 did not have
 
 

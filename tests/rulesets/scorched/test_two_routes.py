@@ -34,3 +34,22 @@ def test_a_duel(own, other, more):
 def test_two_against_one_in_the_press():
     made = battle(M("a", 0, models=2), M("b", 1, WS=5))
     assert ends_face_by_face(made, combat_phase, policy=policy) == ends(made, combat_phase, policy=policy)
+
+
+LATE = {"CP-R-42": "after-roll", "CP-R-22": "after-dice", "CP-R-23": "double-dice"}
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "wounds"),
+    [
+        (["hand-and-a-half weapon", "axe"], ["sword"], 2),
+        (["bastard sword", "bastard sword"], [], 1),
+        (["daemon+hand-and-a-half", "daemon+hand-and-a-half"], ["sword"], 1),
+        (["shield"], ["sword"], 1),
+    ],
+)
+def test_a_duel_in_which_much_is_declared_when_the_dice_lie(own, other, wounds):
+    """CP-R-22, CP-R-23, CP-R-42."""
+    made = battle(M("a", 0, W=wounds, weapons=own), M("b", 1, weapons=other), rulings=LATE)
+    short = ends(made, combat_phase, policy=first)
+    assert ends_face_by_face(made, combat_phase, policy=first) == short

@@ -37,7 +37,7 @@ SEQUENCE = (
             Step.ANNOUNCE_PARRY,
         ),
     ),
-    ("Roll Attacks: the dice", (Step.TAKE_UP_DICE, Step.ROLL_ATTACKS)),
+    ("Roll Attacks: the dice", (Step.TAKE_UP_DICE, Step.ROLL_ATTACKS, Step.DOUBLE_DICE, Step.PLAN_PARRIES)),
     (
         "Roll Attacks: Parry",
         (Step.NAME_DIE, Step.PARRY, Step.ROLL_NAMED, Step.ROLL_AGAIN, Step.LAY_OPEN),

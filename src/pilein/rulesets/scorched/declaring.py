@@ -50,6 +50,8 @@ def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     if not table.choose(yes_or_no(battle.side_of(model), "CP-SH-01", words, about=model)):
         return battle
     table.tell(Shielded(**battle.called(model), clause="CP-SH-01"))
+    if battle.combat.hands and table.rule("CP-R-23") == "double-dice":
+        table.then(Step.DOUBLE_DICE, model)
     return battle.fighting(shielding=(*battle.combat.shielding, model))
 
 
@@ -74,7 +76,9 @@ def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     held = _held_with_both_hands(battle, table, model)
     if held == NOTHING:
         return battle
-    table.tell(TookBothHands(**battle.called(model), clause="CP-HH-01"))
+    weapons = battle.traits(model).weapons
+    weapon = weapons[held].name if len(can_be_two_handed(weapons)) > 1 else ""
+    table.tell(TookBothHands(**battle.called(model), weapon=weapon, clause="CP-HH-01"))
     striking = tuple(one for one in battle.combat.striking if one[0] != model)
     return battle.fighting(two_handed=(*battle.combat.two_handed, (model, held)), striking=striking)
 

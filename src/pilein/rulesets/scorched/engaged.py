@@ -109,7 +109,10 @@ def first_combats(battle: Battle) -> tuple[int, ...]:
 
 def _sort(battle: Battle, model: int) -> Key:
     held = dict(battle.spent).get(model, 0) if battle.spent else 0
-    return battle.setup.kind_of[model], battle.field.wounds_lost(model), held, model in battle.shielding
+    key = (battle.setup.kind_of[model], battle.field.wounds_lost(model), held, model in battle.shielding)
+    if not battle.met and not battle.excised:
+        return key
+    return (*key, model in battle.met, model in battle.excised)
 
 
 def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:

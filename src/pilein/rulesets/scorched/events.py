@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.events import Event
+from pilein.kernel.nearest import in_words
 from pilein.tabletop import events
 from pilein.tabletop.events import Heading
 
@@ -19,12 +20,18 @@ class Shielded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookBothHands(Event, frozen=True, kw_only=True, tag=True):
-    """A model uses its hand-and-a-half weapon with both hands."""
+    """A model uses a hand-and-a-half weapon with both hands; `weapon` is its name where it has several."""
 
-    template: ClassVar[str] = "{model} used both hands"
+    template: ClassVar[str] = "{model} used both hands{held}"
 
     model: str
     unit: str
+    weapon: str = ""
+
+    @property
+    def held(self) -> str:
+        """For which weapon, where it has several."""
+        return f" for the {in_words(self.weapon)}" if self.weapon else ""
 
 
 class NamedWeapon(Event, frozen=True, kw_only=True, tag=True):

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.gear import Rows, striking_rows
-from pilein.rulesets.scorched.members import enemies_fought, enemies_there
-from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, NO_SAVE, RELIC, TWO_HANDED
+from pilein.rulesets.scorched.members import enemies_fought, enemies_there, models_of
+from pilein.rulesets.scorched.profile import CHAIN, DAEMON, DAGGER, ETERNAL_WARRIOR, FORCE, NO_SAVE, RELIC, TWO_HANDED
 from pilein.rulesets.scorched.save_dice import Added, HitDice, Save
 from pilein.rulesets.scorched.state import Battle, Strike
 
@@ -88,7 +88,7 @@ def _hit_dice(battle: Battle, table: Table, strike: Strike, rows: Rows, *, are_a
         wound=_wound_needed(battle, table, strike),
         saves=saves,
         ignore=_ignored(battle, table, strike, is_lethal=is_lethal, excised=excised),
-        is_lethal=is_lethal and not _is_eternal(battle, table, strike.on),
+        is_lethal=is_lethal and not is_eternal(battle, table, strike.on),
         again=again,
         spares=spares,
     )
@@ -108,7 +108,7 @@ def slays_outright(battle: Battle, table: Table, model: int, rows: Rows, *, are_
     """
     if DAEMON in rows and table.holds("CP-DW-02") and (not are_added or table.holds("CP-IX-18")):
         return True
-    return bool(_focused(battle, model)) and table.rule("CP-R-47") == "instant-death"
+    return bool(_focused(battle, table, model)) and table.rule("CP-R-47") == "instant-death"
 
 
 def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
@@ -121,7 +121,7 @@ def is_excised(table: Table, rows: Rows, *, are_added: bool = False) -> bool:
 
 def strength_of(battle: Battle, table: Table, model: int) -> int:
     """The Strength of a model's hits, with the charges that work for it."""
-    more = _focused(battle, model)
+    more = _focused(battle, table, model)
     if more and table.rule("CP-R-47") == "instant-death":
         more = 0
     return battle.traits(model).S + more * table.number("CP-FW-01.strength")
@@ -193,11 +193,31 @@ def _is_excised(battle: Battle, table: Table, strike: Strike, *, are_added: bool
 
 
 def _is_excised_by_any(battle: Battle, table: Table, model: int) -> bool:
-    if not enemies_fought(battle, model):
+    if model in battle.excised:
+        return True
+    if not enemies_fought(battle, model) or not _faces_relic(battle, table, model):
         return False
-    enemies = enemies_there(battle, model)
-    bearers = [enemy for enemy in enemies if is_excised(table, striking_rows(battle, table, enemy))]
-    return bool(bearers) and table.rule("CP-R-48") == "all-enemies"
+    return table.rule("CP-R-48") == "all-enemies"
+
+
+def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
+    """CP-R-48 `all-enemies`: those for whom relics of their combats have negated something for the phase."""
+    able = []
+    for model in models_of(battle.combat.bouts):
+        traits = battle.traits(model)
+        if traits.Inv < NO_SAVE or traits.FNP < NO_SAVE:
+            able.append(model)
+    if not able:
+        return battle.excised
+    facing = {model for model in able if model not in battle.excised and _faces_relic(battle, table, model)}
+    if not facing or table.rule("CP-R-48") != "all-enemies":
+        return battle.excised
+    return tuple(sorted({*battle.excised, *facing}))
+
+
+def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a relic strikes on the other side of a model's combat."""
+    return any(is_excised(table, striking_rows(battle, table, enemy)) for enemy in enemies_there(battle, model))
 
 
 def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
@@ -215,10 +235,13 @@ def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
     return wound_chart(battle, strength_of(battle, table, strike.by), battle.traits(strike.on).T)
 
 
-def _is_eternal(battle: Battle, table: Table, model: int) -> bool:
+def is_eternal(battle: Battle, table: Table, model: int) -> bool:
     """CP-R-51. Whether instant death costs a model one wound only."""
     return battle.traits(model).has(ETERNAL_WARRIOR) and table.rule("CP-R-51") == "eternal-warrior"
 
 
-def _focused(battle: Battle, model: int) -> int:
-    return dict(battle.combat.focused).get(model, 0)
+def _focused(battle: Battle, table: Table, model: int) -> int:
+    """The charges that work for a model's weapon. CP-IX-15. None if both hands have gone to another since."""
+    works = dict(battle.combat.focused).get(model, 0)
+    is_held = not works or not battle.combat.two_handed or FORCE in striking_rows(battle, table, model)
+    return works if is_held else 0

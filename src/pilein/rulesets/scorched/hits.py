@@ -9,6 +9,7 @@ from pilein.rulesets.scorched.attack_dice import RollOff
 from pilein.rulesets.scorched.engaged import touching_enemies
 from pilein.rulesets.scorched.events import LandedHits, Scored, Tied
 from pilein.rulesets.scorched.gear import is_armed, rows_in_use
+from pilein.rulesets.scorched.hit_effects import excised_in
 from pilein.rulesets.scorched.members import enemies_fought, enemies_there
 from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.profile import MACE
@@ -51,7 +52,8 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     battle = battle.fighting(throwers=(), hands=(), strikes=_in_order(battle, strikes))
     if battle.combats or battle.scores:
         battle = _remembering(battle, table, scores)
-    return battle
+    excised = excised_in(battle, table) if battle.combats else battle.excised
+    return battle if excised == battle.excised else battle.changed(excised=excised)
 
 
 def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
@@ -148,9 +150,10 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
     gone = battle.combat.gone
     if own.model in gone or lands_no_hits(battle, table, own.model) or _is_harmless(battle, table, own.model):
         return
-    over = dict(battle.scores)
+    over, plain = dict(battle.scores), dict(battle.undoubled)
     for enemy in enemies_in_reach(battle, table, own.model):
-        other = known.get(enemy) or Score(enemy, over.get(enemy, UNTOLD), over.get(enemy, UNTOLD), six=False)
+        value = over.get(enemy, UNTOLD)
+        other = known.get(enemy) or Score(enemy, value, plain.get(enemy, value), six=False)
         hits = 0 if enemy in gone else number_of_hits(table, own, other)
         if hits:
             yield Strike(own.model, enemy, hits, armour_piercing(battle, table, own.model, six=own.six))
@@ -189,4 +192,5 @@ def _remembering(battle: Battle, table: Table, scores: tuple[Score, ...]) -> Bat
     if table.rule("CP-R-10") != "all-touched":
         return battle
     known = {**dict(battle.scores), **{score.model: score.value for score in scores}}
-    return battle.changed(scores=tuple(sorted(known.items())))
+    plain = {**dict(battle.undoubled), **{score.model: score.plain for score in scores if score.plain != score.value}}
+    return battle.changed(scores=tuple(sorted(known.items())), undoubled=tuple(sorted(plain.items())))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.events import Slain, TookWounds
 from pilein.rulesets.scorched.gear import striking_rows
-from pilein.rulesets.scorched.hit_effects import armour_against, own_feel_no_pain
+from pilein.rulesets.scorched.hit_effects import armour_against, is_eternal, own_feel_no_pain
 from pilein.rulesets.scorched.profile import DAEMON, NO_SAVE
 from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Hurt
@@ -95,7 +95,12 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
         saves = (Save(need),) if need < NO_SAVE else ()
     is_denied = is_lethal and battle.traits(model).FNP < NO_SAVE and table.holds("CP-IX-21")
     ignore = NO_SAVE if is_denied else own_feel_no_pain(battle, table, model)
-    hit_dice = HitDice(ones * table.number("CP-DW-01"), saves=saves, ignore=ignore, is_lethal=is_lethal)
+    hit_dice = HitDice(
+        ones * table.number("CP-DW-01"),
+        saves=saves,
+        ignore=ignore,
+        is_lethal=is_lethal and not is_eternal(battle, table, model),
+    )
     ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="possession"))
     battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01")
     if is_out(battle, model) and reading != "with-others":

@@ -11,7 +11,7 @@ from pilein.rulesets.scorched.events import AnnouncedParry, Parried
 from pilein.rulesets.scorched.gear import gear_of
 from pilein.rulesets.scorched.members import axe_bars_parry, enemies_there, in_the_combat
 from pilein.rulesets.scorched.profile import SWORD
-from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand, Thrower
+from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand
 from pilein.rulesets.scorched.steps import Step, clause
 
 ANY = -1  # any enemy
@@ -19,20 +19,23 @@ ALL = -1  # all dice of a hand
 Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
-def parries_of(battle: Battle, table: Table, model: int) -> int:
+def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
     """How many Parries a model has in its combat: one, however many swords; under `stack` one for each (CP-R-20)."""
     gear = gear_of(battle, table, model)
-    if SWORD not in gear.rows or axe_bars_parry(battle, table, model):
+    if SWORD not in gear.rows or (not despite_axes and axe_bars_parry(battle, table, model)):
         return 0
     swords = gear.swords if gear.swords > 1 and table.rule("CP-R-20") == "stack" else 1
     return swords * table.number("CP-SW-01")
 
 
-def attempts(battle: Battle, table: Table) -> tuple[Attempt, ...]:
-    """CP-R-14. The Parries of the combat in their order: each on a die of any enemy, or one on each enemy."""
+def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
+    """CP-R-14. The Parries of the combat in their order: each on a die of any enemy, or one on each enemy.
+
+    `despite_axes`: those, too, that axes forbid as yet.
+    """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):
-        count = parries_of(battle, table, bearer)
+        count = parries_of(battle, table, bearer, despite_axes=despite_axes)
         if count:
             foes = enemies_there(battle, bearer)
             is_each = len(foes) > 1 and table.rule("CP-R-14") == "once-per-enemy"
@@ -40,9 +43,9 @@ def attempts(battle: Battle, table: Table) -> tuple[Attempt, ...]:
     return tuple(found)
 
 
-def parries_against(battle: Battle, table: Table, model: int) -> int:
+def parries_against(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
     """How many Parries can be aimed at a model."""
-    return sum(_reaches(battle, attempt, model) for attempt in attempts(battle, table))
+    return sum(_reaches(battle, attempt, model) for attempt in attempts(battle, table, despite_axes=despite_axes))
 
 
 def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
@@ -50,8 +53,11 @@ def can_be_parried(battle: Battle, table: Table, model: int) -> bool:
     return any(parries_of(battle, table, enemy) for enemy in enemies_there(battle, model))
 
 
-def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]) -> None:
-    """CP-R-15. One bearer's Parry after the other; `secret`: all name their dice before any is rolled."""
+def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> None:
+    """CP-R-15. One bearer's Parry after the other; `secret`: all name their dice before any is rolled.
+
+    `owners` are the models whose hands can be forced, in the order of the hands.
+    """
     every = attempts(battle, table)
     if not every:
         return
@@ -63,8 +69,7 @@ def schedule_parries(battle: Battle, table: Table, throwers: tuple[Thrower, ...]
     for place, (bearer, foe) in enumerate(every):
         if is_again and place and every[place - 1][0] != bearer:
             table.then(Step.LAY_OPEN)
-        models = (model for one in throwers for model in one.models)
-        keep = [_kept(battle, every[place:], model) for model in models]
+        keep = [_kept(battle, every[place:], model) for model in owners]
         table.then(Step.ROLL_NAMED if is_secret else Step.PARRY, bearer, place if is_secret else foe, *keep)
 
 
@@ -90,8 +95,7 @@ def parry(battle: Battle, table: Table, bearer: int, foe: int, *keep: int) -> Ba
 
     `keep` says of each hand how many of its highest dice matter after this (-1: as many as before).
     """
-    is_able = not battle.combat.two_handed or parries_of(battle, table, bearer)
-    place, face = _named_die(battle, table, bearer, foe) if is_able else NONE
+    place, face = _named_die(battle, table, bearer, foe)
     if battle.combat.announced:
         battle = battle.fighting(announced=_still_announced(battle, bearer))
     if place >= 0:
@@ -116,7 +120,18 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
     changed = _hand(hand, rest, ones, fixed) if keep[place] > 1 else _settled(hand, rest, ones, fixed)
     names = battle.called(bearer) | {"enemy": battle.name(hand.model)}
     table.tell(Parried(**names, face=face, left=changed.highest, clause="CP-SW-01"))
-    return battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
+    battle = battle.fighting(hands=_trimmed((*hands[:place], changed, *hands[place + 1 :]), keep))
+    return _still_named(battle, table, bearer, (place, face), new) if battle.combat.announced else battle
+
+
+def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int], new: int) -> Battle:
+    """CP-R-15 `secret`, CP-R-16 `again`: others who named the die that was re-rolled have it re-rolled as it lies."""
+    place, face = die
+    if face in battle.combat.hands[place].open_dice or table.rule("CP-R-16") != "again":
+        return battle
+    every, announced = attempts(battle, table), battle.combat.announced
+    others = {one for one in announced if one[1:] == die and every[one[0]][0] != bearer}
+    return battle.fighting(announced=tuple((*one[:2], new) if one in others else one for one in announced))
 
 
 @clause(Step.NAME_DIE)
@@ -171,7 +186,8 @@ def _without_none(choice: DieToParry) -> OneOf:
 def _announced(battle: Battle, table: Table, attempt: Attempt, before: int) -> tuple[int, bool]:
     """The enemy to be forced, and whether it was announced beforehand and has to be forced."""
     bearer, foe = attempt
-    if not battle.combat.announced or table.rule("CP-R-14") != "before-dice":
+    fight = battle.combat
+    if not (fight.announced or fight.two_handed) or table.rule("CP-R-14") != "before-dice":
         return foe, False
     named = [one for one in battle.combat.announced if one[0] == bearer and len(one) == 2]  # noqa: PLR2004
     return (named[before][1], True) if before < len(named) else (NOBODY, True)

@@ -5,6 +5,7 @@ from pilein.rulesets.scorched.attack_dice import RollOff
 from pilein.rulesets.scorched.declaring import has_shield
 from pilein.rulesets.scorched.engaged import engaged_models
 from pilein.rulesets.scorched.events import PhaseBegan
+from pilein.rulesets.scorched.piercing import lances_met
 from pilein.rulesets.scorched.state import Battle, Status
 from pilein.rulesets.scorched.steps import Step, clause
 
@@ -35,14 +36,16 @@ def begin_sorting(battle: Battle, table: Table) -> Battle:
     if shields and table.rule("CP-R-22") == "phase-start":
         for model in shields:
             table.then(Step.DECLARE_SHIELDING_FOR_THE_PHASE, model)
+    met = lances_met(battle, table)
     table.then(Step.SORT_ENGAGED)
     table.then(Step.NEXT_COMBAT)
     table.then(Step.END_OF_PHASE)
-    return battle
+    return battle.changed(met=met) if met else battle
 
 
 @clause(Step.END_OF_PHASE)
 def end_of_phase(battle: Battle, _table: Table) -> Battle:
     """Facts that hold only for this phase and round are cleared."""
     statuses = tuple(Status() for _ in battle.statuses)
-    return battle.changed(statuses=statuses, combats=(), spears=(), shielding=(), scores=(), fight=None, has_had=True)
+    over = battle.changed(combats=(), spears=(), shielding=(), scores=(), undoubled=(), met=(), excised=(), fight=None)
+    return over.changed(statuses=statuses, has_had=True)

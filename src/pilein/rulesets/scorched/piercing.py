@@ -5,7 +5,7 @@ worst save that it leaves nothing of, so that less is better.
 """
 
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.engaged import touching_enemies
+from pilein.rulesets.scorched.engaged import enemies_reached
 from pilein.rulesets.scorched.gear import Rows, gear_of, is_armed, striking_rows
 from pilein.rulesets.scorched.parry import can_be_parried
 from pilein.rulesets.scorched.profile import DAGGER, LANCE, POWER, PUNCH, TWO_HANDED
@@ -28,8 +28,10 @@ def armour_piercing(battle: Battle, table: Table, model: int, *, six: bool) -> i
 
 
 def stays_simple(battle: Battle, table: Table, model: int) -> bool:
-    """CP-PU-01. Attacks with fist or gun butt have AP "-", where no real weapon is in use as well (CP-R-29)."""
-    is_all = not is_armed(gear_of(battle, table, model).weapons)
+    """CP-PU-01. Attacks with fist or gun butt have AP "-", where no real weapon strikes as well (CP-R-29)."""
+    named = dict(battle.combat.striking).get(model)
+    weapons = gear_of(battle, table, model).weapons
+    is_all = not is_armed(weapons if named is None else (weapons[named],))
     return (is_all or table.rule("CP-R-29") == "always") and table.holds("CP-PU-01")
 
 
@@ -55,16 +57,24 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
     engagement this round.
     """
     cleave = TWO_HANDED in rows and table.holds("CP-TH-03")
-    charge = LANCE in rows and has_charged(battle, table, model) and table.holds("CP-LA-01")
+    charge = LANCE in rows and has_charged(battle, model) and table.holds("CP-LA-01")
     return cleave * table.number("CP-TH-03") + charge * table.number("CP-LA-01")
 
 
-def has_charged(battle: Battle, table: Table, model: int) -> bool:
+def has_charged(battle: Battle, model: int) -> bool:
     """CP-R-40. Whether a model moved into engagement; under `both-models` also whether an enemy moved into it."""
-    if battle.has_charged(model):
-        return True
-    is_met = any(battle.has_charged(enemy) for enemy in touching_enemies(battle, model))
-    return is_met and table.rule("CP-R-40") == "both-models"
+    return battle.has_charged(model) or model in battle.met
+
+
+def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
+    """CP-R-40 `both-models`: as the phase begins, the lances that did not charge but are engaged with one that did."""
+    models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
+    lances = [
+        model for model in models if LANCE in gear_of(battle, table, model).rows and not battle.has_charged(model)
+    ]
+    reached = enemies_reached(battle, table)
+    met = tuple(one for one in lances if any(battle.has_charged(enemy) for enemy in reached[one]))
+    return met if met and table.rule("CP-R-40") == "both-models" else ()
 
 
 def together(table: Table, rows: Rows, values: list[int], gains: int) -> int:

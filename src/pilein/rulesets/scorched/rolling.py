@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attack_dice import AttackDice
-from pilein.rulesets.scorched.declaring import has_shield
-from pilein.rulesets.scorched.gear import can_be_two_handed, gear_of, striking_rows
+from pilein.rulesets.scorched.declaring import Declaration, has_shield
+from pilein.rulesets.scorched.gear import Rows, can_be_two_handed, gear_of, striking_rows
 from pilein.rulesets.scorched.members import in_the_combat, sort_in_the_combat
 from pilein.rulesets.scorched.parry import parries_against, schedule_parries
 from pilein.rulesets.scorched.profile import DAEMON, DAGGER
-from pilein.rulesets.scorched.state import Battle, Hand, Thrower
+from pilein.rulesets.scorched.state import NOT_COUNTED, Battle, Hand, Thrower
 from pilein.rulesets.scorched.steps import Step, clause
 
 
@@ -17,12 +17,17 @@ from pilein.rulesets.scorched.steps import Step, clause
 def take_up_dice(battle: Battle, table: Table) -> Battle:
     """CP-R-60. Every model in the combat takes its attack dice; then come rolls, Parries, daemons and hits."""
     models = in_the_combat(battle)
-    every = [thrower for model in models for thrower in throwers_of(battle, table, model)]
+    late = _declared_late(battle, table, models)
+    every = [thrower for model in models for thrower in throwers_of(battle, table, model, late)]
     throwers = _together(battle, every) if not battle.is_on_table else tuple(every)
     for place in range(len(throwers)):
         table.then(Step.ROLL_ATTACKS, place)
-    _declare_late(battle, table, models)
-    schedule_parries(battle, table, throwers)
+    for step, model in late:
+        table.then(step, model)
+    if late:
+        table.then(Step.PLAN_PARRIES)
+    else:
+        schedule_parries(battle, table, tuple(model for one in throwers for model in one.models))
     for model in dict.fromkeys(model for one in throwers if one.ones for model in one.models):
         table.then(Step.POSSESS, model)
     table.then(Step.LAND_HITS)
@@ -32,7 +37,47 @@ def take_up_dice(battle: Battle, table: Table) -> Battle:
 @clause(Step.ROLL_ATTACKS)
 def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
     """CP-R-60. A model's attack dice are rolled together, and in the press those of identical models with them."""
-    one = battle.combat.throwers[place]
+    thrown = _thrown(battle, table, battle.combat.throwers[place])
+    return battle.fighting(hands=(*battle.combat.hands, *thrown))
+
+
+@clause(Step.DOUBLE_DICE)
+def double_dice(battle: Battle, table: Table, model: int) -> Battle:
+    """CP-R-22 `after-dice`, CP-R-23 `double-dice`: who shields once its dice lie rolls as many again."""
+    more = [replace(one, models=(model,)) for one in battle.combat.throwers if model in one.models]
+    thrown = [hand for one in more for hand in _thrown(battle, table, one)]
+    return battle.fighting(hands=(*battle.combat.hands, *thrown))
+
+
+@clause(Step.PLAN_PARRIES)
+def plan_parries(battle: Battle, table: Table) -> Battle:
+    """CP-R-22, CP-R-42. What is declared once the dice lie decides which of them count and whose swords parry."""
+    battle = battle.fighting(hands=_gathered(battle))
+    schedule_parries(battle, table, tuple(hand.model for hand in battle.combat.hands))
+    return battle
+
+
+def _gathered(battle: Battle) -> tuple[Hand, ...]:
+    """The hands of each model in one, less the dice of second weapons that are out of use (CP-IX-15)."""
+    held = dict(battle.combat.two_handed)
+    found: dict[tuple[int, bool, bool], Hand] = {}
+    for hand in battle.combat.hands:
+        if hand.is_second and hand.model in held and battle.holds("CP-IX-15"):
+            continue
+        key = (hand.model, hand.is_own, hand.ones == NOT_COUNTED)
+        found[key] = _joined(found[key], hand) if key in found else replace(hand, is_second=False)
+    return tuple(found.values())
+
+
+def _joined(one: Hand, other: Hand) -> Hand:
+    """Two hands of a model as one."""
+    best, *rest = sorted((*one.open_dice, *other.open_dice), reverse=True)
+    ones = one.ones if one.ones == NOT_COUNTED else one.ones + other.ones
+    return replace(one, best=best, rest=tuple(rest), ones=ones)
+
+
+def _thrown(battle: Battle, table: Table, one: Thrower) -> list[Hand]:
+    """The dice of like models, rolled."""
     labels = _labels(battle, one.models)
     outcome = table.roll(AttackDice(one.dice, one.keep, one.ones, len(one.models), labels))
     if one.ones:
@@ -41,9 +86,9 @@ def roll_attacks(battle: Battle, table: Table, place: int) -> Battle:
         ]
     else:
         thrown = [Hand(model, shown[0], shown[1:]) for model, shown in zip(one.models, outcome, strict=True)]
-    if not one.is_own:
-        thrown = [replace(hand, is_own=False) for hand in thrown]
-    return battle.fighting(hands=(*battle.combat.hands, *thrown))
+    if not one.is_own or one.is_second:
+        thrown = [replace(hand, is_own=one.is_own, is_second=one.is_second) for hand in thrown]
+    return thrown
 
 
 def _labels(battle: Battle, models: tuple[int, ...]) -> tuple[str, ...]:
@@ -64,34 +109,50 @@ def dice_for_wounds(battle: Battle, table: Table, model: int) -> int:
     return left * table.number("CP-AT-01") if table.holds("CP-AT-01") else 1
 
 
-def throwers_of(battle: Battle, table: Table, model: int) -> tuple[Thrower, ...]:
+def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...] = ()) -> tuple[Thrower, ...]:
     """The dice of a model: for its wounds, then those of a second weapon and of spears.
 
-    CP-IX-19. The latter can hurt the bearer of a daemon weapon as well.
+    `late` is what will be declared when they lie.
     """
-    own = dice_for_wounds(battle, table, model)
-    more = gear_of(battle, table, model).flurry + dict(battle.combat.supported).get(model, 0)
-    if model in battle.combat.shielding and table.rule("CP-R-23") == "double-dice":
-        own, more = 2 * own, 2 * more
     rows = striking_rows(battle, table, model)
-    keep, ones = 1 + parries_against(battle, table, model), DAEMON in rows
-    if more and DAGGER in rows and table.rule("CP-R-27") == "own-dice":
-        return (Thrower((model,), own, keep, ones), Thrower((model,), more, keep, ones, is_own=False))
-    if more and ones and not table.holds("CP-IX-19"):
-        return (Thrower((model,), own, keep, ones), Thrower((model,), more, keep))
-    return (Thrower((model,), own + more, keep, ones),)
+    keep = 1 + parries_against(battle, table, model, despite_axes=bool(late))
+    own = Thrower((model,), dice_for_wounds(battle, table, model), keep, DAEMON in rows)
+    second, lent = gear_of(battle, table, model).flurry, dict(battle.combat.supported).get(model, 0)
+    if model in battle.combat.shielding and table.rule("CP-R-23") == "double-dice":
+        own, second, lent = replace(own, dice=2 * own.dice), 2 * second, 2 * lent
+    if not (second or lent):
+        return (own,)
+    more = _more(table, own, rows, second + lent)
+    is_open = second and (Step.DECLARE_TWO_HANDED, model) in late
+    after = (replace(more, dice=second, is_second=True),) if is_open else ()
+    more = replace(more, dice=lent) if is_open else more
+    if not more.dice or more == replace(own, dice=more.dice):
+        return (replace(own, dice=own.dice + more.dice), *after)
+    return (own, more, *after)
 
 
-def _declare_late(battle: Battle, table: Table, models: tuple[int, ...]) -> None:
+def _more(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
+    """The dice of a model that are not for its wounds; where nothing tells them apart, like those that are.
+
+    CP-IX-19. They can hurt the bearer of a daemon weapon as well.
+    """
+    if dice and DAGGER in rows and table.rule("CP-R-27") == "own-dice":
+        return replace(own, dice=dice, is_own=False)
+    if dice and own.ones and not table.holds("CP-IX-19"):
+        return replace(own, dice=dice, ones=False)
+    return replace(own, dice=dice)
+
+
+def _declared_late(battle: Battle, table: Table, models: tuple[int, ...]) -> tuple[Declaration, ...]:
     """CP-R-22, CP-R-42. What is declared only when the dice lie, where the reading has it so."""
+    found: list[Declaration] = []
     shields = [model for model in models if has_shield(battle, table, model)]
     if shields and table.rule("CP-R-22") == "after-dice":
-        for model in shields:
-            table.then(Step.DECLARE_SHIELDING, model)
+        found += [(Step.DECLARE_SHIELDING, model) for model in shields]
     adaptive = [model for model in models if can_be_two_handed(battle.traits(model).weapons)]
     if adaptive and table.rule("CP-R-42") == "after-roll":
-        for model in adaptive:
-            table.then(Step.DECLARE_TWO_HANDED, model)
+        found += [(Step.DECLARE_TWO_HANDED, model) for model in adaptive]
+    return tuple(found)
 
 
 def _together(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
@@ -99,7 +160,11 @@ def _together(battle: Battle, throwers: list[Thrower]) -> tuple[Thrower, ...]:
     groups: list[Thrower] = []
     before: object = None
     for one in throwers:
-        key = (one.dice, one.keep, one.ones, sort_in_the_combat(battle, one.models[0])) if one.is_own else None
+        key = (
+            (one.dice, one.keep, one.ones, one.is_second, sort_in_the_combat(battle, one.models[0]))
+            if one.is_own
+            else None
+        )
         if groups and key is not None and key == before:
             groups[-1] = replace(groups[-1], models=(*groups[-1].models, *one.models))
         else:

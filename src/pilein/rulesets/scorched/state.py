@@ -30,7 +30,7 @@ class Thrower(Struct, frozen=True):
     """Like models and the dice that each of them throws: how many, and how many of the highest matter.
 
     `ones`: it also matters how many show a 1. `is_own` is False for dice of weapons and friends where those are thrown
-    apart (CP-R-27).
+    apart (CP-R-27). `is_second`: the dice of a second weapon that may yet be put out of use (CP-R-42).
     """
 
     models: tuple[int, ...]
@@ -38,13 +38,15 @@ class Thrower(Struct, frozen=True):
     keep: int
     ones: bool = False
     is_own: bool = True
+    is_second: bool = False
 
 
 class Hand(Struct, frozen=True):
     """The attack dice of a model, as far as they matter: its highest faces, and how many show a 1.
 
     `best` and, highest first, `rest` are dice that can still be forced to be rolled again (`best` 0: none can), `fixed`
-    those that have been. `ones` is NOT_COUNTED where a 1 is like any other face; `is_own` as in Thrower.
+    those that have been. `ones` is NOT_COUNTED where a 1 is like any other face; `is_own` and `is_second` as in
+    Thrower.
     """
 
     model: int
@@ -53,6 +55,7 @@ class Hand(Struct, frozen=True):
     ones: int = NOT_COUNTED
     fixed: tuple[int, ...] = ()
     is_own: bool = True
+    is_second: bool = False
 
     @property
     def highest(self) -> int:
@@ -126,7 +129,9 @@ class Battle(Moment[Status], frozen=True):
 
     `combats` are still to be fought; `spears` are bearers in no combat that may still support a friend; `spent` are
     psychic charges used up. `shielding` are models that chose to shield as the phase began (CP-R-22), `scores` the
-    scores of combats that are over (CP-R-10): both are empty except under those rulings.
+    scores of combats that are over (CP-R-10), `undoubled` those of shielders before they were doubled (CP-R-13), `met`
+    lances whom enemies moved into (CP-R-40), `excised` models that have fought a relic (CP-R-48): all are empty except
+    under those rulings.
     """
 
     has_had: bool = False
@@ -135,6 +140,9 @@ class Battle(Moment[Status], frozen=True):
     spent: Counts = ()
     shielding: tuple[int, ...] = ()
     scores: Counts = ()
+    undoubled: Counts = ()
+    met: tuple[int, ...] = ()
+    excised: tuple[int, ...] = ()
     fight: Fight | None = None
 
     @property
@@ -206,6 +214,9 @@ class Battle(Moment[Status], frozen=True):
             spent=_counts(self.spent, gone, new),
             shielding=_models(self.shielding, gone, new),
             scores=_counts(self.scores, gone, new),
+            undoubled=_counts(self.undoubled, gone, new),
+            met=_models(self.met, gone, new),
+            excised=_models(self.excised, gone, new),
         )
 
 

@@ -36,6 +36,8 @@ class Step(StrEnum):
     # Roll Attacks, the dice
     TAKE_UP_DICE = "take_up_dice"
     ROLL_ATTACKS = "roll_attacks"
+    DOUBLE_DICE = "double_dice"
+    PLAN_PARRIES = "plan_parries"
 
     # Roll Attacks, Parry
     NAME_DIE = "name_die"
