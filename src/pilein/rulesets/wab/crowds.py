@@ -1,6 +1,7 @@
 """Crowds of fleeing models: a rough mass that moves as one body (WAB-FL-05, WAB-FL-06)."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ ASTRAY = 0.12  # of a base by which its models stand out of line, at most
 BROADEST = 2.5  # times as wide as deep a mass is at most
 STRIDES = (7, 11), (5, 13)  # coprime pairs: out of line by a number of their own, to the side and ahead
 SAME = 8.0  # ticks by which masses may differ in depth through rounding
-Spots = list[tuple[float, float]]  # places in a mass, to the right and ahead, row by row
+Spots = tuple[tuple[float, float], ...]  # places in a mass, to the right and ahead, row by row
 Sized = tuple[float, float]  # the widest and the deepest base of a unit
 
 
@@ -121,7 +122,7 @@ def _as_deep(models: int, size: Sized, depth: float) -> Spots:
     spots = next((one for one in tried if _depth(one, size) <= depth + SAME), _lattice(models, size, models))
     beyond = _depth(spots, size) - size[1]
     wider = max(0.0, depth - size[1]) / beyond if beyond else 1.0
-    return [(right, ahead * wider) for right, ahead in spots]
+    return tuple((right, ahead * wider) for right, ahead in spots)
 
 
 def _rows(models: int, wide: int) -> list[int]:
@@ -133,6 +134,7 @@ def _rows(models: int, wide: int) -> list[int]:
     return rows
 
 
+@lru_cache(maxsize=1024)
 def _lattice(models: int, size: Sized, wide: int) -> Spots:
     """Places (to the right, ahead) of a mass about its middle, row by row from the front, each a little out of line.
 
@@ -146,7 +148,7 @@ def _lattice(models: int, size: Sized, wide: int) -> Spots:
                 _astray(row + abs(off), 0) if off > 0 else -_astray(row + abs(off), 0) if off else 0
             )
             spots.append((aside * size[0], (_astray(row + abs(off), 1) - row * SPACED) * size[1]))
-    return spots
+    return tuple(spots)
 
 
 def _astray(number: float, axis: int) -> float:

@@ -173,21 +173,31 @@ def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Groun
     As a rough mass or, where that does not come through or has no room, as the unit stands. None if enemies or ground
     block the path, or friends stand too deep.
     """
-    way, edge = heading(run.bearing), _edge(battle, run.crowd, heading(run.bearing), ground.about)
+    way = heading(run.bearing)
     crowds = gatherings(battle, table, unit, run.bearing, chased=_is_chased(battle, unit))
     for longer in range(0, FURTHER + 1, STEP):
         length = run.length + longer
-        crowds = tuple(one for one in crowds if _comes_through(battle, one, way, length, ground))
-        for crowd, ahead in (one for one in crowds if length and _has_room(one, length)):
-            gone = length - ahead
-            if _edge(battle, crowd, way, ground.about) <= gone:
-                if edge <= length:
-                    return Run(crowd, run.bearing, length, ahead)
-                continue
-            there = shifted(crowd, gone * way[0], gone * way[1])
-            if _is_clear(battle, there, ground.about) and (crowd == run.crowd or not _is_over(battle, there)):
-                return Run(crowd, run.bearing, length, ahead)
+        through: list[Gathered] = []
+        for one in crowds if length else ():
+            if _comes_through(battle, one, way, length, ground):
+                through.append(one)
+                if _has_room(one, length) and _may_stop(battle, one, run, length, ground):
+                    return Run(one.crowd, run.bearing, length, one.ahead)
+        crowds = tuple(through) if length else crowds
     return None
+
+
+def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
+    """Whether a crowd ends a run off the table or clear of all; over the edge only if the unit as it stands gets there.
+
+    That counts for the edges beside it too.
+    """
+    (crowd, ahead), way = gathered, heading(run.bearing)
+    gone = length - ahead
+    if _edge(battle, crowd, way, ground.about) <= gone:
+        return crowd == run.crowd or _edge(battle, run.crowd, way, ground.about) <= length
+    there = shifted(crowd, gone * way[0], gone * way[1])
+    return _is_clear(battle, there, ground.about) and (crowd == run.crowd or not _is_over(battle, there))
 
 
 def _is_chased(battle: Battle, unit: int) -> bool:
