@@ -18,7 +18,8 @@ FURTHER = 6.0  # inches further at most, to come out beyond friends
 GATHERED = 1.0  # inches: how far a model of a mass may stand from where it would have gathered before
 STEP = 0.25
 HAIR = 0.02
-ROUGH = 0.2  # inches by which gathering in a rough mass shifts the rear
+ROUGH = 0.2  # inches by which gathering in a rough mass may shift its front
+AWAY = 1.0  # inches: how far the rear of a mass is away at least from where it was
 NEAR = 0.35  # inches: what stops a unit is no further off
 
 
@@ -30,7 +31,7 @@ def findings(trace: Trace) -> Found:
             yield from _dice(trace, number, entry, due)
             yield from _count(trace, number, entry)
         if entry["type"] == "RanAway" and trace.on_table:
-            yield from _rear(trace, number, entry)
+            yield from _ends(trace, number, entry)
             yield from _straight(trace, number, entry)
 
 
@@ -126,15 +127,31 @@ def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], rea
     return False
 
 
-def _rear(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-FL-05, WAB-FL-06: the rear of the mass comes as far as is told; its models gather on its way."""
+def _ends(trace: Trace, number: int, entry: Plain) -> Found:
+    """WAB-FL-05, WAB-FL-06: the front comes as far as is told, and so does the rear of whom enemies pursue.
+
+    Nobody gets further by gathering. The rear of a mass that nobody pursues may stay back, an inch from where it was.
+    """
     bodies, way = _gone(trace, number, entry)
     if not bodies or way is None:
         return
     before = _outlines(trace.before(number), entry["unit"])
-    went = _hindmost(bodies, way) - _hindmost(before, way)
-    if abs(went - entry["inches"]) > ROUGH:
-        yield Finding("flight", number, f"{entry['unit']} fled {entry['inches']}, its rear came {went:.2f}")
+    told, back = entry["inches"], (-way[0], -way[1])
+    front, rear = _hindmost(before, back) - _hindmost(bodies, back), _hindmost(bodies, way) - _hindmost(before, way)
+    if abs(front - told) > ROUGH:
+        yield Finding("flight", number, f"{entry['unit']} fled {told}, its front came {front:.2f}")
+    least = told if _is_pursued(trace, number) else min(told, AWAY)
+    if not least - ROUGH <= rear <= told + ROUGH:
+        yield Finding("flight", number, f"{entry['unit']} fled {told}, its rear came {rear:.2f}")
+
+
+def _is_pursued(trace: Trace, number: int) -> bool:
+    """Whether the unit that flees is one that enemies go after in this phase, without its being ridden down."""
+    unit = trace.events[number]["unit"]
+    later = trace.events[number : number + 40]
+    return trace.events[number]["key"] == "flee_from_combat" and any(
+        one["type"] == "Pursued" and one["foe"] == unit for one in later
+    )
 
 
 def _hindmost(bodies: list[BaseGeometry], way: Spot) -> float:

@@ -292,7 +292,7 @@ CASES: dict[str, Case] = {
             battle(
                 U("riders", 0, ((changed(RIDER, WS=5, S=5, I=6), 10),), block=(30, 12, 0, 5), base=HORSE),
                 U("foes", 1, ((IDLE, 10),), block=(30, 12, 180, 5)),
-                U("lord", 1, ((GENERAL, 1), (IDLE, 9)), block=(30, 34, 180, 5)),
+                U("lord", 1, ((GENERAL, 1), (IDLE, 9)), block=(30, 33, 180, 5)),
                 U("friends", 1, ((IDLE, 10),), block=(60, 10, 0, 5)),
                 size=(72, 42),
             ),

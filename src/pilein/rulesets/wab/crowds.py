@@ -1,7 +1,9 @@
 """Crowds of fleeing models: a rough mass that moves as one body (WAB-FL-05, WAB-FL-06)."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import sqrt
+from typing import NamedTuple
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.rounded import Vector
@@ -15,7 +17,10 @@ from pilein.tabletop.plane import Loose, Standing
 EASED = 1 + 1 / 25_000  # five ticks between the smallest bases
 SPACED = 1.3  # bases from middle to middle in a rough mass
 ASTRAY = 0.12  # of a base by which its models stand out of line, at most
+BROADEST = 2.5  # times as wide as deep a mass is at most
 STRIDES = (7, 11), (5, 13)  # coprime pairs: out of line by a number of their own, to the side and ahead
+SAME = 8.0  # ticks by which masses may differ in depth through rounding
+Spots = tuple[tuple[float, float], ...]  # places in a mass, to the right and ahead, row by row
 Sized = tuple[float, float]  # the widest and the deepest base of a unit
 
 
@@ -25,35 +30,52 @@ def as_crowd(battle: Battle, table: Table, unit: int) -> Standing:
     return at_ease(battle, unit) if isinstance(standing, Block) and table.holds("WAB-FL-05") else standing
 
 
-def rough_mass(battle: Battle, table: Table, unit: int, bearing: int) -> Standing:
-    """WAB-FL-05. The models of a unit as a rough mass about as wide as deep, facing where it runs.
+class Gathered(NamedTuple):
+    """A crowd as it begins to run, and by how many ticks its front then stands `ahead` of that of the unit."""
 
-    Its rear is where that of the unit was, so that it stands clear of whomever it runs from; whoever stood further
-    ahead or to one side does so in the mass.
+    crowd: Standing
+    ahead: float = 0.0
+
+
+def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
+    """WAB-FL-05. How the models of a unit may gather to run, the best first: in a rough mass, last as they stand.
+
+    Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit. A unit that is less
+    deep than wide, and that nobody is after, may form one as deep as wide: then its rear stays back, not its front.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
-        return standing
-    bases = [battle.setup.base(model) for model in standing.models]
-    size = max(base.width for base in bases), max(base.depth for base in bases)
-    spots = _lattice(len(bases), size)
+        return (Gathered(standing),)
+    models, size = len(standing.models), _size(battle, standing)
+    rear, front = _ends(battle, standing, heading(bearing))
+    square = _lattice(models, size, max(1, round(sqrt(models * size[1] / size[0]))))
+    deeper = _depth(square, size) - (front - rear)
+    even = square if abs(deeper) <= SAME else _as_deep(models, size, front - rear)
+    masses = [square] if deeper > SAME and not chased else []
+    masses += [even] if _breadth(even, size) <= BROADEST * (front - rear) else []
+    return (*(_rough_mass(standing, bearing, spots, size, (rear, front)) for spots in masses), Gathered(standing))
+
+
+def _rough_mass(standing: Loose, bearing: int, spots: Spots, size: Sized, ends: tuple[float, float]) -> Gathered:
+    """A rough mass that faces where it runs; whoever stood further ahead or to one side does so in the mass.
+
+    It begins to run with its rear where that of the unit is, if it is deeper, and its front ahead.
+    """
     sine, cosine = heading(bearing)
     seen = [(one.x * cosine - one.y * sine, one.x * sine + one.y * cosine) for one in standing.places]
     across = sum(right for right, _ in seen) / len(seen)
-    rear = _rear(battle, standing, (sine, cosine)) - min(ahead for _, ahead in spots) + size[1] / 2
-    ranked = _in_rows(seen, len(bases), size)
-    places = dict(zip(ranked, spots, strict=True))
-    return Loose(
-        standing.models,
-        tuple(
-            Place(
-                round((across + right) * cosine + (rear + ahead) * sine),
-                round((rear + ahead) * cosine - (across + right) * sine),
-                bearing % TURN,
-            )
-            for right, ahead in (places[number] for number in range(len(bases)))
-        ),
+    deeper = max(0.0, _depth(spots, size) - (ends[1] - ends[0]))
+    foremost = ends[1] + deeper - size[1] / 2 - max(ahead for _, ahead in spots)
+    places = dict(zip(_in_rows(seen, spots), spots, strict=True))
+    gathered = tuple(
+        Place(
+            round((across + right) * cosine + (foremost + ahead) * sine),
+            round((foremost + ahead) * cosine - (across + right) * sine),
+            bearing % TURN,
+        )
+        for right, ahead in (places[number] for number in range(len(spots)))
     )
+    return Gathered(Loose(standing.models, gathered), deeper if deeper > SAME else 0.0)
 
 
 def face_or_back(facing: int, bearing: int) -> int:
@@ -75,15 +97,36 @@ def at_ease(battle: Battle, unit: int) -> Standing:
     return next(is_clear, battle.plane.standings[unit])
 
 
-def _rear(battle: Battle, standing: Standing, way: Vector) -> float:
-    """How far along a direction the hindmost point of a unit lies."""
-    bodies = bodies_of(battle, standing)
-    return min(x * way[0] + y * way[1] - body.radius for body in bodies for x, y in body.core)
+def _ends(battle: Battle, standing: Standing, way: Vector) -> tuple[float, float]:
+    """How far along a direction the hindmost and the foremost point of a unit lie."""
+    along = [(x * way[0] + y * way[1], body.radius) for body in bodies_of(battle, standing) for x, y in body.core]
+    return min(far - radius for far, radius in along), max(far + radius for far, radius in along)
 
 
-def _rows(models: int, size: Sized) -> list[int]:
-    """How many models stand in each row of a mass about as wide as deep: in every other one less, in the gaps."""
-    wide = max(1, round(sqrt(models * size[1] / size[0])))
+def _size(battle: Battle, standing: Loose) -> Sized:
+    bases = [battle.setup.base(model) for model in standing.models]
+    return max(base.width for base in bases), max(base.depth for base in bases)
+
+
+def _depth(spots: Spots, size: Sized) -> float:
+    return max(ahead for _, ahead in spots) - min(ahead for _, ahead in spots) + size[1]
+
+
+def _breadth(spots: Spots, size: Sized) -> float:
+    return max(right for right, _ in spots) - min(right for right, _ in spots) + size[0]
+
+
+def _as_deep(models: int, size: Sized, depth: float) -> Spots:
+    """Places of a mass that is as deep as given: as many rows as that holds, further apart if there is more room."""
+    tried = (_lattice(models, size, wide) for wide in range(1, models + 1))
+    spots = next((one for one in tried if _depth(one, size) <= depth + SAME), _lattice(models, size, models))
+    beyond = _depth(spots, size) - size[1]
+    wider = max(0.0, depth - size[1]) / beyond if beyond else 1.0
+    return tuple((right, ahead * wider) for right, ahead in spots)
+
+
+def _rows(models: int, wide: int) -> list[int]:
+    """How many models stand in each row of a mass: in every other one less, in the gaps."""
     rows: list[int] = []
     while models:
         rows.append(min(models, max(1, wide - len(rows) % 2)))
@@ -91,20 +134,21 @@ def _rows(models: int, size: Sized) -> list[int]:
     return rows
 
 
-def _lattice(models: int, size: Sized) -> list[tuple[float, float]]:
+@lru_cache(maxsize=1024)
+def _lattice(models: int, size: Sized, wide: int) -> Spots:
     """Places (to the right, ahead) of a mass about its middle, row by row from the front, each a little out of line.
 
     The right half mirrors the left, so that neither hand is favoured where it has to go round something.
     """
     spots = []
-    for row, in_row in enumerate(_rows(models, size)):
+    for row, in_row in enumerate(_rows(models, wide)):
         for column in range(in_row):
             off = column - (in_row - 1) / 2
             aside = off * SPACED + (
                 _astray(row + abs(off), 0) if off > 0 else -_astray(row + abs(off), 0) if off else 0
             )
             spots.append((aside * size[0], (_astray(row + abs(off), 1) - row * SPACED) * size[1]))
-    return spots
+    return tuple(spots)
 
 
 def _astray(number: float, axis: int) -> float:
@@ -113,13 +157,15 @@ def _astray(number: float, axis: int) -> float:
     return ASTRAY * (2 * (int(2 * number) * by % of) / (of - 1) - 1)
 
 
-def _in_rows(seen: Sequence[tuple[float, float]], models: int, size: Sized) -> list[int]:
-    """The models row by row from the front, each row from left to right, as they stand to each other now."""
-    left = sorted(range(models), key=lambda number: (-round(seen[number][1]), seen[number][0], number))
+def _in_rows(seen: Sequence[tuple[float, float]], spots: Spots) -> list[int]:
+    """The models in the order of places row by row from the front and from left to right, as they stand now."""
+    left = sorted(range(len(seen)), key=lambda number: (-round(seen[number][1]), seen[number][0], number))
     found: list[int] = []
-    for in_row in _rows(models, size):
-        row, left = left[:in_row], left[in_row:]
-        found += sorted(row, key=lambda number: (seen[number][0], number))
+    while left:
+        behind = (at for at in range(len(found) + 1, len(spots)) if spots[at][0] <= spots[at - 1][0])
+        row = next(behind, len(spots)) - len(found)
+        found += sorted(left[:row], key=lambda number: (seen[number][0], number))
+        left = left[row:]
     return found
 
 

@@ -12,9 +12,9 @@ from pilein.geometry.shapes import Place, Shape, convex, hull
 from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing, heading
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, nudged, shifted, surroundings
+from pilein.rulesets.wab.clearance import CLEAR, Surroundings, bodies_of, free_run, nudged, shifted, surroundings
 from pilein.rulesets.wab.combat_events import Fled
-from pilein.rulesets.wab.crowds import as_crowd, face_or_back, rough_mass
+from pilein.rulesets.wab.crowds import Gathered, as_crowd, face_or_back, gatherings
 from pilein.rulesets.wab.friends_lost import has_general
 from pilein.rulesets.wab.going import rate_in_inches
 from pilein.rulesets.wab.movement_events import LeftTheTable, Moved, RanAway, TookFlight
@@ -113,18 +113,22 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
         return battle
     table.tell(LeftTheTable(unit=battle.unit(unit).name, clause="WAB-FL-03"))
     if table.rule("WAB-R-45") == "fleers-may-return":
-        far = min(run.length, _edge(battle, run.crowd, heading(run.bearing), about))
+        far = min(run.length, run.ahead + _edge(battle, run.crowd, heading(run.bearing), about))
         there = run_as_one(table, run._replace(length=far))
         battle = battle.changed(absent=(*battle.absent, Absent(unit, there, _wounds(battle, unit))))
     return battle.on(battle.plane.without(frozenset(battle.plane.models(unit))))
 
 
 class Run(NamedTuple):
-    """A run of a crowd: how it stands as it begins, its direction, and its length in ticks."""
+    """A run of a crowd: how it stands as it begins, its direction, and its length in ticks.
+
+    Its front then stands so far `ahead` already; the length counts from where that of the unit was (WAB-FL-01).
+    """
 
     crowd: Standing
     bearing: int
     length: float
+    ahead: float = 0.0
 
 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
@@ -165,24 +169,51 @@ class Ground(NamedTuple):
 def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
     """A run in a direction as far as a unit has to, through friends and on if it would stop among them.
 
-    As a rough mass or, where that does not come through, as the unit stands. None if enemies or ground block the path,
-    or friends stand too deep.
+    As a rough mass or, where that does not come through or has no room, as the unit stands. None if enemies or ground
+    block the path, or friends stand too deep.
     """
     way = heading(run.bearing)
-    crowds = list(dict.fromkeys((rough_mass(battle, table, unit, run.bearing), run.crowd)))
+    crowds = gatherings(battle, table, unit, run.bearing, chased=_is_chased(battle, unit))
     for longer in range(0, FURTHER + 1, STEP):
         length = run.length + longer
-        crowds = [one for one in crowds if _comes_through(battle, one, way, length, ground)]
-        for crowd in crowds if length else ():
-            there = shifted(crowd, length * way[0], length * way[1])
-            if _edge(battle, crowd, way, ground.about) <= length or _is_clear(battle, there, ground.about):
-                return Run(crowd, run.bearing, length)
+        through: list[Gathered] = []
+        for one in crowds if length else ():
+            if _comes_through(battle, one, way, length, ground):
+                through.append(one)
+                if _has_room(one, length) and _may_stop(battle, one, run, length, ground):
+                    return Run(one.crowd, run.bearing, length, one.ahead)
+        crowds = tuple(through) if length else crowds
     return None
 
 
-def _comes_through(battle: Battle, crowd: Standing, way: Vector, length: float, ground: Ground) -> bool:
+def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
+    """Whether a crowd ends a run off the table or clear of all; over the edge only if the unit as it stands gets there.
+
+    That counts for the edges beside it too.
+    """
+    (crowd, ahead), way = gathered, heading(run.bearing)
+    gone = length - ahead
+    if _edge(battle, crowd, way, ground.about) <= gone:
+        return crowd == run.crowd or _edge(battle, run.crowd, way, ground.about) <= length
+    there = shifted(crowd, gone * way[0], gone * way[1])
+    return _is_clear(battle, there, ground.about) and (crowd == run.crowd or not _is_over(battle, there))
+
+
+def _is_chased(battle: Battle, unit: int) -> bool:
+    """Whether enemies pursue or charge a unit: how far its rear gets decides whether they reach it."""
+    pursued = (target for _, target in battle.aftermath.pursuits)
+    return unit in pursued or any(charge.target == unit for charge in battle.charges)
+
+
+def _has_room(gathered: Gathered, length: float) -> bool:
+    """Whether a run is so long that a mass deeper than the unit gets its rear an inch away from where it was."""
+    return not gathered.ahead or length - gathered.ahead >= CLEAR
+
+
+def _comes_through(battle: Battle, gathered: Gathered, way: Vector, length: float, ground: Ground) -> bool:
+    crowd, gone = gathered.crowd, max(0.0, length - gathered.ahead)
     bodies = bodies_of(battle, crowd)
-    return free_run(bodies, way, length, ground.bars) >= min(length, _edge(battle, crowd, way, ground.about))
+    return free_run(bodies, way, gone, ground.bars) >= min(gone, _edge(battle, crowd, way, ground.about))
 
 
 def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
@@ -195,7 +226,8 @@ def run_as_one(table: Table, run: Run) -> Standing:
     if not table.holds("WAB-FL-06"):
         return run.crowd
     sine, cosine = heading(run.bearing)
-    gone = shifted(run.crowd, run.length * sine, run.length * cosine)
+    far = run.length - run.ahead
+    gone = shifted(run.crowd, far * sine, far * cosine)
     if isinstance(gone, Block):
         return gone
     return Loose(gone.models, tuple(Place(one.x, one.y, face_or_back(one.facing, run.bearing)) for one in gone.places))
@@ -216,6 +248,12 @@ def _is_off(body: Shape, size: tuple[int, int]) -> bool:
 
 def _is_clear(battle: Battle, standing: Standing, about: Surroundings) -> bool:
     return not any(overlaps(body, thing) for body in bodies_of(battle, standing) for thing in about.solid)
+
+
+def _is_over(battle: Battle, standing: Standing) -> bool:
+    size = battle.setup.size
+    assert size is not None
+    return any(_is_off(body, size) for body in bodies_of(battle, standing))
 
 
 def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:

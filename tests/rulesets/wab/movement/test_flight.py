@@ -36,12 +36,12 @@ def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Ba
 
 
 def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, float]:
-    """How far a unit has run: its middle aside, its rear along the way."""
+    """How far a unit has run: its middle aside, its front along the way."""
     (x, y), (to_x, to_y) = middle(before, 0), middle(after, 0)
     if way == "west":
-        to_x, x = (max(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
+        to_x, x = (min(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
     else:
-        to_y, y = (max(p for m in one.plane.models(0) for _, p in one.plane.shape(m).core) for one in (after, before))
+        to_y, y = (min(p for m in one.plane.models(0) for _, p in one.plane.shape(m).core) for one in (after, before))
     return round((to_x - x) / INCH, 2) + 0, round((to_y - y) / INCH, 2) + 0
 
 
@@ -95,7 +95,7 @@ def test_it_keeps_clear_of_what_bars_its_way() -> None:
         state = runners(grounds=(wall,))
         after, _ = ran(state, [6, 6], [lambda choice, answer=answer: choice.options[answer]])
         aside.append(run_of(state, after)[0])
-        assert -12 < run_of(state, after)[1] < 0
+        assert -12 * INCH < middle(after, 0)[1] - middle(state, 0)[1] < 0
     assert aside[0] * aside[1] < 0
     enclosed = G("impassable", ((4, 12), (40, 12), (40, 13), (4, 13)))
     walls = [

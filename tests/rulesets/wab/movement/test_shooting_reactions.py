@@ -8,6 +8,7 @@ from pilein.geometry.ticks import ticks
 from pilein.rulesets.wab.flight import run_away
 from pilein.rulesets.wab.nearness import distance
 from pilein.rulesets.wab.shooting_reactions import flee_after_fire
+from pilein.rulesets.wab.state import Charge
 from tests.enumeration import chance, ends, mean, spread
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 from tests.rulesets.wab.movement.charging import GO, charged, declared, foot_at_archers
@@ -71,7 +72,7 @@ def hunted(option: str = "default", movement: int = 5):
         U("cavalry", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("foot", 1, ((changed(WARRIOR, M=movement), 5),), block=(30, 21, 180, 5)),
         rulings={"WAB-R-10": option},
-    )
+    ).changed(charges=(Charge(0, 1, "front"),))
 
 
 def test_f07_chances_to_escape_a_charge() -> None:

@@ -94,8 +94,8 @@ def test_flights_are_rolled_after_the_last_test() -> None:
     after = script.begin(state, flights)
     script.assert_used_up()
     assert after.routs == ()
-    run = state.plane.shape(0).y - after.plane.shape(0).y
-    assert run == pytest.approx(7 * INCH)
+    run = min(state.plane.shape(one).y for one in range(10)) - min(after.plane.shape(one).y for one in range(10))
+    assert run == pytest.approx(7 * INCH, abs=100)
 
 
 def test_in_the_press_who_runs_leaves_the_combat() -> None:

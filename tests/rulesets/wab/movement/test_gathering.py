@@ -1,0 +1,112 @@
+"""Who gathers in a rough mass gets no further by it (WAB-FL-01, WAB-FL-05, WAB-FL-06, WAB-BR-07)."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.flight import run_away
+from pilein.rulesets.wab.nearness import foes
+from pilein.rulesets.wab.pursuit import pursue
+from pilein.rulesets.wab.ruleset import RULESET
+from pilein.rulesets.wab.state import Aftermath, Battle, Charge, Rout
+from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle
+
+RANK = 20 / 25.4  # inches of a rank on foot
+LANCE = 50 / 25.4  # of a rank of horse
+
+
+def fled(state: Battle, *dice: int) -> Battle:
+    script = Script(RULESET, dice=dice, answers=())
+    after: Battle = script.begin(state.having(0, fleeing=True), run_away, 0, 1)
+    script.assert_used_up()
+    return after
+
+
+def ends(state: Battle, unit: int = 0) -> tuple[float, float]:
+    """The northernmost and the southernmost point of a unit, in inches."""
+    ups = [y / INCH for model in state.plane.models(unit) for _, y in state.plane.shape(model).core]
+    return max(ups), min(ups)
+
+
+def horse(to_edge: float, files: int = 5) -> Battle:
+    """Ten horse, an enemy before them, as far from the southern edge as given."""
+    y = to_edge + 10 // files * LANCE
+    return battle(
+        U("horse", 0, ((RIDER, 10),), block=(30, y, 0, files), base=HORSE),
+        U("foes", 1, ((WARRIOR, 10),), block=(30, y, 180, 5)),
+    )
+
+
+def on_foot(files: int, models: int = 10, x: float = 30) -> Battle:
+    """Ten on foot with an enemy in contact north of them."""
+    return battle(
+        U("foot", 0, ((WARRIOR, models),), block=(x, 30, 0, files)),
+        U("foes", 1, ((WARRIOR, 10),), block=(x, 30, 180, 5)),
+    )
+
+
+def pursued(state: Battle) -> Battle:
+    return state.changed(aftermath=Aftermath(pursuits=((1, 0),)))
+
+
+def charged(state: Battle) -> Battle:
+    return state.changed(charges=(Charge(1, 0),))
+
+
+@pytest.mark.clause("WAB-FL-01")
+@pytest.mark.parametrize("chased", [lambda state: state, pursued, charged])
+@pytest.mark.parametrize("files", [2, 5, 10])
+@pytest.mark.parametrize(("to_edge", "dice"), [(3.1, (1, 1, 1)), (6, (1, 1, 1)), (8.05, (2, 3, 3)), (12.05, (4, 4, 4))])
+def test_only_whoever_rolls_as_much_as_it_is_to_the_edge_leaves(chased, files, to_edge, dice) -> None:
+    """The front of the mass gets as far as is rolled."""
+    after = fled(chased(horse(to_edge, files)), *dice)
+    assert ends(after)[1] == pytest.approx(to_edge - sum(dice), abs=0.01)
+    assert not fled(chased(horse(sum(dice) - 0.05, files)), *dice).lives(0)
+
+
+@pytest.mark.clause("WAB-FL-05")
+@pytest.mark.parametrize("files", [1, 5, 10])
+def test_a_short_roll_right_before_the_enemy_is_run_as_rolled(files: int) -> None:
+    """Where a mass has no room for its rear the unit runs as it stands, clear of the enemy."""
+    state = on_foot(files)
+    after = fled(state, 1, 1)
+    assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)
+    assert not foes(after, 0)
+
+
+@pytest.mark.clause("WAB-FL-06")
+@pytest.mark.parametrize("files", [1, 3, 5, 10])
+def test_in_later_flights_all_models_of_a_mass_go_as_far_as_rolled(files: int) -> None:
+    after = fled(on_foot(files), 3, 3)
+    for _ in range(2):
+        before, after = after, fled(after, 2, 2)
+        models = after.plane.models(0)
+        gone = [(before.plane.place(one).y - after.plane.place(one).y) / INCH for one in models]
+        assert gone == pytest.approx([4] * len(models), abs=0.03)
+
+
+@pytest.mark.clause("WAB-FL-02")
+@pytest.mark.parametrize("files", [1, 2, 5, 10])
+@pytest.mark.parametrize("models", [10, 20])
+@pytest.mark.parametrize("chased", [pursued, charged])
+def test_front_and_rear_of_whom_enemies_are_after_go_as_far_as_rolled(chased, files: int, models: int) -> None:
+    """WAB-R-93: nobody is caught, or escapes, by gathering."""
+    state = chased(on_foot(files, models))
+    after = fled(state, 2, 4)
+    assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
+
+
+@pytest.mark.clause("WAB-FL-02")
+def test_who_pursues_an_inch_less_moves_all_of_it() -> None:
+    """WAB-R-93."""
+    state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
+    script = Script(RULESET, dice=(3, 3), answers=())
+    after: Battle = script.begin(fled(state, 3, 4), pursue, 1, 0)
+    assert ends(after, 1)[1] == pytest.approx(ends(state, 1)[1] - 6, abs=0.01)
+    assert not foes(after, 1)
+
+
+@pytest.mark.clause("WAB-FL-03")
+def test_nobody_gathers_over_the_edge_beside_it() -> None:
+    """A file along the edge stays as narrow as it is."""
+    assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
