@@ -29,7 +29,7 @@ ASIDE = 1000  # hundredths of a degree by which a crowd looks further and furthe
 
 
 AGAIN = 2  # of `waits`: at once, and again in the compulsory step
-LAST = 1  # of `flights`: the last of a phase
+LAST, AT_START = 1, 2  # of `flights`: the last of a phase; those of the start of a turn
 
 
 @clause(Step.TAKE_FLIGHT)
@@ -55,7 +55,7 @@ def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
     if any(has_general(battle, rout.unit) for rout in battle.routs):
-        table.then(Step.ANSWER if which == LAST else Step.ANSWER_AT_ONCE)
+        table.then({LAST: Step.ANSWER, AT_START: Step.ANSWER_AT_START}.get(which, Step.ANSWER_AT_ONCE))
         table.then(Step.FLIGHTS)
     return battle.changed(routs=())
 
