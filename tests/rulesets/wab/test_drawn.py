@@ -266,7 +266,12 @@ CASES: dict[str, Case] = {
         ["foes broke", 'foes fled 12"'],
     ),
     "WAB-PA-07: fled off the table": (
-        (kings_men((20, 2, 180, 5), FLEEING, FAR), [6, 6, 6, 6, 1, 1], [False, *[("stay", ())] * 2], movement_phase),
+        (
+            kings_men((20, 2, 180, 5), FLEEING, FAR),
+            [6, 6, 6, 6, 1, 1],
+            [(), False, *[("stay", ())] * 2],
+            movement_phase,
+        ),
         ["lord fled off the table", "friends failed their panic test on 7"],
     ),
     "WAB-PA-07: ridden down": (
