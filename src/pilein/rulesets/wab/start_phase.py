@@ -10,7 +10,7 @@ from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundi
 from pilein.rulesets.wab.columns import in_ranks, usual_files
 from pilein.rulesets.wab.crowds import face_or_back
 from pilein.rulesets.wab.fear import is_terrible
-from pilein.rulesets.wab.flight import AGAIN, AT_START, to_nearest_edge
+from pilein.rulesets.wab.flight import AGAIN, LAST, to_nearest_edge
 from pilein.rulesets.wab.frenzy import bears_hatred, minds_hatred
 from pilein.rulesets.wab.friends_lost import is_due
 from pilein.rulesets.wab.leadership import passes
@@ -28,7 +28,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
     table.then(Step.ANSWER_AT_START)
-    table.then(Step.FLIGHTS, AT_START)
+    table.then(Step.FLIGHTS, LAST)
     return battle
 
 
