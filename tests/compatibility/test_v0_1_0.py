@@ -39,15 +39,16 @@ PARTED = {
     "wab-fear_and_frenzy.save.json": "announce",  # 6
     "wab-panic.record.json": "next_compulsory_move",  # 5: owners choose who flees first
     "wab-panic.save.json": "next_compulsory_move",  # 5
-    "wab-pursuit.record.json": "flee_from_combat",  # 8
-    "wab-pursuit.save.json": "flee_from_combat",  # 8
-    "wab-shooting.record.json": "shoot_group",  # 13: each model shoots in an arc of its own
-    "wab-shooting.save.json": "shaken_by_shots",  # 13
-    "wab-siege.record.json": "flee_after_fire",  # 8
+    "wab-pursuit.record.json": "move_chargers",  # a charge may be declared from any distance
+    "wab-pursuit.save.json": "move_chargers",  # a charge may be declared from any distance
+    "wab-shooting.record.json": "move_chargers",  # a charge may be declared from any distance
+    "wab-shooting.save.json": "move_chargers",  # a charge may be declared from any distance
+    "wab-siege.record.json": "move_chargers",  # a charge may be declared from any distance
+    "wab-siege.save.json": "move_chargers",  # a charge may be declared from any distance
     "wab-stand_and_shoot.record.json": "flee_after_fire",  # 8
     "wab-stand_and_shoot.save.json": "flee_after_fire",  # 8
-    "wab-two_armies.record.json": "flee_after_fire",  # 4: the chargers that were shot lose those at the rear
-    "wab-two_armies.save.json": "flee_after_fire",  # 4
+    "wab-two_armies.record.json": "move_chargers",  # a charge may be declared from any distance
+    "wab-two_armies.save.json": "move_chargers",  # a charge may be declared from any distance
     "warstrike-monster.save.json": "take_weapons",  # N-4: each model picks its weapon
     "wwpd-firefight.record.json": "move_closest",  # who cannot touch a friend comes as near as it can (WW-R-11)
     "wwpd-firefight.save.json": "move_closest",  # the same

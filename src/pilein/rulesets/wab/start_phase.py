@@ -27,7 +27,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)
-    table.then(Step.ANSWER_AT_START)
+    table.then(Step.ANSWER_AT_START if battle.absent else Step.ANSWER)
     table.then(Step.FLIGHTS, LAST)
     return battle
 
