@@ -40,16 +40,16 @@ PARTED = {
     "wab-fear_and_frenzy.save.json": "announce",  # 6
     "wab-panic.record.json": "next_compulsory_move",  # 5: owners choose who flees first
     "wab-panic.save.json": "next_compulsory_move",  # 5
-    "wab-pursuit.record.json": "move_chargers",  # mourners of a General who flees off the table run at once
-    "wab-pursuit.save.json": "move_chargers",
-    "wab-shooting.record.json": "move_chargers",
-    "wab-shooting.save.json": "move_chargers",
-    "wab-siege.record.json": "move_chargers",
-    "wab-siege.save.json": "move_chargers",
+    "wab-pursuit.record.json": "move_chargers",  # CH-01: a charge may be declared from any distance
+    "wab-pursuit.save.json": "move_chargers",  # CH-01
+    "wab-shooting.record.json": "move_chargers",  # CH-01
+    "wab-shooting.save.json": "move_chargers",  # CH-01
+    "wab-siege.record.json": "move_chargers",  # CH-01
+    "wab-siege.save.json": "move_chargers",  # CH-01
     "wab-stand_and_shoot.record.json": "flee_after_fire",  # 8
     "wab-stand_and_shoot.save.json": "flee_after_fire",  # 8
-    "wab-two_armies.record.json": "move_chargers",
-    "wab-two_armies.save.json": "move_chargers",
+    "wab-two_armies.record.json": "move_chargers",  # CH-01
+    "wab-two_armies.save.json": "move_chargers",  # CH-01
     "warstrike-monster.save.json": "take_weapons",  # N-4: each model picks its weapon
     "wwpd-firefight.record.json": "move_closest",  # who cannot touch a friend comes as near as it can (WW-R-11)
     "wwpd-firefight.save.json": "move_closest",  # the same

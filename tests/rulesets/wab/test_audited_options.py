@@ -39,7 +39,7 @@ def two_combats(**rulings: str) -> Battle:
 def test_combats_one_at_a_time_who_has_fled_is_not_in_the_next() -> None:
     """WAB-R-94 one-combat-at-a-time: A breaks, C panics and runs; D has nobody left to fight, and loses nobody."""
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
-    script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1, 1, 1], answers=None, policy=first)
+    script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
     after = script.begin(state, close_combat_phase)
     script.assert_used_up()
     assert (after.living(2), after.status(2).fleeing) == (10, True)

@@ -110,7 +110,7 @@ def test_who_won_the_round_of_another_turn_may_not() -> None:
     """WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
-    script = played(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1, 1, 1], [0, 2])
+    script = played(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1], [0])
     assert "winners failed their panic test on 8" in told(script)
 
 
@@ -266,7 +266,12 @@ CASES: dict[str, Case] = {
         ["foes broke", 'foes fled 12"'],
     ),
     "WAB-PA-07: fled off the table": (
-        (kings_men((20, 2, 180, 5), FLEEING, FAR), [6, 6, 6, 6, 1, 1], [False, *[("stay", ())] * 2], movement_phase),
+        (
+            kings_men((20, 2, 180, 5), FLEEING, FAR),
+            [6, 6, 6, 6, 1, 1],
+            [(), False, *[("stay", ())] * 2],
+            movement_phase,
+        ),
         ["lord fled off the table", "friends failed their panic test on 7"],
     ),
     "WAB-PA-07: ridden down": (

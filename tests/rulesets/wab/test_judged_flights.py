@@ -144,6 +144,20 @@ def test_who_panics_for_a_general_that_never_returns_runs_as_others_do_at_the_st
     assert (after.status(1).fleeing, after.status(1).move) == (True, "fled")
 
 
+@pytest.mark.clause("WAB-PA-07")
+def test_who_panics_for_a_general_that_runs_off_at_the_start_runs_as_others_do_then() -> None:
+    """WAB-R-44 `flee-now-and-again`, WAB-R-46: at once and again in the compulsory step, and does not rally between."""
+    state = battle(
+        U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
+        U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),
+        U("terror", 1, ((changed(WARRIOR, rules=("Terror",)), 5),), block=(24, 8, 180, 5)),
+        rulings={"WAB-R-44": "flee-now-and-again"},
+    )
+    after, script = played(state, start_of_turn, [6, 6, 3, 3, 6, 6, 1, 2])
+    assert [event.unit for event in script.events if isinstance(event, RanAway)] == ["lord", "friends"]
+    assert (after.status(1).fleeing, after.status(1).move) == (True, "fled")
+
+
 # --- Tests of panic: one of a kind in a phase (WAB-R-32, WAB-R-56, WAB-R-59) --------------------------------------
 
 

@@ -46,7 +46,7 @@ def test_who_gives_ground_goes_straight_back_though_the_winners_have_run(formati
         U("winners", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)),
         U("broken", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5)),
         U("others", 0, ((WARRIOR, 10),), block=(34, 20, 0, 5)),
-    ).changed(aftermath=Aftermath(beaten=((0, 3), (2, 6)), won=(1,)))
+    ).changed(aftermath=Aftermath(beaten=((0, 3), (2, 6)), won=(1, 3)))
     dice = [6, 6, 6, 6, 1, 1, 1, 1, 1, 1]  # break test, panic, hold, two flights
     after = played(state, after_combats, dice, [False, NOBODY])
     for model in state.plane.models(0):

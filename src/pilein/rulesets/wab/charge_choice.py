@@ -20,11 +20,15 @@ NO_MORE: Answer = ()
 
 
 class Offer(Struct, frozen=True):
-    """A unit that may declare a charge, and its possible targets; `must`: it has to charge one of them (WAB-FZ-01)."""
+    """A unit that may declare a charge, and its possible targets; `must`: it has to charge one of them (WAB-FZ-01).
+
+    `far` are those of its targets that are so far off that the charge can only fail (WAB-CH-05).
+    """
 
     unit: int
     targets: tuple[int, ...]
     must: bool = False
+    far: tuple[int, ...] = ()
 
 
 class ChargeChoice(Struct, frozen=True, tag=True):
@@ -43,7 +47,8 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each enemy with each single charger; then no more charges, if none has to; then several chargers.
 
-        Units that have to charge an enemy, because there is no other, are included wherever it is named.
+        Units that have to charge an enemy, because there is no other, are included wherever it is named. Charges from
+        far off come last, each by a single charger.
         """
         for answer in dict.fromkeys(self._answers()):
             yield self.in_words(answer), answer
@@ -84,20 +89,25 @@ class ChargeChoice(Struct, frozen=True, tag=True):
         return None
 
     def _answers(self) -> Iterator[Answer]:
-        chargers = self._chargers()
-        for target, units in chargers.items():
-            bound = self.bound_to(target)
-            yield from ((target, *(one for one in units if one == unit or one in bound)) for unit in units)
+        chargers = self._chargers(far=False)
+        yield from self._single_charges(chargers)
         if not any(offer.must for offer in self.offers):
             yield NO_MORE
         yield from ((target, *units) for target, units in chargers.items() if len(units) > 1)
+        yield from self._single_charges(self._chargers(far=True))
 
-    def _chargers(self) -> dict[int, list[int]]:
-        """The units that may charge each target, in the order of the offers."""
+    def _single_charges(self, chargers: dict[int, list[int]]) -> Iterator[Answer]:
+        for target, units in chargers.items():
+            bound = self.bound_to(target)
+            yield from ((target, *dict.fromkeys((*bound, unit))) if bound else (target, unit) for unit in units)
+
+    def _chargers(self, *, far: bool) -> dict[int, list[int]]:
+        """The units that may charge each target, from far off or not, in the order of the offers."""
         found: dict[int, list[int]] = {}
         for offer in self.offers:
             for target in offer.targets:
-                found.setdefault(target, []).append(offer.unit)
+                if (target in offer.far) == far:
+                    found.setdefault(target, []).append(offer.unit)
         return found
 
     def _name(self, unit: int) -> str:
@@ -119,7 +129,7 @@ def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer 
 
 
 HINDERED = ("declared", "rallied", "still", "fled", "disengaging", "returned", "kept back")
-LIKELY = 1.5  # of a charge reach: no unit considers a charge further off
+LIKELY = 1.5  # of a charge reach: what players may misjudge; from further off a charge is offered last
 
 
 def offers(battle: Battle, table: Table) -> tuple[Offer, ...]:
@@ -132,7 +142,10 @@ def offer_of(battle: Battle, table: Table, unit: int) -> Offer:
     """The targets a unit may charge. A unit that has to charge may only name targets it reaches."""
     targets = targets_of(battle, table, unit)
     bound = bound_targets(battle, table, unit, targets)
-    return Offer(unit, bound or targets, must=bool(bound))
+    if bound:
+        return Offer(unit, bound, must=True)
+    near = LIKELY * charge_reach(battle, table, unit)
+    return Offer(unit, targets, far=tuple(foe for foe in targets if gap_between(battle, unit, foe) > near))
 
 
 def may_charge(battle: Battle, table: Table, unit: int) -> bool:
@@ -151,13 +164,12 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The enemies that a unit may name: before it, in sight, near by, and not charged this turn already.
+    """The enemies that a unit may name: before it, in sight, and not charged this turn already.
 
-    Near by is within half as much again as it can charge; WAB-R-35 `premeasure`: within its reach.
+    However far off they are, since nothing is measured before (WAB-R-35); `premeasure`: within its reach.
     """
     enemies = (foe for foe in battle.standing_units(1 - battle.side(unit)) if not battle.status(foe).reaction)
-    near = (foe for foe in enemies if gap_between(battle, unit, foe) <= LIKELY * charge_reach(battle, table, unit))
-    seen = tuple(foe for foe in near if sees(battle, table, unit, foe) and not is_hidden(battle, unit, foe))
+    seen = tuple(foe for foe in enemies if sees(battle, table, unit, foe) and not is_hidden(battle, unit, foe))
     reached = tuple(
         foe for foe in seen if gap_between(battle, unit, foe) <= charge_reach(battle, table, unit) + CONTACT
     )

@@ -49,12 +49,17 @@ def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after its last test.
 
     WAB-R-58: after the LAST flights of a phase units test for a General who was routed off the table in them, under
-    `immediate` after any; those who fail run then.
+    `immediate` after any; those who fail run then. At the start of a turn they run again as he does (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
-    if any(has_general(battle, rout.unit) for rout in battle.routs):
-        table.then(Step.ANSWER if which == LAST else Step.ANSWER_AT_ONCE)
+    generals = [rout.unit for rout in battle.routs if has_general(battle, rout.unit)]
+    if generals:
+        run_again = any(battle.status(unit).move == "fled" for unit in generals)
+        if which == LAST:
+            table.then(Step.ANSWER, 0, int(run_again))
+        else:
+            table.then(Step.ANSWER_AT_ONCE)
         table.then(Step.FLIGHTS)
     return battle.changed(routs=())
 

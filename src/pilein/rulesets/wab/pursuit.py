@@ -28,15 +28,17 @@ HOLD = NOBODY
 
 @clause(Step.DECLARE_PURSUITS)
 def declare_pursuits(battle: Battle, table: Table) -> Battle:
-    """WAB-R-93. Before dice, each unit in contact only with broken enemies chooses what to do.
+    """WAB-R-93. Before dice, each winner in contact only with enemies that are about to run chooses what to do.
 
-    A unit that gives ground does that and no more.
+    A unit that gives ground does that and no more. Whoever has not won, and whose enemies panic, stays where it is
+    without a test, unless it has to pursue (WAB-FZ-04, WAB-HA-03).
     """
     routed = tuple(rout.unit for rout in battle.routs)
     busy = battle.aftermath.giving
     for unit in (*battle.setup.units_of(battle.active), *battle.setup.units_of(1 - battle.active)):
         touched = foes(battle, unit)
-        if touched and unit not in busy and not battle.status(unit).fleeing and all(foe in routed for foe in touched):
+        is_free = unit not in busy and not battle.status(unit).fleeing and all(foe in routed for foe in touched)
+        if touched and is_free and (unit in battle.aftermath.won or bound_to_pursue(battle, table, unit)):
             table.then(Step.DECLARE_PURSUIT, unit)
     return battle
 
@@ -47,8 +49,7 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
 
     If it fails that, it names one after all.
     """
-    broken = foes(battle, unit)
-    bound = tuple(foe for foe in broken if must_pursue(battle, table, unit, foe))
+    broken, bound = foes(battle, unit), bound_to_pursue(battle, table, unit)
     target = _quarry(battle, table, unit, bound or (*broken, HOLD))
     if target == HOLD and not may_hold(battle, table, unit):
         target = _quarry(battle, table, unit, broken)
@@ -56,6 +57,11 @@ def declare_pursuit(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     pursuing = (*battle.aftermath.pursuits, (unit, target))
     return battle.changed(aftermath=replace(battle.aftermath, pursuits=pursuing))
+
+
+def bound_to_pursue(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """The enemies in contact of which a unit must pursue one."""
+    return tuple(foe for foe in foes(battle, unit) if must_pursue(battle, table, unit, foe))
 
 
 def _quarry(battle: Battle, table: Table, unit: int, options: tuple[int, ...]) -> int:

@@ -14,7 +14,7 @@ from pilein.tabletop.setup import Ground
 TOTAL = 7  # the sum of skill and score
 SIX = 6
 LARGE = ("elephant", "artillery")
-GONE = (*MOVES, "fled", "disengaged")  # moves of a target in its last movement phase that count
+GONE = (*MOVES, "reformed", "fled", "disengaged")  # moves of a target in its last movement phase that count
 SOFT, HARD = 1, 2
 COVER = Memo[tuple[int, int], int]("cover_of_targets")
 

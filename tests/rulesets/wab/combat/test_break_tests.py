@@ -181,11 +181,11 @@ def test_friends_test_before_the_broken_run() -> None:
     friends = U("friends", 1, ((WARRIOR, 10),), block=(34, 20, 180, 5))
     red = U("red", 0, ((WARRIOR, 20),), block=(24, 20, 0, 10))
     state = battle(red, U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)), friends)
-    state = state.changed(aftermath=Aftermath(beaten=((1, 6),)))
+    state = state.changed(aftermath=Aftermath(beaten=((1, 6),), won=(0,)))
     # friends fail; red pursues; two flights, one pursuit that is too short
     after = fought(state, after_combats, dice=[6, 6, 6, 5, 6, 6, 1, 1], answers=[1])
     assert [after.status(unit).fleeing for unit in (1, 2)] == [True, True]
-    assert (after.routs, after.aftermath) == ((), Aftermath())
+    assert (after.routs, after.aftermath) == ((), Aftermath(won=(0,)))
 
 
 @pytest.mark.parametrize(("reading", "dice", "inches"), [("default", [], 2), ("ground-1", [], 1), ("fbigo", [3, 2], 5)])

@@ -28,7 +28,7 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
     state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
-    return state.routing(Rout(1, 0, broken=True)).changed(aftermath=Aftermath(beaten=((1, 3),)))
+    return state.routing(Rout(1, 0, broken=True)).changed(aftermath=Aftermath(beaten=((1, 3),), won=(0,)))
 
 
 @pytest.mark.clause("WAB-BR-07", "WAB-FL-02", "WAB-FL-01")
@@ -174,14 +174,14 @@ def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) 
     pairs = [(number, blue) for number in range(blue)]
     state = battle(*red, U("blue", 1, ((FOOT, 10),), files=5), pairs=pairs, rulings=rulings)
     state = state.having(blue, fleeing=True).routing(Rout(blue, 0, broken=True))
-    return state.changed(aftermath=Aftermath(beaten=((blue, 0),)))
+    return state.changed(aftermath=Aftermath(beaten=((blue, 0),), won=tuple(range(blue))))
 
 
 def test_in_the_press_one_pursuit_after_the_other_is_thrown_till_one_overtakes() -> None:
     """WAB-R-93: foot throw two dice, riders three."""
     state = broken_in_the_press(WARRIOR, RIDER, WARRIOR)
     after = fought(state, after_combats, dice=[4, 4, 3, 4, 3, 2, 3], answers=[3, 3, 3])
-    assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath())
+    assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath(won=(0, 1, 2)))
 
 
 def test_in_the_press_nobody_throws_for_whom_nobody_pursues() -> None:
@@ -197,3 +197,21 @@ def test_in_the_press_it_may_take_more_than_the_flight() -> None:
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
         assert fought(state, after_combats, dice=[3, 3, 2, 4], answers=[1]).living(1) == left
+
+
+@pytest.mark.parametrize(
+    ("rules", "chased"),
+    [((), ()), (("Frenzy",), ((1, 0),)), (("Hatred",), ((1, 0),))],
+    ids=["plain", "frenzied", "hateful"],
+)
+def test_only_winners_choose_to_pursue(rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]) -> None:
+    """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test, unless it must pursue.
+
+    WAB-FZ-04, WAB-HA-03: the frenzied, and whoever hates an enemy that flees, do.
+    """
+    idle = changed(WARRIOR, A=0)
+    red = U("red", 0, ((idle, 10),), block=(24, 20, 0, 5))
+    blue = U("blue", 1, ((changed(idle, rules=rules), 10),), block=(24, 20, 180, 5))
+    state = battle(red, blue).having(0, fleeing=True).routing(Rout(0))
+    after = fought(state.changed(aftermath=Aftermath(beaten=((1, 0),), won=(0,))), declare_pursuits)
+    assert after.aftermath.pursuits == chased

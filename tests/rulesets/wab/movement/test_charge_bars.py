@@ -21,9 +21,10 @@ def offered(state: Battle) -> tuple[Offer, ...]:
     return offers(state, asked(state))
 
 
-def test_enemies_before_it_and_within_half_as_much_again_as_it_charges_may_be_named() -> None:
+def test_enemies_before_it_may_be_named_at_any_distance() -> None:
+    """WAB-R-35, WAB-CH-05: those further off than half as much again as it charges are known as far."""
     assert offered(foot_at_archers(12)) == (Offer(0, (1,)),)
-    assert offered(foot_at_archers(12.1)) == ()
+    assert offered(foot_at_archers(12.1)) == (Offer(0, (1,), far=(1,)),)
     behind = U("others", 1, ((WARRIOR, 5),), block=(20, 4, 0, 5))
     assert offered(foot_at_archers(12, behind)) == (Offer(0, (1,)),)
 

@@ -3,12 +3,15 @@
 import pytest
 
 from pilein.engine.script import Script
-from pilein.rulesets.wab.declaring import declare_disengagements, movement_phase
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.wab.charge_choice import NO_MORE, ChargeChoice
+from pilein.rulesets.wab.charge_moves import move_chargers
+from pilein.rulesets.wab.declaring import declare_charges, declare_disengagements, movement_phase
 from pilein.rulesets.wab.movement_events import ChargeDeclared
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Battle
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, armed, battle, changed
-from tests.rulesets.wab.movement.charging import GO, declared
+from tests.rulesets.wab.movement.charging import GO, block, declared, foot_at_archers
 
 
 def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WARRIOR) -> Battle:
@@ -131,3 +134,17 @@ def test_who_flees_from_its_target_runs_once_in_that_turn() -> None:
 
 def _first_but_stay(choice):
     return next(choice.candidates())[1]
+
+
+@pytest.mark.clause("WAB-CH-01", "WAB-CH-05")
+def test_a_charge_may_be_declared_from_any_distance() -> None:
+    """WAB-R-35: nothing is measured before; out of reach it fails and is a move at the normal rate."""
+    state = foot_at_archers(37)
+    script = Script(RULESET, answers=[GO, "hold"])
+    after = script.begin(state, declare_charges)
+    script.assert_used_up()
+    choice = script.asked[0]
+    assert isinstance(choice, ChargeChoice)
+    assert [answer for _, answer in choice.candidates()] == [NO_MORE, GO]
+    moved = Script(RULESET).begin(after, move_chargers)
+    assert (block(moved, 0).y - block(state, 0).y) / INCH == pytest.approx(4)

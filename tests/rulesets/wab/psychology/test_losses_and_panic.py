@@ -93,10 +93,10 @@ def test_no_combat_is_told_of_units_whose_enemies_are_about_to_run() -> None:
         U("foes", 1, ((WARRIOR, 5),), block=(30, 20, 180, 5)),
         rulings={"WAB-R-58": "immediate"},
     )
-    script = Script(RULESET, dice=[6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1], answers=[2])
+    script = Script(RULESET, dice=[6, 6, 6, 6, 6, 6, 6, 6, 1, 1])
     after: Battle = script.begin(state, close_combat_phase)
     script.assert_used_up()
-    assert not after.living(2)
+    assert after.status(2).fleeing
     assert [one.units for one in told(script, CombatBegan)] == [("lord", "slayers")]
 
 

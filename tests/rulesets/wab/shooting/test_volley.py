@@ -119,7 +119,8 @@ def test_modifiers_add_up() -> None:
     assert need(shooting("bow", 15, foe=changed(FOE, type="character"), foes=1)) == 5
     chariot = shooting("bow", 15, foe=changed(FOE, type="light chariot"), foes=1)
     assert need(chariot) == 4
-    assert [need(chariot.having(1, move=move)) for move in ("moved", "fled", "disengaged", "still")] == [5, 5, 5, 4]
+    moves = {"moved": 5, "reformed": 5, "fled": 5, "disengaged": 5, "still": 4}
+    assert {move: need(chariot.having(1, move=move)) for move in moves} == moves
 
 
 @pytest.mark.parametrize(("reading", "lone"), [("default", 5), ("char-and-skirmish-both", 6)])
