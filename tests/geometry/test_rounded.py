@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Point
 
-from pilein.geometry.rounded import clearance, covered, direction, span
+from pilein.geometry.rounded import _cuts, clearance, covered, direction, span
 from pilein.geometry.shapes import Place, shape
 from tests.geometry.crowds import BASES, buffered, chances
 
@@ -62,3 +62,13 @@ def test_clearance_is_shapelys_distance(x: float, y: float) -> None:
     outline = shape(BASES[2], Place(0, 0, 1234))
     expected = buffered(outline, 0.0).distance(Point(x, y))
     assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_circle_is_cut_where_it_leaves_the_outline_and_nowhere_else() -> None:
+    """The rounded corners that lie inside their neighbours' edges cut nothing, so few points have to be tried."""
+    oval = shape(BASES[3], Place(0, 0, 0))
+    assert len(oval.core) > 16, "a base with many corners"
+    cuts = _cuts(oval.core, oval.radius + 63500.0, (2e5, 0.0), 1.5e5)
+    parts = covered(oval.core, oval.radius + 63500.0, (2e5, 0.0), 1.5e5)
+    assert len(cuts) <= 4
+    assert {end for part in parts for end in part} <= {*cuts, 0.0, 4.0}

@@ -34,11 +34,17 @@ def clear_arcs(arc: Arc, mover: Base, others: Sequence[Shape], table: Table) -> 
 
 
 def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
-    """Return the smallest separation from any of the others, `least` at most; distant ones are skipped."""
-    for other in others:
+    """Return the smallest separation from any of the others, `least` at most; the nearest come first."""
+    bounds = []
+    for number, other in enumerate(others):
         dx, dy = other.x - placed.x, other.y - placed.y
-        if sqrt(dx * dx + dy * dy) - other.reach - placed.reach < least:
-            least = min(least, separation(placed, other))
+        bound = sqrt(dx * dx + dy * dy) - other.reach - placed.reach
+        if bound < least:
+            bounds.append((bound, number))
+    for bound, number in sorted(bounds):
+        if bound >= least:
+            break
+        least = min(least, separation(placed, others[number]))
     return least
 
 

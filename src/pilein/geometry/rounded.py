@@ -7,6 +7,7 @@ from pilein.geometry.shapes import Points
 
 GRAZE = 1e-3  # ticks: a line that goes no deeper than this only grazes
 Span = tuple[float, float]
+Vector = tuple[float, float]
 
 
 def clearance(core: Points, x: float, y: float) -> float:
@@ -89,22 +90,35 @@ def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: floa
     """Return where a circle crosses the outline; may include points where it only comes near."""
     found: list[float] = []
     ax, ay = core[-1][0] - centre[0], core[-1][1] - centre[1]
+    ix, iy = core[-1][0] - core[-2 % len(core)][0], core[-1][1] - core[-2 % len(core)][1]  # the edge before
     for vx, vy in core:
         bx, by = vx - centre[0], vy - centre[1]
         ex, ey = bx - ax, by - ay
-        distance = sqrt(bx * bx + by * by)
+        distance = sqrt(ax * ax + ay * ay)
         if distance:
             foot = (distance * distance + circle * circle - radius * radius) / (2 * distance)
-            points = _chord(bx / distance, by / distance, foot, circle)
-            found += [quarters(x, y) for x, y in points]
+            points = _chord(ax / distance, ay / distance, foot, circle)
+            found += [quarters(x, y) for x, y in points if _is_at_corner(x - ax, y - ay, (ix, iy), (ex, ey))]
         length = sqrt(ex * ex + ey * ey)
         if length:
+            ix, iy = ex, ey
             ex, ey = ex / length, ey / length
             points = _chord(ey, -ex, ey * bx - ex * by + radius, circle)
             low, high = ex * ax + ey * ay - GRAZE, ex * bx + ey * by + GRAZE
             found += [quarters(x, y) for x, y in points if low < ex * x + ey * y < high]
         ax, ay = bx, by
     return found
+
+
+def _is_at_corner(x: float, y: float, before: Vector, after: Vector) -> bool:
+    """Return whether a point, seen from a corner, lies past the edge before it and short of the edge after it."""
+    return before[0] * x + before[1] * y >= -GRAZE * _long(before) and after[0] * x + after[1] * y <= GRAZE * _long(
+        after
+    )
+
+
+def _long(edge: Vector) -> float:
+    return abs(edge[0]) + abs(edge[1])
 
 
 def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float, float]]:
@@ -123,7 +137,6 @@ def _chord(nx: float, ny: float, foot: float, circle: float) -> list[tuple[float
 
 ROUND = 4.0  # a whole turn in quarters
 HALF_TURN = 3.141592653589793
-Vector = tuple[float, float]
 
 _EIGHTH = 0.41421356237309503  # tangent of an eighth of a half turn
 _SIXTEENTH = 0.198912367379658
