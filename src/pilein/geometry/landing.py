@@ -89,7 +89,7 @@ def _points(
     line = in_line(face, start.x, start.y)
     yield face, line
     intervals = free(mover, target, space, stretches)
-    is_shut = _enclosed(mover, space, start)
+    is_shut = enclosed(mover, space, start)
     for stretch, point in _on_intervals(intervals, stretches, line, (start.x, start.y)):
         if not is_shut(stretch):
             yield stretch, point
@@ -111,7 +111,7 @@ def _on_intervals(
             yield stretch, end
 
 
-def _enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
+def enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
     """Return a test whether a stretch is known to be enclosed: a free stretch lies in one region.
 
     Of a face only the middle is tested; if that lies inside an obstacle, it cannot be a place. The regions of a space

@@ -100,10 +100,13 @@ class ReformPlace(Struct, frozen=True, dict=True):
     def _why_not_so(self, block: Block) -> str | None:
         if self.reading == "keep-files" and block.files != self._kept:
             return "it keeps its number of files"
+        held = outline(block)
         bodies = [cell_shape(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
-        if any(gap(body, enemy) < STAND_OFF - CONTACT for enemy in self._enemies for body in bodies):
+        near = [enemy for enemy in self._enemies if gap(held, enemy) < STAND_OFF]
+        if any(gap(body, enemy) < STAND_OFF - CONTACT for enemy in near for body in bodies):
             return 'it would come within 1" of an enemy'
-        if any(overlaps(body, other) for other in self._others for body in bodies):
+        beside = [other for other in self._others if gap(held, other) <= CONTACT]
+        if any(overlaps(body, other) for other in beside for body in bodies):
             return "there is no room for it"
         if not all(self._is_on_table(body) for body in bodies):
             return "there is no room for it"

@@ -3,14 +3,15 @@
 Places that are tried one by one may all be too far from the mates or from the model, and places between them not.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch, contact_locus, distance, facing_at, middle
+from pilein.geometry.enclosures import DetourBounds, length_of
 from pilein.geometry.free_intervals import free
 from pilein.geometry.gaps import closing_step, gap
-from pilein.geometry.landing import settled
+from pilein.geometry.landing import enclosed, settled
 from pilein.geometry.passages import spelt_out
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Base, Place, Point, Shape, disc, grown, shape
@@ -29,6 +30,8 @@ HALVINGS = 14  # of a stretch: to a tick
 PARTS = 12  # of a piece of a ring
 
 Measure = Callable[[Stretch, Point], float]
+Span = tuple[float, float]  # the parts of a piece before its start and its end
+WHOLE = (0.0, 1.0)
 
 
 def landing_near_mates(
@@ -42,10 +45,16 @@ def landing_near_mates(
     here, body, room = (float(start.x), float(start.y)), plane.shape(goal), room_to_end(plane, terms, model)
     limit = float(terms.reach + CONTACT)
     reached = tuple(face for face in faces if distance(face, *here) <= limit)
-    opened = [one for one in free(base, body, room, reached) if distance(one, *here) <= limit] if reached else []
-    parts = [part for one in opened for part in _coherent_parts(plane, terms, base, one)]
-    near = tuple(part for part in parts if distance(part, *here) <= limit)
-    route = to_nearest(ground_for(plane, terms.bars, model), here, spelt_out(near), limit) if near else None
+    ground = ground_for(plane, terms.bars, model)
+    is_shut, detours = enclosed(base, ground, start), DetourBounds(ground, here)
+    least = HAIR if room is ground else -1  # nothing lies between the ends of a shorter stretch, which have been tried
+    opened = (
+        one for one in free(base, body, room, reached) if length_of(one) > least and distance(one, *here) <= limit
+    )
+    mates = _mates_near(plane, terms, base, body)
+    parts = (part for one in opened if not is_shut(one) for part in _coherent_parts(terms, base, mates, one))
+    near = tuple(part for part in parts if not detours.rules_out(part, here, limit))
+    route = to_nearest(ground, here, spelt_out(near), limit) if near else None
     if route is None:
         return None
     end = (float(route.points[-1][0]), float(route.points[-1][1]))
@@ -131,15 +140,42 @@ def _apart(body: Shape, x: float, y: float) -> float:
 # --- The parts of a stretch that are near enough to mates --------------------------------------------------------
 
 
-def _coherent_parts(plane: Plane, terms: Terms, base: Base, stretch: Stretch) -> Iterator[Stretch]:
-    """The parts of a stretch on which a base is in coherency with one of the mates; all of it if there are none."""
+def _coherent_parts(terms: Terms, base: Base, mates: Sequence[Shape], stretch: Stretch) -> Iterator[Stretch]:
+    """The parts of a stretch on which a base is in coherency with any of some mates; all of it if it has none."""
     if not terms.mates:
         yield stretch
         return
-    own = shape(base, Place(0, 0)).reach
-    for mate in (plane.shape(mate) for mate in terms.mates):
-        if distance(stretch, mate.x, mate.y) <= terms.coherency + CONTACT + mate.reach + own:
-            yield from parts_within(stretch, _gap_from(base, mate), float(terms.coherency - HAIR))
+    limit = float(terms.coherency - HAIR)
+    far = terms.coherency + CONTACT + shape(base, Place(0, 0)).reach
+    apart = [(distance(stretch, mate.x, mate.y) - mate.reach, number) for number, mate in enumerate(mates)]
+    near = [mates[number] for away, number in sorted(apart) if away <= far]
+    for piece in _pieces(stretch) if near else ():
+        spans: list[Span] = []
+        for mate in near:
+            span = _span_within(piece, _gap_from(base, mate), limit)
+            spans += [span] if span else []
+            if span == WHOLE:
+                break
+        for low, high in _joined(spans):
+            yield piece if (low, high) == WHOLE else _part(piece, low, high)
+
+
+def _mates_near(plane: Plane, terms: Terms, base: Base, goal: Shape) -> list[Shape]:
+    """The mates with which a base that touches a goal may be in coherency."""
+    far = goal.reach + 2 * shape(base, Place(0, 0)).reach + terms.coherency + 2 * CONTACT
+    mates = (plane.shape(mate) for mate in terms.mates)
+    return [mate for mate in mates if _apart(mate, goal.x, goal.y) - mate.reach <= far]
+
+
+def _joined(spans: list[Span]) -> list[Span]:
+    """The same spans, those that meet as one."""
+    joined: list[Span] = []
+    for low, high in sorted(spans):
+        if joined and low <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(high, joined[-1][1])
+        else:
+            joined.append((low, high))
+    return joined
 
 
 def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[Stretch]:
@@ -148,17 +184,22 @@ def parts_within(stretch: Stretch, measure: Measure, limit: float) -> Iterator[S
     An arc is looked at in two halves.
     """
     for piece in _pieces(stretch):
+        span = _span_within(piece, measure, limit)
+        if span is not None:
+            yield _part(piece, *span)
 
-        def at(part: float, piece: Stretch = piece) -> float:
-            return measure(piece, _at(piece, part))
 
-        inside = next((part for part in (0.5, 0.0, 1.0) if at(part) <= limit), None)
-        if inside is None:
-            lowest = _lowest(at)
-            inside = lowest if at(lowest) <= limit else None
-        if inside is not None:
-            low, high = (_last_within(at, inside, end, limit) for end in (0.0, 1.0))
-            yield _part(piece, low, high)
+def _span_within(piece: Stretch, measure: Measure, limit: float) -> Span | None:
+    """From where on a piece to where a measure is within a limit."""
+
+    def at(part: float) -> float:
+        return measure(piece, _at(piece, part))
+
+    inside = next((part for part in (0.5, 0.0, 1.0) if at(part) <= limit), None)
+    if inside is None:
+        lowest = _lowest(at)
+        inside = lowest if at(lowest) <= limit else None
+    return None if inside is None else (_last_within(at, inside, 0.0, limit), _last_within(at, inside, 1.0, limit))
 
 
 def _gap_from(base: Base, mate: Shape) -> Measure:
@@ -166,7 +207,8 @@ def _gap_from(base: Base, mate: Shape) -> Measure:
 
     def measure(stretch: Stretch, point: Point) -> float:
         x, y = point
-        return gap(shape(base, Place(round(x), round(y), facing_at(stretch, x, y))), mate)
+        facing = 0 if base.kind == "round" else facing_at(stretch, x, y)
+        return gap(shape(base, Place(round(x), round(y), facing)), mate)
 
     return measure
 
