@@ -126,3 +126,9 @@ def children_of(group: int) -> list[int]:
         if int(fields[2]) == group and fields[0] != "Z" and int(status.parent.name) != group:
             found.append(int(status.parent.name))
     return found
+
+
+def worked(program: subprocess.Popen[str]) -> float:
+    """How many seconds of the processor a program that runs has had."""
+    fields = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

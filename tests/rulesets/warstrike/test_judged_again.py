@@ -6,7 +6,12 @@ import pytest
 
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
-from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, first_consolidation
+from pilein.rulesets.warstrike.consolidation import (
+    IN_CYCLE,
+    consolidate,
+    consolidate_in_cycle,
+    first_consolidation,
+)
 from pilein.rulesets.warstrike.cycle import begin_cycle, close_combat_phase, half_cycle
 from pilein.rulesets.warstrike.events import Routed, Struck, Suffered
 from pilein.rulesets.warstrike.falling_back import fall_back
@@ -62,10 +67,11 @@ def test_who_is_engaged_with_one_enemy_alone_hits_his_unit_where_others_name_the
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-04")
 def test_all_enemies_that_a_model_is_engaged_with_are_to_be_lower_whichever_it_names():
-    """The second model stands 2 inches above P's, and level with Q's."""
-    heights = [ground("structure", box(12.6, 9.5, 15, 10.45), 2)]
-    _, script = play(two_enemies(DECLARED, heights=heights), melee_attacks, 0, dice=[1, 1], answers=[True, 3])
-    assert [event.need for event in told(script, Struck)] == [4]
+    """The second model stands 2 inches above P's, and level with Q's or above these too."""
+    for end, needs in ((15, [4]), (13.4, [4, 3])):
+        heights = [ground("structure", box(12.6, 9.5, end, 10.45), 2)]
+        _, script = play(two_enemies(DECLARED, heights=heights), melee_attacks, 0, dice=[1, 1], answers=[True, 3])
+        assert [event.need for event in told(script, Struck)] == needs
 
 
 @pytest.mark.clause("WS-EN-03")
@@ -252,9 +258,11 @@ def test_no_part_of_a_base_ends_further_than_awareness_from_the_leaders():
     """WS-R-38: the second model's far side is 4 inches from the leader's base at (14, 10)."""
     own = U("own", 0, [(changed(IDLE, Aw=4), 3)], [(10, 10), (12, 10), (13.5, 10)])
     made = battle(own, U("foe", 1, [(IDLE, 1)], [(12, 14)]), fight=(0, 1))
-    assert where(play(made, consolidate, 0, IN_CYCLE, answers=[to(2, 14, 10)])[0], 2) == (14, 10)
-    with pytest.raises(IllegalAnswer, match="out of coherency"):
-        play(made, consolidate, 0, IN_CYCLE, answers=[to(2, 14.1, 10)])
+    for first, *given in ((first_consolidation,), (consolidate_in_cycle, 0)):
+        after, _ = play(made, first, *given, answers=[to(2, 14, 10)], until="draw_in")
+        assert where(after, 2) == (14, 10)
+        with pytest.raises(IllegalAnswer, match="out of coherency"):
+            play(made, first, *given, answers=[to(2, 14.1, 10)])
 
 
 @pytest.mark.clause("WS-CY-02")
