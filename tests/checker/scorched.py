@@ -1,4 +1,4 @@
-"""Scorched reckoned again from the log: dice, scores, hits, AP, saves, wounds, pushes."""
+"""Scorched computed again from the log: dice, scores, hits, AP, saves, wounds, pushes."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Saves, pushes and collisions of Scorched reckoned again; used by what knows the combat."""
+"""Saves, pushes and collisions of Scorched computed again; used by what knows the combat."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Scrollhammer reckoned again from the log: attacks, scores, dice, wounds, results, tests, order.
+"""Scrollhammer computed again from the log: attacks, scores, dice, wounds, results, tests, order.
 
 Charts and numbers are typed from the text; a line of the register that a check rests on stands in its docstring.
 """

@@ -1,4 +1,4 @@
-"""Flights of Scrollhammer reckoned again: coherent units stay so, and run as far as they rolled if they may."""
+"""Flights of Scrollhammer computed again: coherent units stay so, and run as far as they rolled if they may."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Scrollhammer's moves reckoned again: reach, ways, contact, coherency, flight, closing up."""
+"""Scrollhammer's moves computed again: reach, ways, contact, coherency, flight, closing up."""
 
 import math
 

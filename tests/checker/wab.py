@@ -1,4 +1,4 @@
-"""WAB reckoned again from the log: scores, dice, saves, losses, results, tests, who was asked."""
+"""WAB computed again from the log: scores, dice, saves, losses, results, tests, who was asked."""
 
 from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model

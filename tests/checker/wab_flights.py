@@ -1,4 +1,4 @@
-"""WAB's flights and pursuits reckoned again: as far as rolled and told, further only through friends, straight away."""
+"""WAB's flights and pursuits computed again: as far as rolled and told, further only through friends, straight away."""
 
 import math
 

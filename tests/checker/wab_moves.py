@@ -1,4 +1,4 @@
-"""WAB's moves reckoned again: rates, wheels, an inch from enemies, flights, losses in a rank, arcs of shots."""
+"""WAB's moves computed again: rates, wheels, an inch from enemies, flights, losses in a rank, arcs of shots."""
 
 import math
 

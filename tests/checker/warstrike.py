@@ -1,4 +1,4 @@
-"""WarStrike reckoned again from the log: scores, dice, kills, Ld checks, who joins, how far and where models go."""
+"""WarStrike computed again from the log: scores, dice, kills, Ld checks, who joins, how far and where models go."""
 
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves
 from tests.checker.army import Model

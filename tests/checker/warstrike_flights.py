@@ -1,4 +1,4 @@
-"""Flights of WarStrike reckoned again: as far as Mv if nothing is in the way, and who is run down."""
+"""Flights of WarStrike computed again: as far as Mv if nothing is in the way, and who is run down."""
 
 from shapely.affinity import translate
 

@@ -1,4 +1,4 @@
-"""WWPD reckoned again from the log: scores, dice, hits dealt evenly by their owner, tests, moves, falling back."""
+"""WWPD computed again from the log: scores, dice, hits dealt evenly by their owner, tests, moves, falling back."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""To wound and to save in WWPD reckoned again: the scores by T2 and T3, dice as many as hits and wounds."""
+"""To wound and to save in WWPD computed again: the scores by T2 and T3, dice as many as hits and wounds."""
 
 from itertools import pairwise
 

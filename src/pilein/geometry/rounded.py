@@ -112,9 +112,9 @@ def _cuts(core: Points, radius: float, centre: tuple[float, float], circle: floa
 
 def _is_at_corner(x: float, y: float, before: Vector, after: Vector) -> bool:
     """Return whether a point, seen from a corner, lies past the edge before it and short of the edge after it."""
-    return before[0] * x + before[1] * y >= -GRAZE * _long(before) and after[0] * x + after[1] * y <= GRAZE * _long(
-        after
-    )
+    past = before[0] * x + before[1] * y
+    beyond = after[0] * x + after[1] * y
+    return past >= -GRAZE * _long(before) and beyond <= GRAZE * _long(after)
 
 
 def _long(edge: Vector) -> float:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
+from pilein.kernel.position import Position
 from pilein.rulesets.scorched.events import LandedHits, Scored, Slain
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.profile import Traits, Weapon
 from pilein.rulesets.scorched.ruleset import RULESET
-from pilein.rulesets.scorched.state import Battle, Status
+from pilein.rulesets.scorched.state import Battle, Bouts, Status
 from pilein.rulesets.scorched.vocabulary import NUMBERS, RULINGS, WEAPONS
 from pilein.tabletop.bodies import Body
 from pilein.tabletop.plane import Plane
@@ -127,6 +128,15 @@ class Played:
 def played(*units: M, dice: Sequence[int] = (), answers: Sequence[Any] = (), **how: Any) -> Played:
     """A combat phase of these models."""
     return Played(battle(*units, **how), dice, answers)
+
+
+def sorted_out(*units: M, answers: Sequence[Any] = (), **how: Any) -> tuple[Bouts, ...]:
+    """The combats as they are sorted."""
+    script = Script(RULESET, answers=answers)
+    position = Position(battle(*units, **how), ((combat_phase.key,),))
+    combats: tuple[Bouts, ...] = script.play(position, until="next_combat").state.combats
+    script.assert_used_up()
+    return combats
 
 
 def changed(one: M, **changes: Any) -> M:

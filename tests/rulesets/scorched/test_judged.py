@@ -3,24 +3,14 @@
 import pytest
 
 from pilein.engine.script import Script
-from pilein.kernel.position import Position
 from pilein.rulesets.scorched.events import TookBothHands
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.policy.sensible import sensible
 from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.state import NOBODY
-from tests.rulesets.scorched.builder import M, battle, played
+from tests.rulesets.scorched.builder import M, battle, played, sorted_out
 
 NO_PARRY = (-1, 0)
-
-
-def sorted_out(*units, answers=(), **how):
-    """The combats as they are sorted."""
-    script = Script(RULESET, answers=answers)
-    position = Position(battle(*units, **how), ((combat_phase.key,),))
-    state = script.play(position, until="next_combat").state
-    script.assert_used_up()
-    return state.combats
 
 
 @pytest.mark.clause("CP-PA-02")

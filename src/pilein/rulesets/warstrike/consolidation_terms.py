@@ -101,7 +101,7 @@ class MoveTerms(Struct, frozen=True, dict=True):
         """The way of a model that crosses walls where nobody defends them, None if it has none."""
         held: Held = {}
         while route is not None:
-            defended = self._defended(move[0], route, plane)
+            defended = self._defended(move[0], self._crossed(move[0], route), plane)
             if not defended:
                 return None if self._why_not_along(move[0], route, plane) else route
             before = dict(held)
@@ -115,22 +115,24 @@ class MoveTerms(Struct, frozen=True, dict=True):
             route = way_round(self.battle, plane, bars, move[0], Place(*move[1:]), held, self.reach + CONTACT)
         return None
 
-    def _defended(self, model: int, route: Route, plane: Plane) -> list[Crossing]:
-        """Where a way crosses walls that enemies defend."""
-        crossed = crossings(self.battle, route.points, self._radius(model))
+    def _crossed(self, model: int, route: Route) -> tuple[Crossing, ...]:
+        return crossings(self.battle, route.points, self._radius(model))
+
+    def _defended(self, model: int, crossed: tuple[Crossing, ...], plane: Plane) -> list[Crossing]:
+        """Where a way that crosses walls crosses those that enemies defend."""
         enemies = tuple(plane.shape(foe) for foe in self.foes) if crossed else ()
         start = plane.shape(model) if self.from_start else None
         return [one for one in crossed if is_defended(self.battle, one, enemies, start)]
 
     def _why_not_along(self, model: int, route: Route, plane: Plane) -> str:
         """Why a model may not go a way, "" if it may. WS-CM-02. Area terrain and hills never slow it."""
-        if self._defended(model, route, plane):
+        crossed = self._crossed(model, route)
+        if self._defended(model, crossed, plane):
             return DEFENDED
         is_slowed = self._is_rough(model, route) and not self.battle.holds("WS-CM-02")
         reach = self.reach // 2 if is_slowed else self.reach
         climb = climb_on(self.battle, route.points)
-        has_crossed = bool(crossings(self.battle, route.points, self._radius(model)))
-        left = reach_left(self.battle, reach, climb, self.crossing, has_crossed=has_crossed)
+        left = reach_left(self.battle, reach, climb, self.crossing, has_crossed=bool(crossed))
         if route.length <= left + CONTACT and left >= 0:
             return ""
         return f'it is further than {max(0, left) / INCH:g}", which is what walls and levels leave of the move'

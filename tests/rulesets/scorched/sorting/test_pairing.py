@@ -3,22 +3,12 @@
 import pytest
 
 from pilein.engine.script import Script
-from pilein.kernel.position import Position
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.state import NOBODY
-from tests.rulesets.scorched.builder import M, battle, played
+from tests.rulesets.scorched.builder import M, played, sorted_out
 
 A, X, B, Y = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)]), M("b", 0, at=[(12, 10)]), M("y", 1, at=[(13, 10)])
-
-
-def sorted_out(*units, answers=(), **how):
-    """The combats as they are sorted."""
-    script = Script(RULESET, answers=answers)
-    position = Position(battle(*units, **how), ((combat_phase.key,),))
-    state = script.play(position, until="next_combat").state
-    script.assert_used_up()
-    return state.combats
 
 
 @pytest.mark.clause("CP-PH-01", "CP-PA-01")

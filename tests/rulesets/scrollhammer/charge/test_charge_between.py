@@ -28,7 +28,7 @@ def between():
     return battle(guards([(18.2, 10), (11, 11.5)]), reavers([(18.2, 17), (16.1, 18.75)]))
 
 
-@pytest.mark.clause("SH-MV-12", "SH-MV-24")
+@pytest.mark.clause("SH-MV-24")
 def test_a_model_reaches_an_enemy_from_between_the_ends_of_its_face():
     after, _ = charging(between())
     assert after.charge.met == ((0, (2,)), (1, (3,)))
