@@ -22,7 +22,7 @@ from tests.lab.press import FIVES
 CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 pytestmark = pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")
 EXAMPLES = Path(__file__).parents[2] / "examples"
-BEGUN = 0.6  # seconds of the processor: more than the start takes, and less than the work
+BEGUN = 0.6  # seconds of the processor: more than the start takes, and far less than the work
 
 
 @pytest.fixture
@@ -80,15 +80,43 @@ def test_workers_end_with_their_parent(fives):
         ["odds", "scrollhammer/horde_against_ranks.toml", "--phases", "end"],
         ["worth", "scrollhammer/stubborn.toml"],
         ["matrix", "scrollhammer/duel.toml"],
-        ["charge", "scrollhammer/stand_and_shoot.toml"],
     ],
 )
 def test_what_is_worked_out_ends_in_one_line(arguments, number, code):
     command, scenario, *rest = arguments
     program = begun(command, str(EXAMPLES / scenario), *rest)
+    awaited(lambda: "numpy" in Path(f"/proc/{program.pid}/maps").read_text())  # it has begun
+    program.send_signal(number)
+    assert ended(program) == (code, "", "pilein: interrupted\n")
+
+
+@pytest.mark.parametrize(("number", "code"), CODES)
+def test_charges_that_are_worked_out_end_in_one_line(tmp_path, number, code):
+    """Of one distance, so that nothing is known before the end; with so many models it takes a minute."""
+    scenario = tmp_path / "hundreds.toml"
+    scenario.write_text(hundreds())
+    program = begun("charge", str(scenario), "--distances", "5")
     awaited(lambda: worked(program) > BEGUN)
     program.send_signal(number)
     assert ended(program) == (code, "", "pilein: interrupted\n")
+
+
+def hundreds() -> str:
+    """Sixty breakers that charge three hundred legionaries with javelins."""
+    text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
+    rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
+    text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)
+    assert changes == 1
+    for before, after in {
+        "models = 9": "models = 59",
+        "models = 14": "models = 300",
+        "x = 13.6, y = 18, facing = 180, files = 5": "x = 13.6, y = 30, facing = 180, files = 20",
+        "width = 28": "width = 40",
+        "depth = 28": "depth = 72",
+    }.items():
+        assert before in text
+        text = text.replace(before, after)
+    return text
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
