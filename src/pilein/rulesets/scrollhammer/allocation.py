@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.dice import Pool, Target, Volley
+from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
@@ -142,7 +143,7 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
     first = tuple(sorted(unlike.values(), key=waiting.index))
     if len(first) == 1:
         return first[0]
-    labels = tuple(_words(battle, wounds) for wounds in first)
+    labels = _labels(battle, first)
     sides = {battle.side(wounds.by) for wounds in first}
     side = sides.pop() if len(sides) == 1 else battle.active
     words = "which wounds are allocated next?"
@@ -153,6 +154,23 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
 def _nature(wounds: Wounds) -> Wounds:
     """What sets wounds apart: everything but their number and who dealt them."""
     return replace(wounds, count=0, by=0)
+
+
+def _labels(battle: Battle, groups: tuple[Wounds, ...]) -> tuple[str, ...]:
+    """The words for groups of wounds; where some would read alike, with whatever else sets them apart."""
+    labels = tuple(_words(battle, wounds) for wounds in groups)
+    if len(set(labels)) == len(labels):
+        return labels
+    by_strength = len({wounds.S for wounds in groups}) > 1
+    return tuple(
+        label + _more_words(wounds, by_strength=by_strength) for label, wounds in zip(labels, groups, strict=True)
+    )
+
+
+def _more_words(wounds: Wounds, *, by_strength: bool) -> str:
+    strength = f", Strength {wounds.S}" if by_strength and wounds.S else ""
+    armour = ", no armour save" if wounds.no_armour else ""
+    return strength + armour + (f", with {in_words(wounds.source)}" if wounds.source else "")
 
 
 def _words(battle: Battle, wounds: Wounds) -> str:

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, QUARTER
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_contact, movers
 from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, foes_to_touch, from_mates, ways_to_meet
-from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, stands_by
+from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, stands_by, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
-from pilein.rulesets.scrollhammer.nearness import foes_by_gap
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap, rough_areas
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.choice import place_in, why_no_move
 from pilein.tabletop.movement.ground import why_no_room
@@ -91,7 +92,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
             return "there it would not be in coherency with a model that has moved"
         goals = self._free_and_met(model, duty, body)
         if duty.kind == "touch":
-            return self._why_not_touching(model, goals, duty, place)
+            return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
         if duty.kind != "support" or self._supports(model, place):
             return None
         if goals and self._is_square(model, goals, place):
@@ -122,6 +123,28 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if edges <= best or pairs_off(self.battle, edges):
             return None
         return "it can touch one enemy alone"
+
+    def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
+        """SH-MV-03. Nobody avoids terrain on its shortest way to the enemy by a longer way to another place there."""
+        battle, bars, reach = self.battle, self.terms.move.bars, self.terms.move.reach
+        if not battle.setup.parts_of("difficult", "dangerous") or not battle.holds("SH-MV-03"):
+            return None
+        faced = set(self._touched(body_at(battle.plane, model, place), by_edges=True))
+        shortest = self._shortest(model, tuple(faced.intersection(goals)) or goals, duty)
+        avoided = 0 if shortest is None else rough_areas(battle, model, shortest.points)
+        way = route_to(battle.plane, bars, model, place, reach + CONTACT) if avoided else None
+        if shortest is None or way is None or way.length <= shortest.length + CONTACT:
+            return None
+        is_spared = rough_areas(battle, model, way.points) < avoided
+        return "it may not choose its way so as to avoid terrain" if is_spared else None
+
+    def _shortest(self, model: int, goals: tuple[int, ...], duty: Duty) -> Route | None:
+        """The shortest of the ways by which a model comes to stand by one of the enemies first of all (SH-R-25)."""
+        faced = self._touched(body_at(self.battle.plane, model, duty.best.place), by_edges=True)
+        if set(faced).intersection(goals):
+            return duty.best.route
+        found = (next(touching(self.battle, self.terms, model, goal), None) for goal in goals)
+        return min((one.route for one in found if one is not None), key=lambda route: route.length, default=None)
 
     def _is_square(self, model: int, goals: tuple[int, ...], place: Place) -> bool:
         """Whether a straight-sided base stands square to one of the enemies, if they are straight-sided too."""

@@ -51,6 +51,11 @@ def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...
     return sum(ground.kind == kind and ground.outline.swept(radius, route) for ground in battle.setup.grounds)
 
 
+def rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
+    """How many pieces of difficult or dangerous ground a model reaches into on its way."""
+    return sum(areas_crossed(battle, kind, model, route) for kind in ("difficult", "dangerous"))
+
+
 def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...]) -> None:
     """SH-R-35. A test for each dangerous piece of ground on the way of a move; its wounds are not scored."""
     areas = areas_crossed(battle, "dangerous", model, route)

@@ -57,3 +57,52 @@ def why_not_at(x, y):
 )
 def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, reason):
     assert why_not_at(x, y) == reason
+
+
+AVOIDED = "it may not choose its way so as to avoid terrain"
+STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
+
+
+@pytest.mark.clause("SH-MV-03")
+@pytest.mark.parametrize(
+    ("ground", "x", "reason"),
+    [
+        ("dangerous", 10, None),
+        ("dangerous", 10.4, None),
+        ("dangerous", 10.99, AVOIDED),
+        ("difficult", 10.99, AVOIDED),
+        ("open", 10.99, None),
+    ],
+)
+def test_nobody_ends_aside_of_the_enemy_to_go_round_terrain_on_the_shortest_way(ground, x, reason):
+    """Its shortest way, straight on, leads over the edge of a strip of ground, and that to 10.4 as well."""
+    made = battle(
+        guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=[(ground, STRIP)]
+    )
+    found = []
+
+    def asked(choice):
+        if isinstance(choice, ChargeMove):
+            found.append(choice.why_not((0, ticks(x), ticks(14), 0)))
+            found.extend(filter(None, (choice.why_not(answer) for _, answer in choice.candidates())))
+        return 1 if choice.clause == "SH-MV-20" else next(choice.candidates())[1]
+
+    dice = [2] if ground == "dangerous" else []
+    Script(RULESET, dice=dice, answers=None, policy=asked).begin(under_way(made, 1, range=8), charge_move)
+    assert found == [reason]
+
+
+@pytest.mark.clause("SH-MV-03", "SH-MV-24")
+def test_of_enemies_equally_near_either_may_be_charged_though_terrain_is_in_the_way_to_one():
+    """Both are four inches away; the strip is on the way to the left one, to which the way is a little shorter."""
+    strip = [("dangerous", [(9.2, 13), (9.6, 13), (9.6, 13.5), (9.2, 13.5)])]
+    made = battle(guards([(12.4, 10), (10.3, 10)]), reavers([(12.4, 14.5), (10, 15), (11, 15)]), grounds=strip)
+    found = []
+
+    def asked(choice):
+        if isinstance(choice, ChargeMove):
+            found.extend(choice.why_not((1, ticks(x), ticks(14), 0)) for x in (10, 11))
+        return next(choice.candidates())[1]
+
+    Script(RULESET, dice=[2], answers=None, policy=asked).begin(under_way(made, 1, range=8), charge_move)
+    assert found == [None, None]

@@ -149,6 +149,30 @@ def test_the_owner_of_the_attacks_orders_unlike_wounds():
     assert falling(made, answers=[1], steps=ALLOCATED).living(1) == 0
 
 
+@pytest.mark.clause("SH-AL-01")
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ({"S": 6}, ["1 by own, AP 0, Strength 3", "1 by own, AP 0, Strength 6"]),
+        ({"no_armour": True}, ["1 by own, AP 0", "1 by own, AP 0, no armour save"]),
+        ({"source": "fire_net"}, ["1 by own, AP 0", "1 by own, AP 0, with fire net"]),
+        ({"AP": 1}, ["1 by own, AP 0", "1 by own, AP 1"]),
+    ],
+)
+def test_wounds_kept_apart_are_told_apart_by_who_orders_them(other, words):
+    """SH-WO-06, SH-R-80: those of Strength 6 kill a model of Toughness 3 outright, those of Strength 3 do not."""
+    plain, offered = Wounds(1, 0, 1, S=3), []
+
+    def first_of(choice):
+        offered.extend(label for label, _ in choice.candidates())
+        return 0
+
+    made = waiting(plain, replace(plain, **other), traits=[(changed(GUARD, W=3), 1)])
+    script = Script(RULESET, dice=[6, 6], answers=[first_of])
+    script.play(Position(made, ALLOCATED))
+    assert offered == words
+
+
 def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
     """SH-R-55 `pool`: as the first model to take one saves, and beyond the last model too."""
     lot = Wounds(1, 0, 4, S=3)
