@@ -2,7 +2,9 @@
 
 import pytest
 
+from pilein.geometry.ticks import ticks
 from pilein.rulesets.warstrike.consolidation import half_move
+from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Struck, Suffered
 from pilein.rulesets.warstrike.melee import strike
@@ -49,3 +51,14 @@ def test_a_check_passed_at_the_last_number_lets_fire_and_failed_does_nothing(dic
     assert bool(shots(script)) == fires
     assert bool(told(script, HeldFire)) != fires
     assert after.status(1).markers == 1
+
+
+@pytest.mark.clause("WS-ME-07")
+def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
+    """WS-R-17 `reset-per-attack` with WS-R-47 `continuously`: whoever struck walks away, and that is the end."""
+    runner = changed(TROOPER, Mv=14, weapons=(Weapon("claws", Atk=3, AP=0),))
+    units = U("own", 0, [(runner, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Ar=5), 1)], [(10, 11)])
+    rulings = {"WS-R-17": "reset-per-attack", "WS-R-47": "continuously"}
+    away = ((0, ticks(10), ticks(3.5), 0),)
+    after, _ = play(battle(*units, fight=(0, 1), rulings=rulings), half_cycle, 1, dice=[6] * 3, answers=[True, away])
+    assert (after.fight, after.status(1).hits) == (None, 0)
