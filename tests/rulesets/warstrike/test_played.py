@@ -62,3 +62,17 @@ def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
     away = ((0, ticks(10), ticks(3.5), 0),)
     after, _ = play(battle(*units, fight=(0, 1), rulings=rulings), half_cycle, 1, dice=[6] * 3, answers=[True, away])
     assert (after.fight, after.status(1).hits) == (None, 0)
+
+
+@pytest.mark.clause("WS-RM-01", "WS-MX-02")
+def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for() -> None:
+    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls with another who has fled."""
+    units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
+    units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
+    units += [U("fled", 1, [(TROOPER, 1)], [(11, 10)], status=Status(broken_off=True))]
+    units += [U("far", 1, [(TROOPER, 1)], [(10, 30)])]
+    rulings = {"WS-R-47": "continuously", "WS-R-33": "still-a-target"}
+    made = battle(*units, fight=(0, 1, 2, 3), rulings=rulings).fighting(fled=((2, 0),))
+    after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, 1], answers=[True])
+    assert after.fight is None
+    assert [after.living(unit) for unit in (1, 2, 3)] == [0, 0, 1]
