@@ -3,14 +3,15 @@
 import pytest
 
 from pilein.geometry.ticks import ticks
-from pilein.rulesets.warstrike.consolidation import half_move
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, half_move
 from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Struck, Suffered
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.state import Status
-from tests.rulesets.fielding import told
+from tests.rulesets.fielding import ground, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, armed, battle, changed, lines, play, table_of
 from tests.rulesets.warstrike.test_defensive_fire import UNIT, facing, shots
 
@@ -76,3 +77,23 @@ def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for() -> Non
     after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, 1], answers=[True])
     assert after.fight is None
     assert [after.living(unit) for unit in (1, 2, 3)] == [0, 0, 1]
+
+
+def over_a_corner(
+    start: tuple[float, float], end: tuple[float, float], enemy: tuple[float, float]
+) -> tuple[float, float]:
+    """Where a model ends that consolidates over the northern arm of an obstacle, whose other arm leads south."""
+    bent = ground("obstacle", [(5, 11), (14.6, 11), (14.6, 5), (15, 5), (15, 11.4), (5, 11.4)])
+    units = U("own", 0, [(changed(TROOPER, Mv=8), 1)], [start]), U("foe", 1, [(TROOPER, 1)], [enemy])
+    moves = ((0, ticks(end[0]), ticks(end[1]), 0),)
+    made = battle(*units, fight=(0, 1), grounds=[bent])
+    return where(play(made, consolidate, 0, IN_CYCLE, answers=[moves])[0], 0)
+
+
+@pytest.mark.clause("WS-DO-01")
+def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_its_arms() -> None:
+    """He touches the far side, inside, at the other arm; further off, or outside at that arm, he does not defend."""
+    with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
+        over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
+    assert over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 8.2)) == (13, 10.4)
+    assert over_a_corner((14, 11.9), (14, 10.4), (15.5, 10.8)) == (14, 10.4)
