@@ -2,13 +2,16 @@
 
 import pytest
 
-from pilein.rulesets.warstrike.consolidation import half_move
+from pilein.geometry.ticks import ticks
+from pilein.kernel.errors import IllegalAnswer
+from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, half_move
+from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Struck, Suffered
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.state import Status
-from tests.rulesets.fielding import told
+from tests.rulesets.fielding import ground, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, armed, battle, changed, lines, play, table_of
 from tests.rulesets.warstrike.test_defensive_fire import UNIT, facing, shots
 
@@ -49,3 +52,48 @@ def test_a_check_passed_at_the_last_number_lets_fire_and_failed_does_nothing(dic
     assert bool(shots(script)) == fires
     assert bool(told(script, HeldFire)) != fires
     assert after.status(1).markers == 1
+
+
+@pytest.mark.clause("WS-ME-07")
+def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
+    """WS-R-17 `reset-per-attack` with WS-R-47 `continuously`: whoever struck walks away, and that is the end."""
+    runner = changed(TROOPER, Mv=14, weapons=(Weapon("claws", Atk=3, AP=0),))
+    units = U("own", 0, [(runner, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Ar=5), 1)], [(10, 11)])
+    rulings = {"WS-R-17": "reset-per-attack", "WS-R-47": "continuously"}
+    away = ((0, ticks(10), ticks(3.5), 0),)
+    after, _ = play(battle(*units, fight=(0, 1), rulings=rulings), half_cycle, 1, dice=[6] * 3, answers=[True, away])
+    assert (after.fight, after.status(1).hits) == (None, 0)
+
+
+@pytest.mark.clause("WS-RM-01", "WS-MX-02")
+def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for() -> None:
+    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls with another who has fled."""
+    units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
+    units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
+    units += [U("fled", 1, [(TROOPER, 1)], [(11, 10)], status=Status(broken_off=True))]
+    units += [U("far", 1, [(TROOPER, 1)], [(10, 30)])]
+    rulings = {"WS-R-47": "continuously", "WS-R-33": "still-a-target"}
+    made = battle(*units, fight=(0, 1, 2, 3), rulings=rulings).fighting(fled=((2, 0),))
+    after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, 1], answers=[True])
+    assert after.fight is None
+    assert [after.living(unit) for unit in (1, 2, 3)] == [0, 0, 1]
+
+
+def over_a_corner(
+    start: tuple[float, float], end: tuple[float, float], enemy: tuple[float, float]
+) -> tuple[float, float]:
+    """Where a model ends that consolidates over the northern arm of an obstacle, whose other arm leads south."""
+    bent = ground("obstacle", [(5, 11), (14.6, 11), (14.6, 5), (15, 5), (15, 11.4), (5, 11.4)])
+    units = U("own", 0, [(changed(TROOPER, Mv=8), 1)], [start]), U("foe", 1, [(TROOPER, 1)], [enemy])
+    moves = ((0, ticks(end[0]), ticks(end[1]), 0),)
+    made = battle(*units, fight=(0, 1), grounds=[bent])
+    return where(play(made, consolidate, 0, IN_CYCLE, answers=[moves])[0], 0)
+
+
+@pytest.mark.clause("WS-DO-01")
+def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_its_arms() -> None:
+    """He touches the far side, inside, at the other arm; further off, or outside at that arm, he does not defend."""
+    with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
+        over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
+    assert over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 8.2)) == (13, 10.4)
+    assert over_a_corner((14, 11.9), (14, 10.4), (15.5, 10.8)) == (14, 10.4)

@@ -200,12 +200,13 @@ def _chosen(battle: Battle, table: Table, unit: int, left: tuple[int, ...], numb
 
 @clause(Step.TAKE_OFF)
 def take_off(battle: Battle, table: Table, unit: int, by: int, kind: int, *fallen: int) -> Battle:
-    """The casualties are removed."""
+    """The casualties are removed; those of all units that a volley hit, before the end is looked for (WS-R-47)."""
     if not fallen:
         return battle
     credit_for_destroying(battle, table, unit, by, fallen)
     battle = removed(battle, table, unit, fallen, CAUSES[kind], SENTENCES[kind])
-    look_at_once(battle, table)
+    if not any(kills for _, _, kills in battle.combat.suffered):
+        look_at_once(battle, table)
     return battle
 
 

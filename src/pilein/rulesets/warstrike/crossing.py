@@ -11,7 +11,7 @@ from pilein.geometry.rounded import Vector, span
 from pilein.geometry.runs import unit_vector
 from pilein.geometry.shapes import Point, Shape, capsule, distance
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.warstrike.engaged import leans_on, walls
+from pilein.rulesets.warstrike.engaged import is_between, leans_on, walls
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.memo import Note
 from pilein.tabletop.movement.terms import Bars, clearances
@@ -190,7 +190,16 @@ def _is_beyond(crossing: Crossing, enemy: Shape) -> bool:
     x, y = min((_nearest_on(side, here) for side in _sides_of(crossing.wall)), key=lambda one: distance(one, here))
     away = unit_vector(enemy.x - x, enemy.y - y)
     (into_x, into_y), (out_x, out_y) = crossing.into, crossing.out
-    return max(away[0] * out_x + away[1] * out_y, -away[0] * into_x - away[1] * into_y) > LEVEL_WITH
+    is_opposite = max(away[0] * out_x + away[1] * out_y, -away[0] * into_x - away[1] * into_y) > LEVEL_WITH
+    return is_opposite or _is_in_the_bend(crossing, here)
+
+
+def _is_in_the_bend(crossing: Crossing, here: Point) -> bool:
+    """Whether a bent wall lies between a point and where the way enters it, but not where the way leaves it."""
+    if len(crossing.wall.convex_parts()) == 1:
+        return False
+    start, end = crossing.stretch.core[0], crossing.stretch.core[-1]
+    return is_between(crossing.wall, start, here) and not is_between(crossing.wall, end, here)
 
 
 def _sides_of(wall: Polygon) -> Iterator[tuple[Point, Point]]:

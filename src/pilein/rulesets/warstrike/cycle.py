@@ -165,14 +165,17 @@ def go_through(battle: Battle, table: Table, unit: int) -> Battle:
     if battle.is_on_table:
         table.then(Step.CONSOLIDATE_IN_CYCLE, unit)
     if table.rule("WS-R-17") == "reset-per-attack":
-        table.then(Step.RESET_COUNTERS)
+        table.then(Step.RESET_COUNTERS, *battle.combat.units)
     return battle
 
 
 @clause(Step.RESET_COUNTERS)
-def reset_counters(battle: Battle, _table: Table) -> Battle:
-    """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0."""
-    for unit in () if battle.fight is None else battle.combat.units:
+def reset_counters(battle: Battle, _table: Table, *units: int) -> Battle:
+    """WS-R-17 `reset-per-attack`. After each attacking unit's activation the hit counters go back to 0.
+
+    If the combat has ended with it (WS-R-47 `continuously`), those of the `units` that were in it.
+    """
+    for unit in units if battle.fight is None else battle.combat.units:
         battle = battle.having(unit, hits=0)
     return battle
 
