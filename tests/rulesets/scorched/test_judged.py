@@ -352,3 +352,15 @@ def test_hits_on_a_shielder_whose_combat_is_over_are_counted_like_any(reading, c
     rulings = {"CP-R-10": "all-touched", "CP-R-13": reading}
     game = played(*units, dice=[1, 1, 1, 6], answers=[0, True], rulings=rulings)
     assert [hit[2] for hit in game.hits() if hit[:2] == ("y", "a")] == [count]
+
+
+@pytest.mark.clause("CP-SW-01", "CP-DW-01", "CP-IX-08")
+@pytest.mark.parametrize(
+    ("reading", "answers", "again", "slain"),
+    [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
+)
+def test_a_die_of_a_daemon_weapon_that_a_parry_turned_into_a_1_is_parried_no_more(reading, answers, again, slain):
+    """CP-R-16: its only die has been rolled again; only the reading `again` lets F force it once more."""
+    units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
+    game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
+    assert game.slain() == slain

@@ -144,7 +144,7 @@ class Offered(Struct, frozen=True):
     def faces(self) -> tuple[int, ...]:
         """The different faces that may be named; of those too low to matter a 1 where ones count."""
         faces = dict.fromkeys(self.hand.open_dice)
-        if self.hand.ones > 0:
+        if self.hand.open_ones > 0:
             faces.setdefault(1)
         return tuple(faces)
 
@@ -152,7 +152,7 @@ class Offered(Struct, frozen=True):
         """Whether this die may be named."""
         if 0 < face == self.hand.best or face in self.hand.rest:
             return True
-        return face == 1 and self.hand.ones > 0
+        return face == 1 and self.hand.open_ones > 0
 
 
 class DieToParry(Struct, frozen=True, tag=True):

@@ -197,7 +197,7 @@ def _hands_to_force(battle: Battle, bearer: int, foe: int) -> Iterator[Offered]:
     """The hands of enemies with any die that may be named."""
     foes = enemies_there(battle, bearer) if foe == ANY else (foe,)
     for place, hand in enumerate(battle.combat.hands):
-        if hand.model in foes and (hand.best or hand.ones > 0):
+        if hand.model in foes and (hand.best or hand.open_ones > 0):
             yield Offered(place, battle.name(hand.model), hand)
 
 

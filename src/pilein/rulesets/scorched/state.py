@@ -67,6 +67,11 @@ class Hand(Struct, frozen=True):
         """The faces that can still be rolled again, highest first."""
         return (self.best, *self.rest) if self.best else ()
 
+    @property
+    def open_ones(self) -> int:
+        """How many dice showing a 1 can still be rolled again; of those fixed every 1 is known. Not above 0: none."""
+        return self.ones - self.fixed.count(1)
+
 
 class Strike(Struct, frozen=True):
     """Hits that a model has landed on an enemy, and their AP (0 is "-")."""
