@@ -19,6 +19,7 @@ GATHERED = 1.0  # inches: how far a model of a mass may stand from where it woul
 STEP = 0.25
 HAIR = 0.02
 ROUGH = 0.2  # inches by which gathering in a rough mass may shift its front
+TURNED = (math.sqrt(2) - 1) / 2  # of a base: what it gains or loses at either end as it turns
 AWAY = 1.0  # inches: how far the rear of a mass is away at least from where it was
 NEAR = 0.35  # inches: what stops a unit is no further off
 
@@ -138,10 +139,11 @@ def _ends(trace: Trace, number: int, entry: Plain) -> Found:
     before = _outlines(trace.before(number), entry["unit"])
     told, back = entry["inches"], (-way[0], -way[1])
     front, rear = _hindmost(before, back) - _hindmost(bodies, back), _hindmost(bodies, way) - _hindmost(before, way)
-    if abs(front - told) > ROUGH:
+    rough = max(ROUGH, TURNED * max(one.base.depth for one in trace.army.units[entry["unit"]].models))
+    if abs(front - told) > rough:
         yield Finding("flight", number, f"{entry['unit']} fled {told}, its front came {front:.2f}")
     least = told if _is_pursued(trace, number) else min(told, AWAY)
-    if not least - ROUGH <= rear <= told + ROUGH:
+    if not least - rough <= rear <= told + rough:
         yield Finding("flight", number, f"{entry['unit']} fled {told}, its rear came {rear:.2f}")
 
 

@@ -22,7 +22,8 @@ class Round:
         self.first = first
         self.last = last
         self.units: list[str] = trace.events[first]["units"]
-        self.world = trace.before(first + 1)
+        blows = (number for number in range(first + 1, last) if trace.events[number]["type"] != "RanDown")
+        self.world = trace.before(next(blows, last))
 
     def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
         """Its entries of these types."""

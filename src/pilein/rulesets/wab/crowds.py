@@ -10,7 +10,7 @@ from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import QUARTER, TURN, heading
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.clearance import bodies_of, is_free, surroundings
+from pilein.rulesets.wab.clearance import bodies_of, is_free, shifted, surroundings
 from pilein.rulesets.wab.state import Battle
 from pilein.tabletop.plane import Loose, Standing
 
@@ -19,6 +19,7 @@ SPACED = 1.3  # bases from middle to middle in a rough mass
 ASTRAY = 0.12  # of a base by which its models stand out of line, at most
 BROADEST = 2.5  # times as wide as deep a mass is at most
 STRIDES = (7, 11), (5, 13)  # coprime pairs: out of line by a number of their own, to the side and ahead
+TURNED = sqrt(2) - 1  # of a base by which it is deeper or less deep once it has turned, at most
 SAME = 8.0  # ticks by which masses may differ in depth through rounding
 Spots = tuple[tuple[float, float], ...]  # places in a mass, to the right and ahead, row by row
 Sized = tuple[float, float]  # the widest and the deepest base of a unit
@@ -40,8 +41,9 @@ class Gathered(NamedTuple):
 def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
     """WAB-FL-05. How the models of a unit may gather to run, the best first: in a rough mass, last as they stand.
 
-    Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit. A unit that is less
-    deep than wide, and that nobody is after, may form one as deep as wide: then its rear stays back, not its front.
+    Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, but for what bases lose or
+    gain as they turn. A unit that is less deep than wide, and that nobody is after, may form one as deep as wide: then
+    its rear stays back, not its front.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
@@ -51,31 +53,36 @@ def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased:
     square = _lattice(models, size, max(1, round(sqrt(models * size[1] / size[0]))))
     deeper = _depth(square, size) - (front - rear)
     even = square if abs(deeper) <= SAME else _as_deep(models, size, front - rear)
-    masses = [square] if deeper > SAME and not chased else []
-    masses += [even] if _breadth(even, size) <= BROADEST * (front - rear) else []
-    return (*(_rough_mass(standing, bearing, spots, size, (rear, front)) for spots in masses), Gathered(standing))
+    masses = [(square, deeper)] if deeper > SAME and not chased else []
+    is_as_deep = abs(_depth(even, size) - (front - rear)) <= TURNED * size[1]
+    masses += [(even, 0.0)] if is_as_deep and _breadth(even, size) <= BROADEST * (front - rear) else []
+    gathered = [_rough_mass(battle, standing, bearing, spots, ahead) for spots, ahead in masses]
+    return (*gathered, Gathered(standing))
 
 
-def _rough_mass(standing: Loose, bearing: int, spots: Spots, size: Sized, ends: tuple[float, float]) -> Gathered:
+def _rough_mass(battle: Battle, standing: Loose, bearing: int, spots: Spots, ahead: float) -> Gathered:
     """A rough mass that faces where it runs; whoever stood further ahead or to one side does so in the mass.
 
-    It begins to run with its rear where that of the unit is, if it is deeper, and its front ahead.
+    It begins to run with its middle where that of the unit is; a deeper one with its rear where that of the unit is,
+    and its front `ahead`.
     """
     sine, cosine = heading(bearing)
     seen = [(one.x * cosine - one.y * sine, one.x * sine + one.y * cosine) for one in standing.places]
-    across = sum(right for right, _ in seen) / len(seen)
-    deeper = max(0.0, _depth(spots, size) - (ends[1] - ends[0]))
-    foremost = ends[1] + deeper - size[1] / 2 - max(ahead for _, ahead in spots)
+    across, along = (sum(each) / len(seen) for each in zip(*seen, strict=True))
     places = dict(zip(_in_rows(seen, spots), spots, strict=True))
-    gathered = tuple(
-        Place(
-            round((across + right) * cosine + (foremost + ahead) * sine),
-            round((foremost + ahead) * cosine - (across + right) * sine),
-            bearing % TURN,
-        )
-        for right, ahead in (places[number] for number in range(len(spots)))
+    found = Loose(
+        standing.models,
+        tuple(
+            Place(
+                round((across + right) * cosine + (along + on) * sine),
+                round((along + on) * cosine - (across + right) * sine),
+                bearing % TURN,
+            )
+            for right, on in (places[number] for number in range(len(spots)))
+        ),
     )
-    return Gathered(Loose(standing.models, gathered), deeper if deeper > SAME else 0.0)
+    off = (sum(_ends(battle, standing, (sine, cosine))) + ahead - sum(_ends(battle, found, (sine, cosine)))) / 2
+    return Gathered(shifted(found, off * sine, off * cosine), ahead)
 
 
 def face_or_back(facing: int, bearing: int) -> int:

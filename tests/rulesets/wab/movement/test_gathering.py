@@ -3,7 +3,7 @@
 import pytest
 
 from pilein.engine.script import Script
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, TURN
 from pilein.rulesets.wab.flight import run_away
 from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.pursuit import pursue
@@ -110,3 +110,30 @@ def test_who_pursues_an_inch_less_moves_all_of_it() -> None:
 def test_nobody_gathers_over_the_edge_beside_it() -> None:
     """A file along the edge stays as narrow as it is."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
+
+
+def askew(*places: tuple[float, float]) -> Battle:
+    """Warriors who stand at 45 degrees to the way from an enemy that pursues them."""
+    state = battle(
+        U("few", 0, ((WARRIOR, len(places)),), at=[(*place, 45) for place in places], formation="skirmish"),
+        U("foes", 1, ((WARRIOR, 10),), block=(30, 34, 180, 5)),
+    )
+    return pursued(state)
+
+
+@pytest.mark.clause("WAB-FL-01")
+def test_whoever_turns_to_run_goes_as_far_as_rolled_from_middle_to_middle() -> None:
+    """A square base is shallower turned by 45 degrees: that shortens the way at neither end alone."""
+    state = askew((30, 30))
+    after = fled(state, 2, 4)
+    was, now = (one.plane.place(one.plane.models(0)[0]) for one in (state, after))
+    assert (was.y - now.y) / INCH == pytest.approx(6, abs=0.001)
+    assert now.facing == TURN // 2
+
+
+@pytest.mark.clause("WAB-FL-02")
+def test_two_who_cannot_gather_as_deep_as_they_stand_run_as_they_stand() -> None:
+    """WAB-R-93: side by side their rear would come further than rolled, away from the pursuers."""
+    state = askew((29.4, 30), (30.6, 30.3))
+    after = fled(state, 2, 4)
+    assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
