@@ -33,7 +33,7 @@ def moves(script):
     return [(event.clause, event.model, round(event.inches, 2)) for event in script.events if isinstance(event, Moved)]
 
 
-def asked(made, step=None):
+def asked(made, step=None, dice=()):
     """The first question of the pile ins."""
     questions = []
 
@@ -41,7 +41,9 @@ def asked(made, step=None):
         questions.append(choice)
         return first(choice)
 
-    Script(RULESET, answers=None, policy=policy).begin(made, pile_ins, made.fight.step if step is None else step)
+    Script(RULESET, dice=dice, answers=None, policy=policy).begin(
+        made, pile_ins, made.fight.step if step is None else step
+    )
     return questions[0]
 
 

@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.charge_contacts import foes_of, friends_in_con
 from pilein.rulesets.scrollhammer.charge_duties import Duty, duty_of, foes_to_touch, from_mates, ways_to_meet
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, stands_by, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
-from pilein.rulesets.scrollhammer.nearness import foes_by_gap, rough_areas
+from pilein.rulesets.scrollhammer.nearness import AROUND, foes_by_gap, is_terrain_avoided, is_terrain_binding
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.choice import place_in, why_no_move
 from pilein.tabletop.movement.ground import why_no_room
@@ -126,17 +126,13 @@ class ChargeMove(Struct, frozen=True, tag=True):
 
     def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         """SH-MV-03. Nobody avoids terrain on its shortest way to the enemy by a longer way to another place there."""
-        battle, bars, reach = self.battle, self.terms.move.bars, self.terms.move.reach
-        if not battle.setup.parts_of("difficult", "dangerous") or not battle.holds("SH-MV-03"):
+        if not is_terrain_binding(self.battle):
             return None
-        faced = set(self._touched(body_at(battle.plane, model, place), by_edges=True))
+        plane, move = self.battle.plane, self.terms.move
+        faced = set(self._touched(body_at(plane, model, place), by_edges=True))
         shortest = self._shortest(model, tuple(faced.intersection(goals)) or goals, duty)
-        avoided = 0 if shortest is None else rough_areas(battle, model, shortest.points)
-        way = route_to(battle.plane, bars, model, place, reach + CONTACT) if avoided else None
-        if shortest is None or way is None or way.length <= shortest.length + CONTACT:
-            return None
-        is_spared = rough_areas(battle, model, way.points) < avoided
-        return "it may not choose its way so as to avoid terrain" if is_spared else None
+        way = route_to(plane, move.bars, model, place, move.reach + CONTACT)
+        return AROUND if is_terrain_avoided(self.battle, model, way, shortest) else None
 
     def _shortest(self, model: int, goals: tuple[int, ...], duty: Duty) -> Route | None:
         """The shortest of the ways by which a model comes to stand by one of the enemies first of all (SH-R-25)."""

@@ -1,6 +1,7 @@
 """Who is near whom: gaps between models of different units, the nearest first. Remembered on the target's standing."""
 
 from pilein.geometry.gaps import gap
+from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.table import Table
@@ -51,8 +52,22 @@ def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...
     return sum(ground.kind == kind and ground.outline.swept(radius, route) for ground in battle.setup.grounds)
 
 
-def rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
-    """How many pieces of difficult or dangerous ground a model reaches into on its way."""
+AROUND = "it may not choose its way so as to avoid terrain"
+
+
+def is_terrain_avoided(battle: Battle, model: int, way: Route | None, shortest: Route | None) -> bool:
+    """SH-MV-03. Whether a way is longer than the shortest, and leaves out difficult or dangerous ground on that."""
+    if way is None or shortest is None or way.length <= shortest.length + CONTACT:
+        return False
+    return _rough_areas(battle, model, way.points) < _rough_areas(battle, model, shortest.points)
+
+
+def is_terrain_binding(battle: Battle) -> bool:
+    """Whether there is difficult or dangerous ground which nobody may avoid (SH-MV-03)."""
+    return bool(battle.setup.parts_of("difficult", "dangerous")) and battle.holds("SH-MV-03")
+
+
+def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
     return sum(areas_crossed(battle, kind, model, route) for kind in ("difficult", "dangerous"))
 
 

@@ -9,8 +9,9 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import inches
 from pilein.kernel.requests import Answer
+from pilein.rulesets.scrollhammer.nearness import AROUND
 from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer
-from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, landings
+from pilein.rulesets.scrollhammer.pile_in_places import Mover, does_its_duty, is_around_terrain, landings
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
@@ -63,9 +64,9 @@ class PileIn(Struct, frozen=True, tag=True):
             return mover.why_not_there(place) or _why_not_closer(mover, best, place)
         if not does_its_duty(mover, place):
             return DUTIES[self.stage.name]
-        return mover.why_not_there(place) or (
-            None if mover.is_coherent(place) else "there it would be out of coherency"
-        )
+        if not mover.is_coherent(place):
+            return mover.why_not_there(place) or "there it would be out of coherency"
+        return mover.why_not_there(place) or (AROUND if is_around_terrain(mover, place) else None)
 
     def way(self, answer: Answer) -> Advance:
         """The way of a model to the place that was answered."""

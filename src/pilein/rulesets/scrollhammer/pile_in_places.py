@@ -11,7 +11,7 @@ from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, furthest_gap
 from pilein.rulesets.scrollhammer.charge_landings import touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
-from pilein.rulesets.scrollhammer.nearness import areas_crossed
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, is_terrain_avoided, is_terrain_binding
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
@@ -94,9 +94,21 @@ def landings(mover: Mover) -> Iterator[Advance]:
     if contact is None:
         return
     found = _at_enemies(mover, near) if mover.stage.name == ENEMY else _at_friends(mover, near, contact.way)
-    for way in found:
-        if mover.is_coherent(way.place) and mover.why_not_there(way.place) is None:
-            yield way
+    yield from (way for way in _fit(mover, found) if not is_around_terrain(mover, way.place))
+
+
+def is_around_terrain(mover: Mover, place: Place) -> bool:
+    """SH-PI-09, SH-MV-03. Whether a mover goes to a place at an enemy by a longer way to avoid terrain."""
+    battle = mover.battle
+    if mover.stage.name != ENEMY or not is_terrain_binding(battle) or not battle.holds("SH-PI-09"):
+        return False
+    body, goals = mover.body(place), goals_of(mover)
+    met = touched(battle.plane, body, goals, by_edges=True) or touched(battle.plane, body, goals)
+    shortest = [way.route for foe in met if (way := next(_fit(mover, _at_enemy(mover, foe)), None)) is not None]
+    way = mover.arriving(place)
+    if way is None or not shortest:
+        return False
+    return is_terrain_avoided(battle, mover.model, way.route, min(shortest, key=lambda route: route.length))
 
 
 def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Landing | None:
@@ -147,9 +159,17 @@ def touches_outsiders(battle: Battle, stage: Stage, body: Shape) -> bool:
     return any(touches(body, plane.shape(model)) for unit in strangers for model in plane.models(unit))
 
 
+def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
+    return (way for way in ways if mover.is_coherent(way.place) and mover.why_not_there(way.place) is None)
+
+
 def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:
     for _, foe in near:
-        yield from (landing.way for landing in touching(mover.battle, mover.terms, mover.model, foe))
+        yield from _at_enemy(mover, foe)
+
+
+def _at_enemy(mover: Mover, foe: int) -> Iterator[Advance]:
+    return (landing.way for landing in touching(mover.battle, mover.terms, mover.model, foe))
 
 
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:

@@ -60,3 +60,16 @@ def test_a_place_without_room_is_refused_for_the_cause_that_holds_there(x, y, re
     crag = ("impassable", [(11.1, 2.9), (11.5, 2.9), (11.5, 3.1), (11.1, 3.1)])
     choice = asked(fight(own, foes, others, fighting=(0, 1), grounds=[crag]))
     assert Mover(choice.battle, choice.stage, 1).why_not_there(Place(ticks(x), ticks(y))) == reason
+
+
+@pytest.mark.clause("SH-PI-09", "SH-MV-03")
+@pytest.mark.parametrize("kind", ["dangerous", "difficult"])
+def test_nobody_piles_in_aside_of_an_enemy_to_go_round_terrain_on_the_shortest_way(kind):
+    """The shortest way is straight on, over the edge of a strip of ground; that to 12.9 leads over it as well."""
+    strip = [(12.9, 10.6), (13.4, 10.6), (13.4, 10.8), (12.9, 10.8)]
+    choice = asked(two_apart(1.5, grounds=[(kind, strip)]), dice=[2] if kind == "dangerous" else [])
+    assert why_not(choice, 1, 12.5, 11.5) is None
+    assert why_not(choice, 1, 12.9, 11.5) is None
+    assert why_not(choice, 1, 11.6, 11.5) == "it may not choose its way so as to avoid terrain"
+    assert [reason for _, answer in choice.candidates() if (reason := choice.why_not(answer))] == []
+    assert why_not(asked(two_apart(1.5, grounds=[("open", strip)])), 1, 11.6, 11.5) is None
