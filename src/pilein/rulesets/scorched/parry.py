@@ -73,7 +73,7 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
         table.then(Step.ROLL_NAMED if is_secret else Step.PARRY, bearer, place if is_secret else foe, *keep)
 
 
-@clause(Step.ANNOUNCE_PARRY)
+@clause(Step.ANNOUNCE_PARRY, "CP-SW-01")
 def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
     """CP-R-14 `before-dice`: before any dice are rolled, the bearer names the enemy it will parry."""
     foes = enemies_there(battle, bearer)
@@ -134,7 +134,7 @@ def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int]
     return battle.fighting(announced=tuple((*one[:2], new) if one in others else one for one in announced))
 
 
-@clause(Step.NAME_DIE)
+@clause(Step.NAME_DIE, "CP-SW-01")
 def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
     """CP-R-15 `secret`: the bearer names the die before any is re-rolled."""
     before = sum(other == bearer for other, _ in attempts(battle, table)[:number])

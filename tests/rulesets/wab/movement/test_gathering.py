@@ -85,7 +85,7 @@ def test_in_later_flights_all_models_of_a_mass_go_as_far_as_rolled(files: int) -
         assert gone == pytest.approx([4] * len(models), abs=0.03)
 
 
-@pytest.mark.clause("WAB-FL-02")
+@pytest.mark.clause("WAB-FL-01")
 @pytest.mark.parametrize("files", [1, 2, 5, 10])
 @pytest.mark.parametrize("models", [10, 20])
 @pytest.mark.parametrize("chased", [pursued, charged])
@@ -131,7 +131,7 @@ def test_whoever_turns_to_run_goes_as_far_as_rolled_from_middle_to_middle() -> N
     assert now.facing == TURN // 2
 
 
-@pytest.mark.clause("WAB-FL-02")
+@pytest.mark.clause("WAB-FL-05")
 def test_two_who_cannot_gather_as_deep_as_they_stand_run_as_they_stand() -> None:
     """WAB-R-93: side by side their rear would come further than rolled, away from the pursuers."""
     state = askew((29.4, 30), (30.6, 30.3))
