@@ -366,9 +366,9 @@ def test_a_die_of_a_daemon_weapon_that_a_parry_turned_into_a_1_is_parried_no_mor
     assert game.slain() == slain
 
 
-@pytest.mark.clause("CP-SW-01")
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
 def test_without_the_sentence_nobody_parries_under_any_reading(readings):
+    """CP-SW-01 is struck out of the text."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])
     assert game.scores() == {"a": 6, "b": 7, "x": 8}

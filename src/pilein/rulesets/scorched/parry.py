@@ -75,7 +75,7 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
 
 @clause(Step.ANNOUNCE_PARRY, "CP-SW-01")
 def announce_parry(battle: Battle, table: Table, bearer: int) -> Battle:
-    """CP-R-14 `before-dice`: before any dice are rolled, the bearer names the enemy it will parry."""
+    """CP-SW-01, CP-R-14 `before-dice`. Before any dice are rolled, the bearer names the enemy it will parry."""
     foes = enemies_there(battle, bearer)
     for _ in range(parries_of(battle, table, bearer)):
         labels = (*(battle.name(foe) for foe in foes), "nobody")
@@ -136,7 +136,7 @@ def _still_named(battle: Battle, table: Table, bearer: int, die: tuple[int, int]
 
 @clause(Step.NAME_DIE, "CP-SW-01")
 def name_die(battle: Battle, table: Table, bearer: int, foe: int, number: int) -> Battle:
-    """CP-R-15 `secret`: the bearer names the die before any is re-rolled."""
+    """CP-SW-01, CP-R-15 `secret`. The bearer names the die before any is re-rolled."""
     before = sum(other == bearer for other, _ in attempts(battle, table)[:number])
     place, face = _named_die(battle, table, bearer, foe, before)
     return battle.fighting(announced=(*battle.combat.announced, (number, place, face)))
