@@ -127,9 +127,9 @@ def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 
     return pilein.Scenario.from_text(text.replace("FILES", str(files)).replace("FACING", str(facing)))
 
 
-@pytest.mark.clause("WAB-RX-02")
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
 def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_has_him(foes: tuple[str, ...]) -> None:
+    """WAB-RX-02."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
         charge = next((one for one in game.options if "horse" in one.words and "foes" in one.words), game.options[0])
@@ -137,10 +137,9 @@ def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_file_has_him(foes
     assert "counter-charge" in [one.words for one in game.options]
 
 
-@pytest.mark.clause("WAB-FM-02")
 @pytest.mark.parametrize("horse", [15, 16])
 def test_a_wide_block_that_has_turned_about_is_no_column(horse: int) -> None:
-    """Its incomplete rank stands in front then."""
+    """WAB-FM-02. Its incomplete rank stands in front then."""
     game = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "sensible", seed=1, phases=3)
     assert game.events
     turned = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "ask", seed=1)

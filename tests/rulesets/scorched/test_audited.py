@@ -54,9 +54,11 @@ def charged(unit="", member=""):
     return [battle.has_charged(model) for model in battle.field.models(0)]
 
 
-@pytest.mark.clause("CP-LA-01")
 def test_of_two_lancers_of_a_unit_one_may_have_charged():
-    """N-11, CP-R-40: the flag is set on a model that itself moved into contact. The marked member comes first."""
+    """CP-LA-01, N-11, CP-R-40.
+
+    The flag is set on a model that itself moved into contact. The marked member comes first.
+    """
     assert charged(member="charger = true") == [True, False]
     assert charged(unit="charged = true", member="charger = false") == [True, True]
     assert charged(member="charger = false") == [False, False]

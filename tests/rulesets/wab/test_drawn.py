@@ -105,9 +105,8 @@ def test_who_has_won_its_own_round_may_try_again_when_friends_break() -> None:
     assert "winners passed their panic test on 8" in told(script)
 
 
-@pytest.mark.clause("WAB-PA-05")
 def test_who_won_the_round_of_another_turn_may_not() -> None:
-    """WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
+    """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase is still to be fought."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
     script = played(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1], [0])

@@ -55,9 +55,8 @@ def test_who_gives_ground_goes_straight_back_though_the_winners_have_run(formati
         assert (there.y - here.y) / INCH == pytest.approx(-2, abs=0.01)
 
 
-@pytest.mark.clause("WAB-SB-02")
 def test_how_far_ground_is_given_is_not_rolled_in_the_press() -> None:
-    """WAB-R-69 `fbigo`, WAB-R-95: the distance does not matter there."""
+    """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance does not matter there."""
     units = [U("winners", 0, ((WARRIOR, 10),), files=5), U("stubborn", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)], rulings={"WAB-R-69": "fbigo"})
     after = played(state.changed(aftermath=Aftermath(giving=(1,))), give_grounds, [], [False])
@@ -81,18 +80,19 @@ def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str
     return played(after, end_of_turn, [])
 
 
-@pytest.mark.clause("WAB-CR-07")
 @pytest.mark.parametrize(("option", "has_it"), [("default", True), ("mom-winner-only", False)])
 def test_a_combat_won_gives_no_momentum_in_another(option: str, has_it: bool) -> None:
-    """WAB-R-79: against the fresh enemies the pursuers have charged, and won nothing yet."""
+    """WAB-CR-07, WAB-R-79: against the fresh enemies the pursuers have charged, and won nothing yet."""
     state = after_pursuit(dice=[], rulings={"WAB-R-79": option})
     assert state.plane.touched_units(0) == (2,)
     assert has_momentum(state, Table(state.setup.readings), 0, combat_of(state, 0)) is has_it
 
 
-@pytest.mark.clause("WAB-CC-04")
 def test_a_pursuer_whose_fresh_enemies_have_run_has_charged_nobody() -> None:
-    """WAB-R-77: they fail their test of terror and are gone; if others charge it next turn it does not strike first."""
+    """WAB-CC-04, WAB-R-77.
+
+    They fail their test of terror and are gone; if others charge it next turn it does not strike first.
+    """
     state = after_pursuit(changed(WARRIOR, rules=("Terror",)), dice=[6, 6, 1, 1])
     assert state.plane.touched_units(0) == ()
     assert not has_charged(state, 0)
@@ -120,9 +120,11 @@ def test_mounts_strike_the_hated_again_too() -> None:
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
-@pytest.mark.clause("WAB-CC-06")
 def test_who_strikes_at_the_same_time_strikes_as_if_nobody_had_fallen() -> None:
-    """WAB-R-78 `simultaneous`: the frenzied who fall have their extra attack and their re-rolls, and hit the slain."""
+    """WAB-CC-06, WAB-R-78 `simultaneous`.
+
+    The frenzied who fall have their extra attack and their re-rolls, and hit the slain.
+    """
     rulings = {"WAB-R-78": "simultaneous", "WAB-R-65": "frenzy-keeps-hatred"}
     red = changed(WARRIOR, shield="none", A=2)
     blue = changed(WARRIOR, shield="none", rules=("Frenzy", "Hatred"))
@@ -146,8 +148,8 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-@pytest.mark.clause("WAB-MN-04")
 def test_combats_elsewhere_move_nobody_who_has_turned_about() -> None:
+    """WAB-MN-04."""
     state = with_one_in_front(30, 20, 0)
     after = played(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]
@@ -165,9 +167,11 @@ def test_ranks_are_closed_on_the_table() -> None:
 # --- Small units (WAB-BR-08) --------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("WAB-BR-08")
 def test_a_small_unit_breaks_after_its_own_combat() -> None:
-    """WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`: not as long as only the first one is over."""
+    """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`.
+
+    Not as long as only the first one is over.
+    """
     idle = changed(WARRIOR, A=0)
     state = battle(
         U("red", 0, ((idle, 5),), block=(10, 20, 0, 5)),

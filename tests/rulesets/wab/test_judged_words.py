@@ -60,8 +60,8 @@ def test_in_the_press_the_dice_of_flights_and_pursuits_are_named_apart() -> None
     assert dice_lines(thrown) == ["flight of foot  4 5  -> 9", "pursuit by riders  1 2 3  -> 6"]
 
 
-@pytest.mark.clause("WAB-HA-02")
 def test_re_rolls_stand_apart_from_the_first_dice() -> None:
+    """WAB-HA-02."""
     faces = iter([2, 4, 1, 6, 3])
     _, groups = thrown_with_faces(Count(3, 4, re_roll="failures", label="hit"), lambda _: next(faces))
     assert dice_lines(Thrown("strike", "blows", "Pool", groups)) == ["to hit 4+  2 4 1, again 6 3  -> 2"]
@@ -95,15 +95,14 @@ def test_a_counter_charge_without_time_is_not_told_as_a_second_choice() -> None:
     ]
 
 
-@pytest.mark.clause("WAB-CH-05")
 def test_units_that_fail_a_charge_are_told_in_the_plural() -> None:
+    """WAB-CH-05."""
     event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
     assert sentence(event) == 'foot failed their charge and moved 4.00"'
 
 
-@pytest.mark.clause("WAB-RL-07")
 def test_who_rallies_faces_the_nearest_enemy_squarely() -> None:
-    """Their middle lies a little aside of the middle of their enemies, who look straight down the table."""
+    """WAB-RL-07. Their middle lies a little aside of the middle of their enemies, who look straight down the table."""
     foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
     state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))
     offered = dict(RalliedReform(0, state, 0).candidates())

@@ -106,9 +106,8 @@ def test_who_pursues_an_inch_less_moves_all_of_it() -> None:
     assert not foes(after, 1)
 
 
-@pytest.mark.clause("WAB-FL-03")
 def test_nobody_gathers_over_the_edge_beside_it() -> None:
-    """A file along the edge stays as narrow as it is."""
+    """WAB-FL-03. A file along the edge stays as narrow as it is."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
 

@@ -43,7 +43,6 @@ def test_who_has_fallen_back_and_is_still_engaged_does_not_pile_in():
     assert played(made, all_pile_in)[1].events == []
 
 
-@pytest.mark.clause("WW-EN-05")
 def test_a_unit_that_was_in_no_melee_does_not_pile_in_where_a_fleeing_one_stops_against_it():
     """WW-EN-05: only units that remain in a Melee. Blues fall back and stop against bystanders who fought nobody."""
     units = (
