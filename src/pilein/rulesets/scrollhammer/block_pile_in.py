@@ -22,6 +22,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.sides import last_rank, missing
 from pilein.tabletop.movement.ways import route_to
+from pilein.tabletop.pairing import paired
 from pilein.tabletop.plane import outline_of
 
 THIS_STEP = -1
@@ -170,17 +171,32 @@ def _filled_by_many(block: Block, steps: tuple[SlotMove, ...]) -> tuple[int, ...
 def ways_into_gap(
     battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]
 ) -> tuple[Filling, ...]:
-    """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it."""
+    """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it.
+
+    SH-R-29. Nobody goes there whom another gap needs: the block is filled as far as the moves allow.
+    """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
     barred, targets = places_barred(battle, table, unit), units_to_touch(battle, table)
+    found: list[list[Filling]] = []
     for slot in (slot for slot in gaps if slot not in barred):
-        found = [way for model in rear if (way := _way(battle, targets, model, slot)) is not None]
-        least = min((way.length for way in found), default=0.0)
-        if found:
-            return tuple(way for way in found if way.length <= least + CONTACT)
-    return ()
+        ways = [way for model in rear if (way := _way(battle, targets, model, slot)) is not None]
+        found += [ways] if ways else []
+        if found and len(found[0]) == 1:
+            break
+    spared = _spared(found[0], found[1:]) if found else []
+    least = min((way.length for way in spared), default=0.0)
+    return tuple(way for way in spared if way.length <= least + CONTACT)
+
+
+def _spared(ways: list[Filling], others: list[list[Filling]]) -> list[Filling]:
+    """Those ways into a gap whose models leave most of the other gaps to be filled by others."""
+    filled = {}
+    for way in ways:
+        left = {gap[0].slot: tuple(one.model for one in gap if one.model != way.model) for gap in others}
+        filled[way] = len(paired(left))
+    return [way for way in ways if filled[way] == max(filled.values())]
 
 
 def _way(battle: Battle, targets: tuple[int, ...], model: int, slot: int) -> Filling | None:

@@ -140,6 +140,16 @@ def test_the_rearmost_comes_round_alone_where_a_file_would_step_forward(millimet
     assert slots_after(made.beginning(fight_of((0, 1), step=9)), close_gaps) == after
 
 
+@pytest.mark.clause("SH-PI-07")
+def test_nobody_goes_into_a_gap_whom_another_needs():
+    """SH-R-29. Of the last rank, far out on both sides, the right model has as far to the middle as the left one."""
+    holed = (15, 16, EMPTY, EMPTY, 17)
+    slots = (*range(15), *holed, 18, EMPTY, EMPTY, EMPTY, 19)
+    after, script = played(locked(slots, files=5, step=9), close_gaps)
+    assert after.plane.standings[0].slots[15:] == (15, 16, 18, 19, 17, *[EMPTY] * 5)
+    assert script.asked == []
+
+
 def test_the_last_rank_may_be_incomplete():
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7)
     assert played(locked(slots, step=9), close_gaps)[1].events == []
