@@ -22,6 +22,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.sides import last_rank, missing
 from pilein.tabletop.movement.ways import route_to
+from pilein.tabletop.pairing import paired
 from pilein.tabletop.plane import outline_of
 
 THIS_STEP = -1
@@ -78,17 +79,18 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
-    Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39).
+    Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39). Where a
+    whole file would step forward and one of the rearmost can come round into the place, that one goes alone.
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
         return battle
     movers = fillers(battle, table, unit, step)
     steps = steps_forward(battle, table, unit, movers)
-    if steps:
+    ways = ways_into_gap(battle, table, unit, movers, _filled_by_many(block, steps) if steps else missing(block))
+    if steps and not ways:
         table.then(Step.CLOSE_GAPS, unit, step)
         return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
-    ways = ways_into_gap(battle, table, unit, movers)
     if not ways:
         return battle
     table.then(Step.CLOSE_GAPS, unit, step)
@@ -157,18 +159,44 @@ def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     )
 
 
-def ways_into_gap(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it."""
+def _filled_by_many(block: Block, steps: tuple[SlotMove, ...]) -> tuple[int, ...]:
+    """The places, each alone in its file, into which more than one model of the file would step."""
+    files = [before % block.files for _, before, _ in steps]
+    gaps = [slot % block.files for slot in missing(block)]
+    return tuple(
+        slot for slot, file in zip(missing(block), gaps, strict=True) if gaps.count(file) == 1 < files.count(file)
+    )
+
+
+def ways_into_gap(
+    battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]
+) -> tuple[Filling, ...]:
+    """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it.
+
+    SH-R-29. Nobody goes there whom another gap needs: the block is filled as far as the moves allow.
+    """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
     barred, targets = places_barred(battle, table, unit), units_to_touch(battle, table)
-    for slot in (slot for slot in missing(block) if slot not in barred):
-        found = [way for model in rear if (way := _way(battle, targets, model, slot)) is not None]
-        least = min((way.length for way in found), default=0.0)
-        if found:
-            return tuple(way for way in found if way.length <= least + CONTACT)
-    return ()
+    found: list[list[Filling]] = []
+    for slot in (slot for slot in gaps if slot not in barred):
+        ways = [way for model in rear if (way := _way(battle, targets, model, slot)) is not None]
+        found += [ways] if ways else []
+        if found and len(found[0]) == 1:
+            break
+    spared = _spared(found[0], found[1:]) if found else []
+    least = min((way.length for way in spared), default=0.0)
+    return tuple(way for way in spared if way.length <= least + CONTACT)
+
+
+def _spared(ways: list[Filling], others: list[list[Filling]]) -> list[Filling]:
+    """Those ways into a gap whose models leave most of the other gaps to be filled by others."""
+    filled = {}
+    for way in ways:
+        left = {gap[0].slot: tuple(one.model for one in gap if one.model != way.model) for gap in others}
+        filled[way] = len(paired(left))
+    return [way for way in ways if filled[way] == max(filled.values())]
 
 
 def _way(battle: Battle, targets: tuple[int, ...], model: int, slot: int) -> Filling | None:

@@ -58,6 +58,13 @@ def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return away if table.holds("SH-PI-02") else ()
 
 
+def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
+    """SH-R-77. The loose models of a unit that are out of coherency, but touch an enemy or a friend who touches one."""
+    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit))
+    reached = reach(battle, table, battle.combat.units) if lost else {}
+    return tuple(model for model in lost if reached.get(model, (DEPTH + 1,))[0] <= DEPTH)
+
+
 def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77).
 

@@ -40,6 +40,11 @@ class Mover:
         """Where it stands."""
         return self.battle.plane.place(self.model)
 
+    @property
+    def waits(self) -> bool:
+        """Whether it stays where it touches the combat, as all its mates have yet to come there (SH-R-77)."""
+        return self.model in self.stage.held and not self.terms.move.mates
+
     def body(self, place: Place) -> Shape:
         """Its outline in a place."""
         return body_at(self.battle.plane, self.model, place)
@@ -88,6 +93,8 @@ class Mover:
 
 def landings(mover: Mover) -> Iterator[Advance]:
     """Where a mover does the duty of stage two or three: touching a free enemy, or a friend who touches an enemy."""
+    if mover.waits:
+        return
     reach = pile_in_reach(mover.battle)
     near = goals_by_gap(mover, furthest_gap(mover.battle, reach, mover.model))
     contact = first_contact(mover, tuple(goal for _, goal in near), reach + CONTACT)

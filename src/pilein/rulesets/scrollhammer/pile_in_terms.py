@@ -8,9 +8,11 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, bars_of, mate
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.pile_in_movers import (
+    ANY_STEP,
     movers,
     pile_in_reach,
     standing,
+    strays_in_touch,
     supporters,
     unengaged,
     units_to_touch,
@@ -28,7 +30,7 @@ class Stage(Struct, frozen=True, cache_hash=True):
 
     `units` may be touched, `targets` are the enemies among them; `coherency` is the widest gap in ticks and `sides`
     what may be touched of blocks, both by unit. The readings: SH-R-04 `edges-only`, SH-R-29 `charge-fails`,
-    SH-R-44 `own-unit`.
+    SH-R-44 `own-unit`. `held` are movers in touch with the combat, who leave it only to be in coherency (SH-R-77).
     """
 
     name: str
@@ -42,6 +44,7 @@ class Stage(Struct, frozen=True, cache_hash=True):
     by_edges: bool = False
     strays_stay: bool = False
     own_unit: bool = False
+    held: tuple[int, ...] = ()
 
     def terms(self, battle: Battle, model: int) -> ChargeTerms:
         """SH-PI-09. Pile-in moves follow the rules for charging models: as if the unit charged, its mates having moved.
@@ -90,6 +93,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
         by_edges=table.rule("SH-R-04") == "edges-only",
         strays_stay=name == NEAR and astray and table.rule("SH-R-29") == "charge-fails",
         own_unit=name != ENEMY and len(standing(battle, side)) > 1 and table.rule("SH-R-44") == "own-unit",
+        held=tuple(model for unit in own for model in strays_in_touch(battle, table, unit)) if step == ANY_STEP else (),
     )
 
 
@@ -98,12 +102,15 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
 
     There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way. So
     does the first of a part torn off that moves as a whole: it closes up to those that fight, and waits for nobody.
+    Whoever is held by the combat leaves it for the body alone (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)
     if all(one in stage.movers for one in others):
         return ()
     apart, piled = dict(stage.coherency)[unit], battle.combat.exchange.piled
+    if model in stage.held:
+        return body_of(battle.plane, unit, apart)
     is_first = not any(one in piled for one in others)
     body = () if is_first and _leaves_as_a_whole(battle, stage, model) else body_of(battle.plane, unit, apart)
     return tuple(one for one in others if one in body or one in piled or _fights(battle, stage, one)) or others

@@ -25,7 +25,9 @@ from pilein.tabletop.plane import Plane
 FINE = INCH / 64  # ticks: ways that bring a model nearer by less are as good as each other
 STEP = INCH / 8  # ticks between the places on a way that are tried
 FAN = 1500  # hundredths of a degree between the straight ways that are tried
-FINER = (750, 375, 190)  # then to both sides of the best of them
+MIDWAY = 750  # then to both sides of those that end nearest
+MOST_PROMISING = 6
+FINER = (750, 375, 190)  # then to both sides of the best of all
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
 ROUNDING = 1.0  # ticks
@@ -52,10 +54,14 @@ def nearest_approach(
     most = before - CONTACT if worst is None else worst
     lower = max(0.0, before - terms.reach)
     best: Advance | None = None
+    tried: list[Points] = []
     for way in _ways(plane, terms, model, loci, led, is_astray=worst is not None):
         best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=worst is not None)
         if most <= lower:
             return best
+        tried.append(way)
+    for way in _midway(plane, terms, model, loci, tried):
+        best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=worst is not None)
     for turn in FINER:
         for side in (turn, -turn):
             way = _beside(plane, terms, model, best, side)
@@ -174,6 +180,16 @@ def _ways(
             yield way
             if not is_free:
                 yield from _short_of(way, loci)
+
+
+def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried: Sequence[Points]) -> Iterator[Points]:
+    """Straight ways a little to both sides of those tried that end nearest to the loci, whether it may end there."""
+    start, ground = plane.place(model), ground_for(plane, terms.bars, model)
+    straight = [way for way in tried if len(way) == STRAIGHT]
+    straight.sort(key=lambda way: distance_to(loci, *way[-1]))
+    turns = [bearing(x - ax, y - ay) for (ax, ay), (x, y) in straight[:MOST_PROMISING]]
+    for turn in dict.fromkeys((turn + side) % TURN for turn in turns for side in (MIDWAY, -MIDWAY)):
+        yield from _straight(ground, start, turn, terms.reach)
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:

@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, MM
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps, to_the_front
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.ruleset import RULESET
@@ -122,6 +122,32 @@ def test_where_two_have_as_far_their_owner_chooses(answer, model):
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, 9)
     after = slots_after(locked(slots, step=9), close_gaps, answers=[answer])
     assert after[7] == model
+
+
+@pytest.mark.clause("SH-PI-07")
+@pytest.mark.parametrize(
+    ("millimetres", "after"),
+    [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
+)
+def test_the_rearmost_comes_round_alone_where_a_file_would_step_forward(millimetres, after):
+    """Round the mate before him it is 2.6 inches on bases of 20 mm, too far on bases of 25 mm: there the file steps."""
+    small = Base("rectangle", millimetres * MM, millimetres * MM)
+    wide = millimetres * MM / INCH
+    foes = loose("reavers", 1, [(20 + wide * file, 20 + wide / 2, 180) for file in (-1, 0, 1)], base=small)
+    made = battle(guards(11, 20, 20, 0, 3, base=small), foes)
+    slots = (0, 1, 2, EMPTY, 3, 4, 5, 6, 7, 8, 9, 10)
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
+    assert slots_after(made.beginning(fight_of((0, 1), step=9)), close_gaps) == after
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_nobody_goes_into_a_gap_whom_another_needs():
+    """SH-R-29. Of the last rank, far out on both sides, the right model has as far to the middle as the left one."""
+    holed = (15, 16, EMPTY, EMPTY, 17)
+    slots = (*range(15), *holed, 18, EMPTY, EMPTY, EMPTY, 19)
+    after, script = played(locked(slots, files=5, step=9), close_gaps)
+    assert after.plane.standings[0].slots[15:] == (15, 16, 18, 19, 17, *[EMPTY] * 5)
+    assert script.asked == []
 
 
 def test_the_last_rank_may_be_incomplete():

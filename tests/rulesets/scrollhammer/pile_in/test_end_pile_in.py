@@ -67,6 +67,24 @@ def test_nobody_leaves_contact_who_cannot_be_in_coherency():
     assert [event for event in script.events if event.unit == "red"] == []
 
 
+@pytest.mark.clause("SH-EP-01")
+def test_who_cannot_be_in_coherency_does_not_leave_contact_for_another_enemy_or_friend():
+    """SH-R-77. Two of five are torn off, and within reach of a free enemy and of places beside friends."""
+    own = U("red", 0, [(GUARD, 5)], at=[*row(10, 10, 2), *row(20, 10, 3)])
+    foes = U("blue", 1, [(IMP, 5)], at=[(10, 11, 180), (12.5, 11, 180), *row(20, 11, 3, facing=180)])
+    _, script = ended(fight(own, foes))
+    assert [event for event in script.events if event.unit == "red"] == []
+
+
+@pytest.mark.clause("SH-EP-01")
+def test_who_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there():
+    """SH-R-77. Of a row between two enemies three step to the right, one to the left; nobody else is asked."""
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
+    foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
+    _, script = ended(fight(own, foes))
+    assert [(event.unit, event.model) for event in script.events] == [("blue", model) for model in (5, 3, 4)]
+
+
 def multiple(**more):
     """A combat of three units; the enemy that the second red unit faced has fallen back."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("other", 0, [(GUARD, 2)], at=[(13, 10), (16, 10)])

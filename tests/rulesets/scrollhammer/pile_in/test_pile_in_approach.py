@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
-from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not
+from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves, piled, why_not
 
 
 @pytest.mark.clause("SH-PI-08")
@@ -31,6 +31,16 @@ def test_who_is_as_close_as_he_can_be_is_not_asked():
     after, script = piled(made)
     assert script.asked == []
     assert after == made
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_who_may_pass_a_friend_on_either_side_takes_the_side_that_leads_nearer():
+    """A step to the north of the friend ends a third of an inch nearer than straight on to the enemy south of it."""
+    foes = [(IMP, 2), (QUICK, 1)]
+    blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
+    after, script = piled(fight(U("red", 0, [(IMP, 1)], at=[(10, 10)]), blue))
+    assert moves(script) == [("SH-PI-08", 3, 3.0)]
+    assert at(after, 3) == (pytest.approx(11.01, abs=0.02), pytest.approx(12.11, abs=0.06))
 
 
 @pytest.mark.clause("SH-PI-08")

@@ -92,6 +92,13 @@ def test_it_is_a_move_of_at_most_three_inches_in_any_direction():
         moved(made, to(0, 13.01, 10))
 
 
+def test_a_move_of_three_inches_at_45_degrees_is_told_as_three_inches():
+    """Its place on whole ticks is a few millionths of an inch further away."""
+    made = over(guards([(10, 10)]))
+    _, script = moved(made, lambda choice: dict(choice.candidates())["model 0 at 45 degrees"])
+    assert script.events[0].inches == 3
+
+
 def test_the_way_round_somebody_counts_not_the_crow_flight():
     made = over(guards([(10, 10)]), U("friends", 0, [(GUARD, 3)], at=row(9, 11.5, 3)))
     assert why_not(made, to(0, 10, 13)) == 'it is further than 3"'
