@@ -198,6 +198,16 @@ def test_a_parry_that_no_dice_were_announced_for_is_not_made_after_them():
     assert game.scores()["a"] == 9
 
 
+@pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
+def test_a_parry_is_announced_once_both_hands_have_let_go_of_the_axe():
+    """CP-R-14 `before-dice`: A declares both hands before B announces, and its axe forbids nothing any more."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
+    before = {"CP-R-14": "before-dice"}
+    assert played(*units, dice=[6, 1, 2], answers=[True, 0], rulings=before).scores() == {"a": 4, "b": 5}
+    assert played(*units, dice=[6, 1], answers=[True, NOBODY], rulings=before).scores() == {"a": 9, "b": 5}
+    assert played(*units, dice=[6, 1], answers=[False], rulings=before).scores() == {"a": 10, "b": 5}
+
+
 @pytest.mark.clause("CP-HH-01", "CP-IX-15", "CP-DS-01")
 def test_the_die_of_a_second_weapon_put_out_of_use_after_the_roll_does_not_count():
     """CP-R-42 `after-roll`, two bastard swords: the die of the second is rolled last."""
