@@ -374,3 +374,11 @@ def test_a_die_of_a_daemon_weapon_that_a_parry_turned_into_a_1_is_parried_no_mor
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
     assert game.slain() == slain
+
+
+@pytest.mark.clause("CP-SV-01", "CP-CH-01")
+def test_armour_that_never_fails_is_not_followed_by_an_invulnerable_save_against_a_chain_weapon():
+    """CP-R-03 `one-plus`, CP-R-49 `both-saves`: nothing is rolled."""
+    units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
+    game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
+    assert game.left("b") == 1
