@@ -376,6 +376,16 @@ def test_a_die_of_a_daemon_weapon_that_a_parry_turned_into_a_1_is_parried_no_mor
     assert game.slain() == slain
 
 
+@pytest.mark.clause("CP-DW-01", "CP-HH-01", "CP-IX-15")
+@pytest.mark.parametrize(("both", "left", "slain"), [(True, 1, ["b"]), (False, 2, [])])
+def test_a_daemon_weapon_that_both_hands_take_after_the_roll_hurts_its_bearer(both, left, slain):
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the axe was named, but the daemon weapon strikes."""
+    units = M("a", 0, W=2, weapons=["daemon+hand-and-a-half", "axe"]), M("b", 1, W=9)
+    rulings = {**AFTER_ROLL, "CP-R-18": "named-weapon"}
+    game = played(*units, dice=[5, 1, *ONES], answers=[1, both], rulings=rulings)
+    assert (game.left("a"), game.slain()) == (left, slain)
+
+
 @pytest.mark.clause("CP-SV-01", "CP-CH-01")
 def test_armour_that_never_fails_is_not_followed_by_an_invulnerable_save_against_a_chain_weapon():
     """CP-R-03 `one-plus`, CP-R-49 `both-saves`: nothing is rolled."""

@@ -82,7 +82,7 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
     CP-R-50: as Roll Attacks ends, without saves; a bearer slain by it lands no hits and takes none. CP-IX-21. Feel No
     Pain is not rolled against instant death.
     """
-    is_held = not battle.combat.two_handed or DAEMON in striking_rows(battle, table, model)
+    is_held = DAEMON in striking_rows(battle, table, model)
     ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model and hand.ones != NOT_COUNTED)
     battle = battle.fighting(hands=tuple([_uncounted(hand, model) for hand in battle.combat.hands]))
     if not ones or not is_held or (model in battle.combat.shielding and not table.holds("CP-IX-20")):
