@@ -123,12 +123,12 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
     if not (second or lent):
         return (own,)
     more = _more(table, own, rows, second + lent)
-    is_open = second and (Step.DECLARE_TWO_HANDED, model) in late
-    after = (replace(more, dice=second, is_second=True),) if is_open else ()
-    more = replace(more, dice=lent) if is_open else more
-    if not more.dice or more == replace(own, dice=more.dice):
-        return (replace(own, dice=own.dice + more.dice), *after)
-    return (own, more, *after)
+    if second and (Step.DECLARE_TWO_HANDED, model) in late:
+        support = (replace(more, dice=lent),) if lent else ()
+        return (own, replace(more, dice=second, is_second=True), *support)
+    if more == replace(own, dice=more.dice):
+        return (replace(own, dice=own.dice + more.dice),)
+    return (own, more)
 
 
 def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...]) -> Rows:
