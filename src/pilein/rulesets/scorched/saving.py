@@ -20,7 +20,8 @@ from pilein.rulesets.scorched.steps import Step, clause
 def roll_to_save(battle: Battle, table: Table) -> Battle:
     """CP-R-11. All hits in the combat are saved together; under `priority-order`, the priority player's first."""
     sides = {battle.side_of(strike.by) for strike in battle.combat.strikes}
-    is_pushed, halves = pushes_now(battle, table), (BOTH,) if sides else ()
+    is_pushed = pushes_now(battle, table)
+    halves: tuple[int, ...] = (BOTH,) if sides else ()
     if len(sides) > 1 and table.rule("CP-R-11") == "priority-order":
         halves = (battle.active, 1 - battle.active)
     for side in halves:
