@@ -53,11 +53,16 @@ def _lengths(trace: Trace) -> Found:
 
 
 def _too_far_off(trace: Trace, number: int, entry: Plain, reach: dict[str, float]) -> Found:
-    """SH-FA-02, SH-R-20: a block fails if all of it is further than its range from whom it charges."""
+    """SH-FA-02, SH-R-20: a block fails if all of it is further than its range from the units that it charges."""
     before, after, unit = trace.before(number), trace.after(number), entry["unit"]
     foes = before.side(1 - trace.army.side_of(unit))
-    met = {foe for one in after.living(unit) for foe in after.near(one.number, foes, TOUCH)}
-    gaps = [before.gap(one.number, foe) for one in before.living(unit) for foe in met if foe in before.places]
+    met = {trace.army.models[foe].unit for one in after.living(unit) for foe in after.near(one.number, foes, TOUCH)}
+    gaps = [
+        before.gap(one.number, foe.number)
+        for one in before.living(unit)
+        for charged in met
+        for foe in before.living(charged)
+    ]
     if unit in reach and gaps and min(gaps) > reach[unit] + CORNER:
         yield Finding("too far", number, f"{unit} charged {min(gaps):.3f} with a range of {reach[unit]}")
 

@@ -195,6 +195,16 @@ def test_a_parry_that_no_dice_were_announced_for_is_not_made_after_them():
     assert game.scores()["a"] == 9
 
 
+@pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
+def test_a_parry_is_announced_once_both_hands_have_let_go_of_the_axe():
+    """CP-R-14 `before-dice`: A declares both hands before B announces, and its axe forbids nothing any more."""
+    units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
+    before = {"CP-R-14": "before-dice"}
+    assert played(*units, dice=[6, 1, 2], answers=[True, 0], rulings=before).scores() == {"a": 4, "b": 5}
+    assert played(*units, dice=[6, 1], answers=[True, NOBODY], rulings=before).scores() == {"a": 9, "b": 5}
+    assert played(*units, dice=[6, 1], answers=[False], rulings=before).scores() == {"a": 10, "b": 5}
+
+
 @pytest.mark.clause("CP-HH-01", "CP-IX-15", "CP-DS-01")
 def test_the_die_of_a_second_weapon_put_out_of_use_after_the_roll_does_not_count():
     """CP-R-42 `after-roll`, two bastard swords: the die of the second is rolled last."""
@@ -369,3 +379,21 @@ def test_without_the_sentence_nobody_parries_under_any_reading(readings):
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])
     assert game.scores() == {"a": 6, "b": 7, "x": 8}
+
+
+@pytest.mark.clause("CP-DW-01", "CP-HH-01", "CP-IX-15")
+@pytest.mark.parametrize(("both", "left", "slain"), [(True, 1, ["b"]), (False, 2, [])])
+def test_a_daemon_weapon_that_both_hands_take_after_the_roll_hurts_its_bearer(both, left, slain):
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the axe was named, but the daemon weapon strikes."""
+    units = M("a", 0, W=2, weapons=["daemon+hand-and-a-half", "axe"]), M("b", 1, W=9)
+    rulings = {**AFTER_ROLL, "CP-R-18": "named-weapon"}
+    game = played(*units, dice=[5, 1, *ONES], answers=[1, both], rulings=rulings)
+    assert (game.left("a"), game.slain()) == (left, slain)
+
+
+@pytest.mark.clause("CP-SV-01", "CP-CH-01")
+def test_armour_that_never_fails_is_not_followed_by_an_invulnerable_save_against_a_chain_weapon():
+    """CP-R-03 `one-plus`, CP-R-49 `both-saves`: nothing is rolled."""
+    units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
+    game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
+    assert game.left("b") == 1

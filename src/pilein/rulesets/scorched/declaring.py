@@ -32,7 +32,9 @@ def declarations(battle: Battle, table: Table, models: tuple[int, ...]) -> Itera
         yield from ((Step.NAME_WEAPON, model) for model in several)
     yield from ((Step.DECLARE_FOCUS, model) for model in models if battle.traits(model).has(PSYKER))
     yield from ((Step.DECLARE_SUPPORT, model) for model in spears_at_hand(battle))
-    if any(parries_of(battle, table, model) for model in models) and table.rule("CP-R-14") == "before-dice":
+    may_free = bool(adaptive)  # an axe that both hands let go of forbids no Parry
+    parry = any(parries_of(battle, table, model, despite_axes=may_free) for model in models)
+    if parry and table.rule("CP-R-14") == "before-dice":
         yield from ((Step.ANNOUNCE_PARRY, model) for model in models)
 
 

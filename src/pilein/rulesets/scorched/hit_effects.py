@@ -45,7 +45,7 @@ def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: 
     """The saving rolls against a hit: the better of the two, equal ones in armour (CP-R-49); those that shred."""
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
-    if has_both:
+    if has_both and armour.need > 1:
         return tuple(save for save in both if save.need < NO_SAVE)
     best = both[0] if armour.need <= invulnerable else both[1]
     return (best,) if best.need < NO_SAVE else ()

@@ -29,6 +29,7 @@ from pilein.tabletop.plane import Plane
 
 EDGE, GROUND = "the edge of the table", "the ground"
 NOTHING = -1
+BOTH = -1  # sides
 BARS = ("impassable", "obstacle")  # CP-R-34
 STEPS_BACK = (0, 1, 2, 4, 8, 16, 32)  # ticks by which a place falls short so that nothing overlaps on whole ticks
 Vector = tuple[float, float]
@@ -131,13 +132,14 @@ def pushes_now(battle: Battle, table: Table) -> bool:
 
 
 @clause(Step.PUSH_AT_ONCE)
-def push_at_once(battle: Battle, table: Table) -> Battle:
-    """CP-R-30 `before-saves`, `per-hit`: hits by maces push before any save is rolled."""
+def push_at_once(battle: Battle, table: Table, side: int = BOTH) -> Battle:
+    """CP-R-30 `before-saves`, `per-hit`: hits by maces push before any save against them is rolled."""
     table.then(Step.NEXT_PUSH)
-    maces = [strike for strike in battle.combat.strikes if _is_mace(battle, table, strike)]
+    strikes = [one for one in battle.combat.strikes if side in (BOTH, battle.side_of(one.by))]
+    maces = [strike for strike in strikes if _is_mace(battle, table, strike)]
     stood = [(strike, battle.plane.place(strike.by)) for strike in maces]
     pushes = tuple(Push(strike.by, strike.on, strike.hits, place.x, place.y) for strike, place in stood)
-    return battle.fighting(pushes=pushes)
+    return battle.fighting(pushes=(*battle.combat.pushes, *pushes))
 
 
 @clause(Step.NEXT_PUSH)
@@ -217,7 +219,7 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
     table.tell(Collided(**battle.called(on), thing=thing, short=inches(short), clause="CP-MA-02"))
     if found.stopped_by == EDGE and table.rule("CP-R-34") == "edge-kills":
         left = battle.wounds_left(on)
-        return past_saving(suffering(battle, table, {on: left}, "from leaving the table", "CP-MA-02"), on)
+        return past_saving(suffering(battle, table, {on: left}, "from leaving the table", "CP-MA-02"), table, on)
     wounds = inches_short(short, rounds_up=_is_part(short) and table.rule("CP-R-32") == "round-up")
     wounds *= table.number("CP-MA-02")
     if not wounds or not table.holds("CP-MA-02"):
@@ -237,7 +239,7 @@ def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
     hit_dice = HitDice(wounds, saves=saves, ignore=own_feel_no_pain(battle, table, model))
     ((taken,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="collision"))
     battle = suffering(battle, table, {model: taken}, "from the collision", "CP-MA-02")
-    return past_saving(battle, model) if is_out(battle, model) else battle
+    return past_saving(battle, table, model) if is_out(battle, model) else battle
 
 
 def _have_pushed(table: Table, one: Push) -> None:

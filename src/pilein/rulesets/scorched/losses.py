@@ -41,9 +41,16 @@ def out_of_it(battle: Battle, model: int) -> Battle:
     return battle.fighting(gone=tuple(sorted({*fight.gone, model})), strikes=strikes)
 
 
-def past_saving(battle: Battle, model: int) -> Battle:
-    """The battle without further hits on a model already slain; hits that it has landed stand."""
-    return battle.fighting(strikes=tuple(strike for strike in battle.combat.strikes if strike.on != model))
+def past_saving(battle: Battle, table: Table, model: int) -> Battle:
+    """The battle without further hits on a model already slain; hits that it has landed stand.
+
+    CP-R-11 `priority-order`: they do not if those of the priority player are still to be saved.
+    """
+    strikes, active = battle.combat.strikes, battle.active
+    is_later = battle.side_of(model) != active and any(battle.side_of(one.by) == active for one in strikes)
+    if is_later and table.rule("CP-R-11") == "priority-order":
+        return out_of_it(battle, model)
+    return battle.fighting(strikes=tuple(strike for strike in strikes if strike.on != model))
 
 
 def taken_off(battle: Battle, table: Table) -> Battle:
@@ -82,7 +89,7 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
     CP-R-50: as Roll Attacks ends, without saves; a bearer slain by it lands no hits and takes none. CP-IX-21. Feel No
     Pain is not rolled against instant death.
     """
-    is_held = not battle.combat.two_handed or DAEMON in striking_rows(battle, table, model)
+    is_held = DAEMON in striking_rows(battle, table, model)
     ones = sum(hand.ones for hand in battle.combat.hands if hand.model == model and hand.ones != NOT_COUNTED)
     battle = battle.fighting(hands=tuple([_uncounted(hand, model) for hand in battle.combat.hands]))
     if not ones or not is_held or (model in battle.combat.shielding and not table.holds("CP-IX-20")):

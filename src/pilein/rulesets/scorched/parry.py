@@ -16,6 +16,7 @@ from pilein.rulesets.scorched.steps import Step, clause
 
 ANY = -1  # any enemy
 ALL = -1  # all dice of a hand
+MANY = 100  # more dice than a hand has
 Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
@@ -69,7 +70,8 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
     for place, (bearer, foe) in enumerate(every):
         if is_again and place and every[place - 1][0] != bearer:
             table.then(Step.LAY_OPEN)
-        keep = [_kept(battle, every[place:], model) for model in owners]
+        is_named = is_secret and place < len(every) - 1  # any die on offer can have been named for later
+        keep = [MANY if is_named else _kept(battle, every[place:], model) for model in owners]
         table.then(Step.ROLL_NAMED if is_secret else Step.PARRY, bearer, place if is_secret else foe, *keep)
 
 

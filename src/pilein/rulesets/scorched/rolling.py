@@ -114,7 +114,7 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
 
     `late` is what will be declared when they lie.
     """
-    rows = striking_rows(battle, table, model)
+    rows = _rows_to_come(battle, table, model, late)
     keep = 1 + parries_against(battle, table, model, despite_axes=bool(late))
     own = Thrower((model,), dice_for_wounds(battle, table, model), keep, DAEMON in rows)
     second, lent = gear_of(battle, table, model).flurry, dict(battle.combat.supported).get(model, 0)
@@ -123,12 +123,21 @@ def throwers_of(battle: Battle, table: Table, model: int, late: tuple[Declaratio
     if not (second or lent):
         return (own,)
     more = _more(table, own, rows, second + lent)
-    is_open = second and (Step.DECLARE_TWO_HANDED, model) in late
-    after = (replace(more, dice=second, is_second=True),) if is_open else ()
-    more = replace(more, dice=lent) if is_open else more
-    if not more.dice or more == replace(own, dice=more.dice):
-        return (replace(own, dice=own.dice + more.dice), *after)
-    return (own, more, *after)
+    if second and (Step.DECLARE_TWO_HANDED, model) in late:
+        support = (replace(more, dice=lent),) if lent else ()
+        return (own, replace(more, dice=second, is_second=True), *support)
+    if more == replace(own, dice=more.dice):
+        return (replace(own, dice=own.dice + more.dice),)
+    return (own, more)
+
+
+def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declaration, ...]) -> Rows:
+    """The rows that strike, and those of weapons that may strike once both hands are declared (CP-R-42)."""
+    rows = striking_rows(battle, table, model)
+    if (Step.DECLARE_TWO_HANDED, model) not in late:
+        return rows
+    weapons = battle.traits(model).weapons
+    return (*rows, *(row for place in can_be_two_handed(weapons) for row in weapons[place].rows))
 
 
 def _more(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:

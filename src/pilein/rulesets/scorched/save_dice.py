@@ -185,6 +185,8 @@ class _Throw:
         """Whether all saves failed, and whether one that shreds showed a 1."""
         is_one = False
         for save in hit_dice.saves:
+            if save.need <= 1:
+                return False, is_one
             if not is_thrown(save.need):
                 continue
             self._stage("save", save.need, self._subject)

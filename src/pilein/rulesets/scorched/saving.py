@@ -8,27 +8,26 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scorched.events import Withstood
 from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.hit_effects import hit_dice_of
-from pilein.rulesets.scorched.knock_back import pushes_now
+from pilein.rulesets.scorched.knock_back import BOTH, pushes_now
 from pilein.rulesets.scorched.losses import is_out, out_of_it, suffering, taken_off
 from pilein.rulesets.scorched.profile import MACE
 from pilein.rulesets.scorched.save_dice import HitDice, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step, clause
 
-BOTH = -1
-
 
 @clause(Step.ROLL_TO_SAVE)
 def roll_to_save(battle: Battle, table: Table) -> Battle:
     """CP-R-11. All hits in the combat are saved together; under `priority-order`, the priority player's first."""
-    if pushes_now(battle, table):
-        table.then(Step.PUSH_AT_ONCE)
     sides = {battle.side_of(strike.by) for strike in battle.combat.strikes}
+    is_pushed = pushes_now(battle, table)
+    halves: tuple[int, ...] = (BOTH,) if sides else ()
     if len(sides) > 1 and table.rule("CP-R-11") == "priority-order":
-        table.then(Step.SAVE, battle.active)
-        table.then(Step.SAVE, 1 - battle.active)
-    elif sides:
-        table.then(Step.SAVE, BOTH)
+        halves = (battle.active, 1 - battle.active)
+    for side in halves:
+        if is_pushed:
+            table.then(Step.PUSH_AT_ONCE, side)
+        table.then(Step.SAVE, side)
     table.then(Step.TAKE_OFF_THE_SLAIN)
     table.then(Step.NEXT_PUSH)
     table.then(Step.CLOSE_COMBAT)

@@ -330,3 +330,20 @@ def test_dice_of_like_models_in_the_press_are_not_told_as_those_of_any_one():
     game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
     assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
     assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]
+
+
+@pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
+def test_the_die_of_a_spear_is_rolled_after_that_of_a_second_weapon_that_may_be_put_out_of_use(both, score):
+    """CP-R-60 with CP-R-42 `after-roll`: wounds, Flurry, support. With both hands the Flurry die does not count."""
+    adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
+    units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])
+    game = played(*units, dice=[1, 6, 5, 1], answers=[both], rulings={"CP-R-42": "after-roll"})
+    assert game.scores()["a"] == score
+
+
+def test_a_low_die_named_in_secret_is_rolled_again_after_one_of_another_enemy():
+    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest of B, which comes up higher."""
+    units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
+    rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}
+    game = played(*units, dice=[1, 1, 5, 3, 2, 4, 1, 6], answers=[1, (2, 4), (1, 2)], rulings=rulings)
+    assert game.scores() == {"a": 8, "b": 10, "c": 5}

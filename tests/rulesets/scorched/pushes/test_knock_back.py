@@ -177,3 +177,32 @@ def test_square_bases_slide_without_turning():
     game = played(mace, foe, dice=DICE)
     assert game.after.plane.place(1).facing == 0
     assert game.after.plane.place(1).y > 12 * INCH
+
+
+IN_ORDER = {"CP-R-11": "priority-order"}
+
+
+@pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
+@pytest.mark.parametrize(("active", "answer", "slain"), [(1, 0, ["a"]), (0, 1, ["a", "y"])])
+def test_who_dies_of_a_push_by_the_priority_player_lands_no_hits(reading, active, answer, slain):
+    """CP-R-11 `priority-order`, CP-R-30: X pushes A against a wall before any save; A has hit Y."""
+    a, y = M("a", 0, WS=6, at=[(10, 10)]), M("y", 1, WS=1, at=[(9, 10)])
+    units = a, M("x", 1, WS=9, weapons=["mace"], at=[(10, 11)]), y
+    dice = [3, 1, 1] if active == 0 else [1, 1, 3]
+    grounds = [("impassable", [(5, 9), (15, 9), (15, 8), (5, 8)])]
+    game = played(
+        *units, dice=dice, answers=[answer], active=active, rulings={**IN_ORDER, "CP-R-30": reading}, grounds=grounds
+    )
+    assert sorted(game.slain()) == slain
+
+
+@pytest.mark.parametrize("reading", ["default", "before-saves", "per-hit"])
+def test_who_dies_of_hits_by_the_priority_player_pushes_nobody(reading):
+    """CP-R-11 `priority-order`, CP-R-30: A has a mace, but X strikes first."""
+    units = (
+        M("a", 0, WS=6, weapons=["mace"], at=[(10, 10)]),
+        M("x", 1, WS=9, at=[(10, 11)]),
+        M("y", 1, WS=1, W=9, at=[(9, 10)]),
+    )
+    game = played(*units, dice=[1, *[1] * 9, 3], answers=[0], active=1, rulings={**IN_ORDER, "CP-R-30": reading})
+    assert (game.slain(), game.place("y")) == (["a"], (9, 10))

@@ -39,6 +39,7 @@ ENDING = [
     (Victim(3, (HitDice(2, saves=SHRED, again="once", spares=True, is_lethal=True, added=Added(SHRED)),)),),
     (Victim(3, (HitDice(2, saves=SHRED, added=Added((Save(3, shreds=True),))),)),),
     (Victim(3, (HitDice(1, saves=SHRED, keep="extra", added=Added((Save(2),), ignore=5)),)),),
+    (Victim(2, (HitDice(1, saves=(Save(1, shreds=True), Save(4, shreds=True))),)),),
 ]
 
 
