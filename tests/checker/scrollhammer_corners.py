@@ -12,6 +12,7 @@ from tests.checker.trace import Plain, Trace, World
 
 BACK, AHEAD = -4.0, 3.0  # inches that a shifted block is looked at
 HALVINGS = 16
+SLACK = 0.01  # inches by which a way may be too narrow
 WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 
 
@@ -32,6 +33,7 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
     body = unary_union([shape.buffer(WELD) for shape in shapes])
     told = sum(body.distance(foe) <= TOUCH for foe in foes)
     starts = [before.places.get(one.number) for one in own]
+    stood = unary_union([outline(one.base, start) for one, start in zip(own, starts, strict=True) if start])
     front = max(place[0] * out[0] + place[1] * out[1] for place in places)
     for aside in _shifts(after, entry["unit"], targets, along):
         far = _stop(body, tree, out, along, aside)
@@ -42,7 +44,8 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
         ]
         ends = [place for place in places if _deep(place, out) > front - 0.1]
         longest = max(math.dist((end[0] + x, end[1] + y), start[:2]) for end, start in zip(ends, ranks, strict=True))
-        if found > told and longest <= reach and _has_corridor(tree, translate(body, x, y), starts, out):
+        moved = translate(body, x, y)
+        if found > told and longest <= reach and _has_corridor(tree, moved, stood, (out, along)):
             yield Finding("few by corners", number, f"{entry['unit']} touches {told}, {aside:+.3f} aside it is {found}")
             return
 
@@ -57,13 +60,21 @@ def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[floa
     return end(x * out[0] + y * out[1] for x, y in shape.convex_hull.exterior.coords)
 
 
-def _has_corridor(tree: STRtree, body: Polygon, starts: list[Place | None], out: tuple[float, float]) -> bool:
-    """Whether the band is free that the block sweeps at its facing, from abreast of where it stood."""
-    deep = [_deep(start, out) for start in starts if start]
-    end = _edge(body, out, max)
-    back = max(0.0, end - min(deep) + 0.5)
-    band = unary_union([body, translate(body, -back * out[0], -back * out[1])]).convex_hull.buffer(-0.01)
-    return len(tree.query(band, predicate="intersects")) == 0
+def _has_corridor(
+    tree: STRtree, body: Polygon, stood: Polygon, ways: tuple[tuple[float, float], tuple[float, float]]
+) -> bool:
+    """Whether the block goes ahead in a free band, from abreast of where it stood, and gets abreast or level freely."""
+    out, along = ways
+    ahead, aside = (_edge(body, way, max) - _edge(stood, way, max) for way in ways)
+    if ahead < -SLACK:
+        return False
+
+    def is_free(one: tuple[float, float], other: tuple[float, float]) -> bool:
+        ends = [translate(body, -x * along[0] - y * out[0], -x * along[1] - y * out[1]) for x, y in (one, other)]
+        return len(tree.query(unary_union(ends).convex_hull.buffer(-SLACK), predicate="intersects")) == 0
+
+    here, there, level, abreast = (aside, ahead), (0.0, 0.0), (aside, 0.0), (0.0, ahead)
+    return is_free(abreast, there) and (is_free(here, abreast) or (is_free(here, level) and is_free(level, there)))
 
 
 def _deep(place: Place, out: tuple[float, float]) -> float:

@@ -55,6 +55,14 @@ def test_it_may_slide_aside_before_it_goes_ahead_but_not_through_a_friend() -> N
     assert not is_open(START, block(29, 20), beside, REACH, (ticks(32), ticks(22)))
 
 
+def test_it_may_go_ahead_past_a_friend_before_it_slides_aside_in_a_lane() -> None:
+    """The lane is too narrow to turn in, and the friend bars the way straight aside."""
+    start, end = block(24, 10, 0, 3, 1), block(18, 11.3, 0, 3, 1)
+    friend, enemies = block(20.5, 10, 0, 3, 1), block(18, 12.5, 0, 6, 1)
+    assert poses_between(start, end, (friend, enemies), REACH) is not None
+    assert poses_between(start, end, (friend, enemies, block(24, 11.3, 0, 3, 1)), REACH) is None
+
+
 def test_a_turn_is_looked_at_all_along() -> None:
     post = block(24 + 2.7, 10 + 0.2, 0, 0.2, 0.2)
     assert not overlaps(block(24, 10, 90), post)

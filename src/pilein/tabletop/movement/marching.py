@@ -109,6 +109,7 @@ def _ways(start: Pose, end: Pose) -> Iterator[list[Pose]]:
         turned = list(_turning(start, pivot, end.facing))
         yield [*turned, end]
         yield [*turned, _abreast(turned[-1], end), end]
+        yield [*turned, _level(turned[-1], end), end]
         if start.facing == end.facing:
             return
     before = _before(end)
@@ -133,6 +134,13 @@ def _abreast(turned: Pose, end: Pose) -> Pose:
     sine, cosine = heading(end.facing)
     ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
     return end._replace(x=end.x - ahead * sine, y=end.y - ahead * cosine)
+
+
+def _level(turned: Pose, end: Pose) -> Pose:
+    """The pose straight ahead of where it has turned, from which it slides aside to the end."""
+    sine, cosine = heading(end.facing)
+    ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
+    return turned._replace(x=turned.x + ahead * sine, y=turned.y + ahead * cosine)
 
 
 def _before(end: Pose) -> Pose:
