@@ -66,17 +66,21 @@ def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
 
 
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
-def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for() -> None:
-    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls with another who has fled."""
+@pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
+def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for(save: int, fled: int) -> None:
+    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and another who has fled is hit.
+
+    Whether he falls or not, the combat is over.
+    """
     units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
     units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
     units += [U("fled", 1, [(TROOPER, 1)], [(11, 10)], status=Status(broken_off=True))]
     units += [U("far", 1, [(TROOPER, 1)], [(10, 30)])]
     rulings = {"WS-R-47": "continuously", "WS-R-33": "still-a-target"}
     made = battle(*units, fight=(0, 1, 2, 3), rulings=rulings).fighting(fled=((2, 0),))
-    after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, 1], answers=[True])
+    after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, save], answers=[True])
     assert after.fight is None
-    assert [after.living(unit) for unit in (1, 2, 3)] == [0, 0, 1]
+    assert [after.living(unit) for unit in (1, 2, 3)] == [0, fled, 1]
 
 
 def over_a_corner(
