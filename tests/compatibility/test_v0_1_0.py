@@ -51,6 +51,7 @@ PARTED = {
     "wab-two_armies.record.json": "move_chargers",  # CH-01
     "wab-two_armies.save.json": "move_chargers",  # CH-01
     "warstrike-monster.save.json": "take_weapons",  # N-4: each model picks its weapon
+    "warstrike-wall.record.json": "run",  # LD-02: models side by side fall back equally far
     "wwpd-firefight.record.json": "move_closest",  # who cannot touch a friend comes as near as it can (WW-R-11)
     "wwpd-firefight.save.json": "move_closest",  # the same
 }

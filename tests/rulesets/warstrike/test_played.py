@@ -8,9 +8,12 @@ from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate, half_
 from pilein.rulesets.warstrike.cycle import half_cycle
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
 from pilein.rulesets.warstrike.events import HeldFire, LdTested, Struck, Suffered
+from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.melee import strike
 from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.pursuit import caught_models
 from pilein.rulesets.warstrike.state import Status
+from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import ground, told, where
 from tests.rulesets.warstrike.builder import TROOPER, U, armed, battle, changed, lines, play, table_of
 from tests.rulesets.warstrike.test_defensive_fire import UNIT, facing, shots
@@ -66,17 +69,35 @@ def test_counters_go_back_though_the_combat_ends_with_the_activation() -> None:
 
 
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
-def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for() -> None:
-    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls with another who has fled."""
+@pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
+def test_casualties_of_one_volley_all_fall_before_the_end_is_looked_for(save: int, fled: int) -> None:
+    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and another who has fled is hit.
+
+    Whether he falls or not, the combat is over.
+    """
     units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
     units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
     units += [U("fled", 1, [(TROOPER, 1)], [(11, 10)], status=Status(broken_off=True))]
     units += [U("far", 1, [(TROOPER, 1)], [(10, 30)])]
     rulings = {"WS-R-47": "continuously", "WS-R-33": "still-a-target"}
     made = battle(*units, fight=(0, 1, 2, 3), rulings=rulings).fighting(fled=((2, 0),))
-    after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, 1], answers=[True])
+    after, _ = play(made, half_cycle, 1, dice=[4, 4, 1, save], answers=[True])
     assert after.fight is None
-    assert [after.living(unit) for unit in (1, 2, 3)] == [0, 0, 1]
+    assert [after.living(unit) for unit in (1, 2, 3)] == [0, fled, 1]
+
+
+@pytest.mark.clause("WS-LD-02")
+def test_models_that_stand_side_by_side_all_fall_back_equally_far() -> None:
+    """WS-R-32: none of a row of five that touch each other meets the base of another.
+
+    The last of them gets 6.005" away from B and is not caught, as the first is by A (WS-LD-05).
+    """
+    units = [U("A", 0, [(TROOPER, 1)], [(10, 10)]), U("B", 0, [(TROOPER, 1)], [(14, 9.995)])]
+    units += [U("D", 1, [(changed(TROOPER, Ld=0), 5)], [(10 + step, 11) for step in range(5)])]
+    made = battle(*units, fight=(0, 1, 2))
+    after, script = play(made, fall_back, 2, answers=[])
+    assert {round(event.inches, 3) for event in told(script, Moved)} == {6}
+    assert caught_models(after, table_of(after), 2) == (2,)
 
 
 def over_a_corner(

@@ -39,17 +39,24 @@ class Run(NamedTuple):
 def runs_of(battle: Battle, unit: int, way: Vector, distance: int, *, stops_at_walls: bool) -> Iterator[Run]:
     """Each model of a unit that can move, the foremost first: the field when it has, its way, and how long that was.
 
-    It stops where it meets a base, impassable ground or the edge of the table. A wall it crosses if it gets beyond it;
-    otherwise it stops before it, so that it ends on none.
+    It stops where it meets a base, impassable ground or the edge of the table, but meets no fellow that has run as far
+    as it would: beside him it ends as it began. A wall it crosses if it gets beyond it; otherwise it stops before it,
+    so that it ends on none.
     """
     plane, bars = battle.plane, bars_round(battle.setup)[-1 if stops_at_walls else 0]
     barriers = tuple(Thing(wall, 0.0) for wall in battle.setup.parts_of("obstacle"))
+    ran: dict[int, float] = {}
     for model in foremost_first(plane, battle.models(unit), way):
         body, place = plane.shape(model), plane.place(model)
         wanted = min(distance, to_the_edge(plane, bars, body, way))
         length = free_run(body, way, things_about(plane, bars, without=(model,)), wanted)
+        ahead = [fellow for fellow, far in ran.items() if far >= wanted]
+        if length < wanted and ahead:
+            open_way = free_run(body, way, things_about(plane, bars, without=(model, *ahead)), wanted)
+            length = wanted if open_way >= wanted else length
         if barriers:
             length = last_stop(shrunk(body, CONTACT), way, barriers, length)
+        ran[model] = length
         x, y = place.x + round(way[0] * length), place.y + round(way[1] * length)
         if (x, y) != (place.x, place.y):
             plane = moved_to(plane, model, Place(x, y, place.facing))

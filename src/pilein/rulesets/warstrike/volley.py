@@ -158,7 +158,9 @@ def suffer(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battl
 
 @clause(Step.TAKE_CASUALTIES)
 def take_casualties(battle: Battle, table: Table, unit: int, by: int, kind: int) -> Battle:
-    """The unit loses its casualties of the volley."""
+    """The unit loses its casualties of the volley, unless the combat has ended with those of another (WS-R-47)."""
+    if battle.fight is None:
+        return battle
     kills = battle.combat.suffered[unit][-1]
     if kills:
         table.then(Step.FALL, unit, by, kind, kills)
