@@ -117,6 +117,15 @@ def test_a_broken_unit_file_is_named_with_its_line(folder: Path):
     assert error.value.key == "units"
 
 
+@pytest.mark.parametrize("named", ['"missing.toml"', '["units.toml", "missing.toml"]'])
+def test_a_missing_unit_file_is_the_only_fault(folder: Path, named: str):
+    """Units that take theirs from it have no faults of their own: what they lack is in it."""
+    (folder / "fight.toml").write_text(FIGHT.replace('"units.toml"', named))
+    with pytest.raises(BadScenario, match=r"missing.toml: no such file") as error:
+        pilein.Scenario.load(folder / "fight.toml")
+    assert [fault.key for fault in error.value.faults] == ["units"]
+
+
 def test_units_for_another_ruleset_are_refused(folder: Path):
     (folder / "fight.toml").write_text(FIGHT.replace("scrollhammer", "wab"))
     with pytest.raises(BadScenario, match="has units for scrollhammer"):
@@ -141,6 +150,19 @@ def test_a_unit_file_in_place_of_a_scenario_is_named_as_such(folder: Path):
         pilein.odds(folder / "units.toml")
     assert caught.value.faults == (caught.value,)
     assert f"`pilein lab matchup {folder / 'units.toml'} " in caught.value.remedy
+
+
+@pytest.mark.parametrize("named", ["fight.toml", "other.toml"])
+def test_a_scenario_in_place_of_units_is_named_as_such(folder: Path, named: str):
+    """Whether or not it takes units from a unit file itself."""
+    own = FIGHT.replace('units = "units.toml"', "")
+    (folder / "other.toml").write_text(own)
+    with pytest.raises(BadScenario, match="this is a scenario, not a unit file") as caught:
+        pilein.Units.load(folder / named)
+    assert caught.value.faults == (caught.value,)
+    (folder / "using.toml").write_text(FIGHT.replace("units.toml", named))
+    with pytest.raises(BadScenario, match=rf"{named}:\d+: this is a scenario, not a unit file"):
+        pilein.Scenario.load(folder / "using.toml")
 
 
 def test_units_within_a_scenario_are_named_as_such(folder: Path):

@@ -3,6 +3,7 @@
 import csv
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -65,7 +66,7 @@ def test_random_fights_are_of_the_ruleset_that_is_named(capsys):
     [
         (("missing.toml",), "missing.toml: no such file"),
         (("empty",), "empty: there are no scenario files (.toml) in this folder"),
-        (("press.toml", "hoplon.toml"), "scenarios of several rulesets: brawl, scrollhammer"),
+        (("press.toml", "hoplon.toml"), "scenarios of several rulesets: press (brawl), hoplon (scrollhammer)"),
         (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
         (("press.toml", "--play", "nobody"), "there is no policy 'nobody'"),
         (("press.toml", "--play", "green=first"), "there is no side 'green'"),
@@ -84,6 +85,13 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
     before = sorted(Path().rglob("*"))
     assert words in refused(capsys, "lab", command, *arguments, *TEXT)
     assert sorted(Path().rglob("*")) == before
+
+
+def test_a_folder_that_fails_to_be_read_is_not_called_empty(capsys, monkeypatch):
+    Path("locked").mkdir()
+    monkeypatch.setattr(Path, "iterdir", Mock(side_effect=PermissionError(13, "Permission denied")))
+    said = refused(capsys, "lab", "rulings", "locked", "--workers", "1")
+    assert said.startswith("pilein: locked: cannot read the folder: permission denied; ")
 
 
 def test_coverage_refuses_random_fights_of_no_ruleset(capsys):

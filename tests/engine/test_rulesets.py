@@ -3,6 +3,7 @@
 import sys
 from importlib import metadata
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -89,6 +90,13 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path) -> None:
     assert "there is no such folder" in str(refused(tmp_path / "nowhere"))
     (tmp_path / "file.py").write_text("")
     assert "file.py: this is a file, not a folder; name a folder" in str(refused(tmp_path / "file.py"))
+
+
+@pytest.mark.parametrize("method", ["iterdir", "read_text", "is_dir"])
+def test_a_folder_that_cannot_be_read_is_refused(folder, monkeypatch, method) -> None:
+    fault = PermissionError(13, "Permission denied", str(folder / "duel.py"))
+    monkeypatch.setattr(Path, method, Mock(side_effect=fault))
+    assert str(refused(folder)).endswith("duel.py: cannot be read: permission denied; name a folder that you can read")
 
 
 def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(tmp_path) -> None:

@@ -191,7 +191,10 @@ def test_a_comparison_is_a_report():
     [
         ({"values": {}}, "there is nothing to compare"),
         ({"other": DUEL, "values": OTHERS}, "other: another scenario cannot be changed as well"),
-        ({"other": "examples/wwpd/leaders.toml"}, "other: scenarios of several rulesets: scrollhammer, wwpd"),
+        (
+            {"other": "examples/wwpd/leaders.toml"},
+            "other: scenarios of several rulesets: duel (scrollhammer), leaders (wwpd)",
+        ),
         ({"other": STUBBORN}, "other: the sides have other names"),
         ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to work out odds"),
         ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
@@ -212,14 +215,16 @@ def test_what_cannot_be_compared_is_refused(given, words):
         ),
         ([DUEL, "none.toml"], "none.toml: no such file"),
         (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),
-        ([DUEL, TABLE, "--set", "SH-CR-04=2"], "scenarios of several rulesets: scrollhammer, wwpd"),
+        ([DUEL, TABLE, "--set", "SH-CR-04=2"], "scenarios of several rulesets: duel (scrollhammer), leaders (wwpd)"),
         ([DUEL, "--set", "SH-CR-04"], "--set: 'SH-CR-04' is not a key and its value"),
         ([DUEL, "--set", "SH-CR-04=x"], "SH-CR-04: 'x' cannot be used: 'x' is not a whole number"),
         ([DUEL, "--set", "SH-CR-04=99"], "SH-CR-04: '99' cannot be used: 99 is out of bounds"),
         ([DUEL, "--set", "profiles.ghost.S=4"], "profiles.ghost.S: there is no profile 'ghost'"),
         ([DUEL, "--set", "SH-CR-04=2", "--set", "SH-CR-04=3"], "SH-CR-04 is given twice"),
-        ([DUEL, "--without", "SH-XX-01"], "SH-XX-01: there is no key 'SH-XX-01'"),
-        ([DUEL, "--rule", "SH-R-999=gap"], "SH-R-999: there is no key 'SH-R-999'; did you mean"),
+        ([DUEL, "--without", "SH-XX-01"], "SH-XX-01: there is no sentence 'SH-XX-01'; `pilein rules scrollhammer`"),
+        ([DUEL, "--rule", "SH-R-999=gap"], "SH-R-999: there is no ruling 'SH-R-999'; did you mean"),
+        ([DUEL, "--rule", "units.noble=gap"], "units.noble: there is no ruling 'units.noble'"),
+        ([DUEL, "--set", "SH-XX-01=2"], "SH-XX-01: there is no key 'SH-XX-01'; write it like SH-CR-04, units"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(arguments, words, tmp_path, capsys):

@@ -156,7 +156,7 @@ def test_the_picture_counts_the_options_left_out_with_the_reason(brawls):
         ([], "there are no scenarios"),
         ("empty", "there are no scenario files"),
         ("missing.toml", "no such file"),
-        (["press.toml", "duel.toml"], "scenarios of several rulesets: brawl, scrollhammer"),
+        (["press.toml", "duel.toml"], r"scenarios of several rulesets: press \(brawl\), duel \(scrollhammer\)"),
     ],
 )
 def test_scenarios_that_cannot_be_compared_are_refused(brawls, given, fault, request):

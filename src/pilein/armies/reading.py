@@ -18,6 +18,7 @@ from pilein.tabletop.vocabulary import Key, Vocabulary, names
 
 POINTS = Key("points", "number", -10_000, 10_000, 0, "points of each model")
 UNIT_POINTS = Key("unit_points", "number", -10_000, 10_000, 0, "points of the unit")
+WHAT = "a unit file"  # as faults call it
 MOST_NAMED = 2000  # profiles, weapons, units ... of a file
 Plain = dict[str, Any]
 
@@ -42,6 +43,18 @@ class UnitFile(Struct, frozen=True):
     def fault(self, message: str, *path: str | int, remedy: str) -> BadScenario:
         """The error for a place in the file."""
         return self.top.fault(message, *path, remedy=remedy)
+
+
+def assert_is_no_scenario(top: Section) -> None:
+    """Check that the sections are not those of a scenario, with or without units of a unit file.
+
+    Raises:
+        BadScenario: they are.
+
+    """
+    if top.has("unit") and not isinstance(top.values.get("units"), dict):
+        remedy = "write units as [units.NAME], without sides, or name the file that has them"
+        raise top.fault("this is a scenario, not a unit file", remedy=remedy)
 
 
 def unit_file(top: Section, vocabularies: Vocabularies) -> UnitFile:

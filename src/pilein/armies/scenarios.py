@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from pilein.armies.composing import Fielded, fielded, merged
-from pilein.armies.reading import UnitFile, unit_file
+from pilein.armies.reading import WHAT, UnitFile, assert_is_no_scenario, unit_file
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.loading import Vocabularies, no_unit_files
@@ -28,7 +30,9 @@ def read_units(path: str | Path, vocabularies: Vocabularies, contents: Contents)
         BadScenario: the first fault, with file, line, key and remedy.
 
     """
-    return unit_file(parsed(text_of(path, contents), str(path)), vocabularies)
+    top = replace(parsed(text_of(path, contents), str(path)), what=WHAT)
+    assert_is_no_scenario(top)
+    return unit_file(top, vocabularies)
 
 
 class UnitFiles:

@@ -74,15 +74,14 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
     A folder is read once; files without one, names that begin with `_` or `.` and tests (`test_...`) are skipped.
 
     Raises:
-        BadRuleset: no such folder, no ruleset in it, one that cannot be imported (with file and line), or one with
-            the name or the prefix of another, or one whose code asks for a sentence or ruling that it does not list.
+        BadRuleset: no such folder, one that cannot be read, no ruleset in it, one that cannot be imported (with file
+            and line), or one with the name or the prefix of another, or one whose code asks for a sentence or ruling
+            that it does not list.
 
     """
     place = Path(folder).resolve()
     if place not in _folders:
-        if not place.is_dir():
-            raise BadRuleset(_no_folder(place), file=str(folder), remedy="name a folder that contains rulesets")
-        found = tuple(one for file in _sources(place) if (one := _in_file(file, folder)) is not None)
+        found = tuple(one for file in _files_in(place, str(folder)) if (one := _in_file(file, folder)) is not None)
         if not found:
             raise BadRuleset(f"no ruleset in it: no file has a {NAME}", file=str(folder), remedy=WRITE_ONE)
         taken = prefixes()
@@ -93,6 +92,18 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
         _known.update({one.name: one for one in found})
         _folders[place] = found
     return _folders[place]
+
+
+def _files_in(place: Path, folder: str) -> list[Path]:
+    """The files to import of a folder, which errors call as it was given; raises BadRuleset if it cannot be read."""
+    try:
+        if not place.is_dir():
+            raise BadRuleset(_no_folder(place), file=folder, remedy="name a folder that contains rulesets")
+        return [*_sources(place)]
+    except OSError as error:
+        words = f"cannot be read: {str(error.strerror).lower()}"
+        file = error.filename or folder
+        raise BadRuleset(words, file=str(file), remedy="name a folder that you can read") from None
 
 
 def _no_folder(place: Path) -> str:

@@ -17,6 +17,7 @@ MEANT = re.compile(r"did you mean '([^']+)'")
 NUMBER = re.compile(r"-?\d+")
 MISSING = re.compile(r"missing key '([^']+)'")
 UNKNOWN = re.compile(r"has no key '([^']+)'")
+UNIT_FILES = ("units",)  # the place in a scenario that names them
 USUAL = (3, 1, 10, 30, True, "1", ["1"])  # values tried where nothing better is known
 
 Path = tuple[str | int, ...]
@@ -107,6 +108,8 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
     """The values without a fault, and the next fault; None if no way to mend it is known."""
+    if fault.path == UNIT_FILES:
+        return None  # what the units take from such a file can only be judged with it
     for changed in islice(_ways(values, fault), TRIES):
         following = judge(changed)
         if following is None or not _is_about(following, fault):

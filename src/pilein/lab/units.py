@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.armies.composing import Fielded, fielded, merged
-from pilein.armies.reading import UnitFile, unit_file
+from pilein.armies.reading import WHAT, UnitFile, assert_is_no_scenario, unit_file
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.lab.arguments import file_values, is_list, path_of, spelled, text_of, whole
@@ -28,7 +28,6 @@ SIDES = ("red", "blue")
 CHARGED = "charged"
 FILES = "files"
 PAIR = 2
-WHAT = "a unit file"
 
 
 class Troop(Struct, frozen=True):
@@ -88,8 +87,7 @@ class Units:
     @classmethod
     def _of_text(cls, text: str, file: str) -> "Units":
         top = replace(parsed(text, file), what=WHAT)
-        if top.has("unit") and not top.has("units"):
-            raise top.fault("this is a scenario, not a unit file", remedy="write units as [units.NAME], without sides")
+        assert_is_no_scenario(top)
         try:
             return _able_to_fight(top)
         except BadScenario as first:

@@ -90,6 +90,21 @@ def is_of_the_text(words: Vocabulary, key: str) -> bool:
     return any(key in known for known in (words.numbers, words.rulings, words.sentences))
 
 
+def assert_in_the_text(scenario: Scenario, chosen: Mapping[str, str]) -> None:
+    """Check that rulings and sentences that are chosen, as in `Scenario.with_rulings`, are in the rules text.
+
+    Raises:
+        BadInput: one is not; `key` names it.
+
+    """
+    words = vocabulary(scenario.ruleset)
+    for key in (one for one in chosen if not is_of_the_text(words, one)):
+        try:
+            scenario.with_rulings({key: chosen[key]})
+        except UnknownRule as error:
+            raise BadInput(error.message, key=key, remedy=error.remedy) from None
+
+
 def _option(value: Value) -> str:
     return "default" if value is None else str(value)
 

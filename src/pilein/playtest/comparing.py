@@ -14,10 +14,10 @@ from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.scenarios import Given, Scenario, found_good
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.playtest.altering import Value, altered, value_now
+from pilein.playtest.altering import Value, altered, assert_in_the_text, value_now
 from pilein.playtest.came_up import reasons
 from pilein.playtest.comparison import Comparison, Difference, Fight
-from pilein.playtest.fights import fights_of
+from pilein.playtest.fights import assert_of_one_ruleset, fights_of
 from pilein.playtest.manner import AUTO, GAMES, Manner, manner_of
 from pilein.playtest.measures import PHASES, measures_of_both
 from pilein.playtest.worlds import Measured, Pair
@@ -62,8 +62,9 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """
     asked = {"way": way, "games": games, "seed": seed, "progress": progress, "budget": budget}
     manner = manner_of(workers=workers, keep=keep, policy=policy, phases=phases, fixed=fixed, **asked)  # type: ignore[arg-type]
-    changes = {**(values or {}), **rulings_of(rulings), **dict.fromkeys(without, STRUCK)}
-    return _compared(_pairs(scenario, other, changes), changes, manner)
+    of_text = {**rulings_of(rulings), **dict.fromkeys(without, STRUCK)}
+    changes = {**(values or {}), **of_text}
+    return _compared(_pairs(scenario, other, changes, of_text), changes, manner)
 
 
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: Manner) -> Comparison:
@@ -85,14 +86,17 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], manner: Man
     return compared
 
 
-def _pairs(scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value]) -> list[Worlds]:
-    """The fights in both worlds, by name."""
+def _pairs(
+    scenario: Given | Sequence[Given], other: Given | None, changes: Mapping[str, Value], of_text: Mapping[str, str]
+) -> list[Worlds]:
+    """The fights in both worlds, by name; `of_text` are those of the changes that are rulings and sentences."""
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:
         remedy = "change something, or give exactly two scenarios"
         raise BadInput("there is nothing to compare", remedy=remedy)
-    fights = ((fight.name, found_good(fight.scenario)) for fight in fights_of(scenario))
+    fights = [(fight.name, found_good(fight.scenario)) for fight in fights_of(scenario)]
+    assert_in_the_text(fights[0][1], of_text)
     return [(name, one, altered(one, changes)) for name, one in fights]
 
 
@@ -105,9 +109,7 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     if len(one) != 1 or len(two) != 1:
         raise BadInput("two worlds are one scenario each", key="other", remedy="give two scenarios")
     old, new = found_good(one[0].scenario), found_good(two[0].scenario)
-    if old.ruleset != new.ruleset:
-        message = f"scenarios of several rulesets: {old.ruleset}, {new.ruleset}"
-        raise BadInput(message, key="other", remedy="give those of one ruleset")
+    assert_of_one_ruleset((*one, *two), "other")
     if sides_of(old) != sides_of(new):
         names = " and ".join(f"{own} against {foe}" for own, foe in (sides_of(old), sides_of(new)))
         raise BadInput(f"the sides have other names: {names}", key="other", remedy="name them alike, in the same order")

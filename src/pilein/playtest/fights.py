@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import listed
+from pilein.lab.files import BadFile, reason
 from pilein.lab.loading import is_unit_file
 from pilein.lab.scenarios import Given, scenario_of
 from pilein.tabletop import scenario as bare
@@ -38,11 +39,22 @@ def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None 
     found = [fight for one in several for fight in _read(one, rulings)]
     if not found:
         raise BadInput("there are no scenarios", key="scenario", remedy=REMEDY)
-    rulesets = sorted({fight.scenario.ruleset for fight in found})
-    if len(rulesets) > 1:
-        message = f"scenarios of several rulesets: {listed(rulesets)}"
-        raise BadInput(message, key="scenario", remedy="give those of one ruleset")
-    return _named_apart(found)
+    named = _named_apart(found)
+    assert_of_one_ruleset(named)
+    return named
+
+
+def assert_of_one_ruleset(fights: Sequence[Fight], key: str = "scenario") -> None:
+    """Check that fights are of one ruleset; names the first of each. `key` names the argument.
+
+    Raises:
+        BadInput: they are of several.
+
+    """
+    first = {fight.scenario.ruleset: fight.name for fight in reversed(fights)}
+    if len(first) > 1:
+        several = listed([f"{name} ({ruleset})" for ruleset, name in reversed(first.items())])
+        raise BadInput(f"scenarios of several rulesets: {several}", key=key, remedy="give those of one ruleset")
 
 
 def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
@@ -53,7 +65,7 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
     if not path.is_dir():
         yield Fight(path.stem, scenario_of(given, rulings), str(path))
         return
-    every = sorted(path.glob(f"*{SUFFIX}"))
+    every = _files_in(path)
     files = [file for file in every if not is_unit_file(file)]
     if not files and every:
         remedy = f"name scenarios, or set units against each other with `pilein lab matchup {every[0]}`"
@@ -61,6 +73,21 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
     if not files:
         raise BadInput("there are no scenario files (.toml) in this folder", file=str(path), remedy=REMEDY)
     yield from (Fight(file.stem, scenario_of(file, rulings), str(file)) for file in files)
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """The files of a folder that may be scenarios, by name.
+
+    Raises:
+        BadFile: it cannot be read.
+
+    """
+    try:
+        files = sorted(folder.iterdir())  # `glob` finds nothing in a folder that is locked
+    except OSError as error:
+        message = f"cannot read the folder: {reason(error).lower()}"
+        raise BadFile(message, file=str(folder), remedy="name a folder that you can read, or scenario files") from None
+    return [file for file in files if file.name.endswith(SUFFIX)]
 
 
 def _named_apart(found: list[Fight]) -> tuple[Fight, ...]:
