@@ -60,7 +60,7 @@ def touching_edges(one: Base, at: Place, other: Base, there: Place) -> bool:
         return False
     shared = outline(one, at).buffer(TOUCH).intersection(outline(other, there).buffer(TOUCH))
     wide = math.hypot(shared.bounds[2] - shared.bounds[0], shared.bounds[3] - shared.bounds[1])
-    return wide > 3.2 * TOUCH
+    return wide > 3.8 * TOUCH  # a corner may reach as far along an edge as a gap in contact is wide
 
 
 def length(route: Iterable[Spot]) -> float:

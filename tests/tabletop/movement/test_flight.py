@@ -142,3 +142,18 @@ def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing:
         x, y = walker.body.x * cosine + walker.body.y * sine, walker.body.y * cosine - walker.body.x * sine
         moved.append(Walker(walker.model, rectangle(x, y, INCH, INCH, 0), disc(x, y, walker.disc.radius)))
     assert [stop.length for stop in straight_on(own, there)] == [stop.length for stop in straight_on(moved, turned)]
+
+
+def test_whoever_is_forced_aside_is_met_by_its_mates() -> None:
+    """The fourth has to pass friends on their left: from there to the second, straight on, it would be too far."""
+    upright = walkers((20.553, 23.1), (16.745, 22.898), (20.246, 21.898), (19.553, 24.1), (15.746, 25.097))
+    turned = rectangle(ticks(15.746), ticks(25.097), INCH, INCH, 33438)
+    moved = (*upright[:-1], upright[-1]._replace(body=turned))
+    block = [square(x, y) for x in (20.92, 21.92, 22.92, 23.92) for y in (24.275, 25.275)]
+    friends = square(18.747, 22.9), *block
+    others = square(17.747, 22.9), square(16.918, 24.9), square(16.747, 23.9)
+    foes = tuple(rectangle(ticks(x), ticks(y), 2 * INCH, 2 * INCH, 0) for x, y in ((16.42, 27.402), (18.42, 29.402)))
+    among = course(8, friends=friends, others=others, foes=foes)
+    stops = round_about(moved, among)
+    assert len(linked(ends(moved, stops), among.coherency)) == 1
+    assert min(stop.length for stop in stops) > 7.5 * INCH

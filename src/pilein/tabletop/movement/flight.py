@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.gaps import within
+from pilein.geometry.gaps import gap, within
 from pilein.geometry.routes import Route, shortest, to_nearest
-from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge
+from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge, unit_vector
 from pilein.geometry.shapes import Base, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
 from pilein.tabletop.movement.courses import (
@@ -25,6 +25,7 @@ from pilein.tabletop.movement.courses import (
 from pilein.tabletop.movement.ways import Points, cut
 
 STEP = INCH // 4  # ticks by which a model stops short to keep coherency
+NEARER = (2.0, INCH / 8, INCH / 4, INCH / 2)  # ticks by which a bent way ends nearer to a mate than it has to
 LEADERS = 4  # sides of what is in the way that are tried
 BENT = 3  # points of a way that is not straight
 
@@ -58,22 +59,39 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     """Each walker by its own shortest way, as near to its mates as it can.
 
     Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
-    all go round on the side of one of them, of whichever keeps most together.
+    all go round on the side of one of them, of whichever keeps most together; those still torn off bend their ways
+    towards their mates, or those get least far first and the others wait for them.
     """
     routes: Routes = {walker.model: own_route(walker, course) for walker in walkers}
-    orders = _in_front_first(walkers, course), _shortest_first(walkers, routes)
+    orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
     tried = [_followed(order, routes, course) for order in orders]
     best = min(tried, key=lambda stops: (_pieces(walkers, stops, course), _lost(stops), -_far(stops)))
     torn = _pieces(walkers, best, course)
-    for leader in _leaders(routes) if torn > 1 else ():
-        behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in walkers}
-        found = _followed(_shortest_first(walkers, behind), behind, course)
+    for order, ways, is_bent in _other_ways(walkers, routes, best, course) if torn > 1 else ():
+        found = _followed(order, ways, course, is_bent=is_bent)
         pieces = _pieces(walkers, found, course)
         if pieces < torn and _lost(found) <= _lost(best):
             best, torn = found, pieces
         if torn <= 1:
             break
     return best
+
+
+def _other_ways(
+    walkers: Sequence[Walker], routes: Routes, stops: Sequence[Stop], course: Course
+) -> Iterator[tuple[list[Walker], Routes, bool]]:
+    """Orders and ways that may tear them apart less than their own, and whether they bend towards their mates."""
+    orders = [
+        _in_front_first(walkers, course),
+        _shortest_first(walkers, routes),
+        _hindmost_first(walkers, stops, course),
+    ]
+    tried = [(order, routes) for order in orders]
+    for leader in _leaders(routes):
+        behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in walkers}
+        tried.append((_shortest_first(walkers, behind), behind))
+        yield *tried[-1], False
+    yield from ((*one, True) for one in tried)
 
 
 def ways_of_models(stop: Stop, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
@@ -106,13 +124,21 @@ def _shortest_first(walkers: Sequence[Walker], routes: Routes) -> list[Walker]:
     return sorted(walkers, key=lambda walker: (_length_of(routes[walker.model]), walker.model))
 
 
-def _followed(walkers: Sequence[Walker], routes: Routes, course: Course) -> tuple[Stop, ...]:
-    """The stops of walkers that go their ways one after another."""
+def _hindmost_first(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> list[Walker]:
+    """Those first who ended least far in the direction in which all flee."""
+    far = {stop.model: stop.points[-1][0] * course.way[0] + stop.points[-1][1] * course.way[1] for stop in stops}
+    return sorted(walkers, key=lambda walker: (far[walker.model], walker.model))
+
+
+def _followed(walkers: Sequence[Walker], routes: Routes, course: Course, *, is_bent: bool = False) -> tuple[Stop, ...]:
+    """The stops of walkers that go their ways one after another; `is_bent`: by ways that bend towards their mates."""
     moved: list[Shape] = []
     stops = []
     for walker in walkers:
         among = course._replace(friends=(*course.friends, *moved))
         stop = _gone(walker, routes[walker.model], among, moved)
+        if is_bent and moved and not (stop.left or stop.trapped or _is_near(walker, stop.points, moved, course)):
+            stop = _towards_mates(walker, stop, moved, among) or stop
         stops.append(stop)
         if not (stop.left or stop.trapped):
             moved.append(walker.at(*stop.points[-1]))
@@ -138,6 +164,26 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
         if is_free and (not mates or _is_near(walker, cut(route, shorter), mates, course)):
             return Stop(walker.model, cut(route, shorter), shorter)
     return Stop(walker.model, cut(route, length), length)
+
+
+def _towards_mates(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> Stop | None:
+    """A stop beside where it would end, just near enough to the nearest of its mates; None if it cannot stop there."""
+    start, (x, y) = (round(walker.body.x), round(walker.body.y)), stop.points[-1]
+    away, mate = min(((gap(walker.at(x, y), mate), mate) for mate in mates), key=lambda pair: pair[0])
+    towards = unit_vector(mate.x - x, mate.y - y)
+    for more in NEARER:
+        closer = away - course.coherency + more
+        there = x + towards[0] * closer, y + towards[1] * closer
+        route = shortest(space_of(walker, course), start, there, FAR)
+        if route is None:
+            continue
+        length = min(course.distance, route.length)
+        spans, foes = spans_along(walker, route, course)
+        points = cut(route, length)
+        is_free = last_free(spans, length) == length == first_free(foes, length)
+        if is_free and _is_near(walker, points, [mate], course):
+            return Stop(walker.model, points, length)
+    return None
 
 
 def _leaders(routes: Routes) -> list[Route]:
