@@ -230,9 +230,8 @@ positions = [[20, 20]]
 TOWARDS = (0, 2349500, 2730500, 0)  # the walker, 2.92 inches away
 
 
-@pytest.mark.clause("WS-SU-05")
 def test_defenders_are_relieved_only_if_all_attackers_have_walked_away() -> None:
-    """One attacker kills its enemy and stays, the other walks off: nobody may remove a marker."""
+    """WS-SU-05. One attacker kills its enemy and stays, the other walks off: nobody may remove a marker."""
     answers = [[0, 1], [], [], 1, True, [], [list(TOWARDS)]]
     played = pilein.play(pilein.Scenario.from_text(WALKERS), "ask", answers=answers)
     told = [event.clause for event in played.events]

@@ -128,9 +128,9 @@ def test_who_falls_back_may_touch_an_enemy_where_he_fights_when_charged() -> Non
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 
 
-@pytest.mark.clause("SH-WP-02")
 @pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
 def test_a_weapon_that_shoots_is_hinted_at_where_it_may_strike_as_well(melee: str, told_so: bool) -> None:
+    """SH-WP-02."""
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")
     scenario = loads(units + PRESS + pistol, lambda _: VOCABULARY).scenario

@@ -92,9 +92,8 @@ def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, 
     return after, [(one.weapon, one.attacks) for one in own]
 
 
-@pytest.mark.clause("SH-WP-04")
 def test_each_model_splits_its_attacks_between_a_quick_and_a_slow_weapon_as_it_likes() -> None:
-    """SH-R-46. One makes all three with the sword, its mate all with the axe, a step later."""
+    """SH-WP-04, SH-R-46. One makes all three with the sword, its mate all with the axe, a step later."""
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10.5, 11, 180)])
     made = battle(*units).beginning(fight_of((0, 1), step=4))
@@ -103,9 +102,8 @@ def test_each_model_splits_its_attacks_between_a_quick_and_a_slow_weapon_as_it_l
     assert (quick, slow) == ([(0, 3)], [(1, 3)])
 
 
-@pytest.mark.clause("SH-WP-04", "SH-IN-09")
 def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_then() -> None:
-    """Its mate has declared all for the first step; it has not fought then."""
+    """SH-IN-09, SH-WP-04. Its mate has declared all for the first step; it has not fought then."""
     armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
     made = battle(*units).beginning(fight_of((0, 1), step=4))
@@ -115,9 +113,11 @@ def test_a_model_that_is_engaged_at_the_second_step_first_makes_all_its_attacks_
     assert (quick, slow) == ([(0, 2)], [(1, 2)])
 
 
-@pytest.mark.clause("SH-WP-04")
 def test_in_the_press_those_with_slow_attacks_left_outlive_those_without() -> None:
-    """All of three like models touch, and the one that still has attacks to make is removed last (SH-AL-02)."""
+    """SH-WP-04.
+
+    All of three like models touch, and the one that still has attacks to make is removed last (SH-AL-02).
+    """
     armed = changed(GUARD, A=1, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 3)]), U("foe", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4))

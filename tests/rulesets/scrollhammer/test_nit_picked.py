@@ -105,36 +105,36 @@ def test_with_no_edge_of_its_own_a_unit_flees_from_the_charger_whose_base_is_nea
     assert (x - was_x) / (y - was_y) == pytest.approx(away[0] / away[1], abs=0.01)
 
 
-@pytest.mark.clause("SH-CO-07")
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
 def test_a_place_where_no_model_of_the_last_rank_stands_may_be_near_an_enemy(y: float, stands: bool) -> None:
-    """SH-R-79: every model ends an inch from enemies; of the second rank two places on the left are filled."""
+    """SH-CO-07.
+
+    SH-R-79: every model ends an inch from enemies; of the second rank two places on the left are filled.
+    """
     made = battle(rank(7, 20, 20, 0, GUARD, 5, side=0, name="own"), reavers([(22, y)]))
     question = ReformPlace(0, made, 0, "default")
     assert (question.why_not((20 * INCH, 20 * INCH, 0, 5)) is None) == stands
 
 
-@pytest.mark.clause("SH-WP-06")
 @pytest.mark.parametrize(("rules", "name"), [(("melee",), "staff"), ((), "bare weapon")])
 def test_the_rule_of_a_staff_makes_it_a_close_combat_weapon(rules: tuple[str, ...], name: str) -> None:
+    """SH-WP-06."""
     staff = Weapon("staff", "staff", melee=False, rules=rules)
     made = battle(guards([(10, 10)]), reavers([(10, 12)]))
     (weapon,) = weapons_to_fight_with(changed(GUARD, weapons=(staff,)), Status(), made.preview_table())
     assert weapon.name == name
 
 
-@pytest.mark.clause("SH-SA-10")
 def test_before_checks_a_winner_that_was_locked_with_nobody_left_is_free() -> None:
-    """SH-R-76 `before-checks`: it reached who breaks through a friend alone; all it touched have fallen."""
+    """SH-SA-10, SH-R-76 `before-checks`: it reached who breaks through a friend alone; all it touched have fallen."""
     units: list[Any] = [guards([(10, 10)]), guards([(11, 10)], name="friends"), reavers([(11.5, 11)], IMP)]
     made = battle(*units, rulings={"SH-R-76": "before-checks"})
     made = made.beginning(fight_of((0, 1, 2), broken=(2,), reached=((0, 2), (1, 2)), met=((1, 2),)))
     assert is_free(made, made.preview_table(), 0)
 
 
-@pytest.mark.clause("SH-CO-07")
 def test_a_block_that_keeps_its_files_reforms_in_as_many_as_it_has_models() -> None:
-    """SH-R-79 `keep-files`: three are left of a front of five; they may still turn about."""
+    """SH-CO-07, SH-R-79 `keep-files`: three are left of a front of five; they may still turn about."""
     made = battle(rank(3, 20, 20, 0, GUARD, 5, side=0, name="own"), reavers([(30, 30)]))
     question = ReformPlace(0, made, 0, "keep-files")
     assert {answer[3] for _, answer in question.candidates() if answer} == {3}

@@ -37,10 +37,12 @@ def strikes_in_the_press(
 MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1, 1]
 
 
-@pytest.mark.clause("SH-WP-04", "SH-IN-09")
 @pytest.mark.parametrize(("fallen", "fresh"), [(ONE_FALLS, 2), (BOTH_FALL, 4)])
 def test_in_the_press_who_steps_up_at_the_second_step_makes_all_its_attacks_then(fallen: list[int], fresh: int) -> None:
-    """The two in front make all theirs with the sword; those who step into the places of the fallen have made none."""
+    """SH-IN-09, SH-WP-04.
+
+    The two in front make all theirs with the sword; those who step into the places of the fallen have made none.
+    """
     late = [1] * fresh
     struck = strikes_in_the_press(5, 2, [*MISSED, *fallen, *late], [True, (2, 0)])
     assert struck == [("hand weapon", 4), ("axe", fresh)]
@@ -53,15 +55,16 @@ def test_in_the_press_nobody_steps_up_where_casualties_come_from_the_rear(fallen
     assert strikes_in_the_press(5, 2, [*MISSED, *fallen], [True, (2, 0)], rear) == [("hand weapon", 4)]
 
 
-@pytest.mark.clause("SH-WP-04")
 def test_in_the_press_nobody_steps_up_where_all_fight_already() -> None:
-    """Of two models one falls: the other has made all its attacks with the sword."""
+    """SH-WP-04. Of two models one falls: the other has made all its attacks with the sword."""
     assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
 
 
-@pytest.mark.clause("SH-WP-04", "SH-IN-09")
 def test_in_the_press_those_with_slow_attacks_left_make_them_beside_who_steps_up() -> None:
-    """One swings its axe twice at the later step, as it has declared; with the newcomer that is four attacks."""
+    """SH-IN-09, SH-WP-04.
+
+    One swings its axe twice at the later step, as it has declared; with the newcomer that is four attacks.
+    """
     dice = [1, 1, *ONE_FALLS, *[1] * 4]
     struck = strikes_in_the_press(3, 2, dice, [False, (2, 0), (0, 2)])
     assert struck == [("hand weapon", 2), ("axe", 4)]
@@ -72,9 +75,11 @@ THREE_SPEEDS = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE, MAUL))
 TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 
-@pytest.mark.clause("SH-AL-02", "SH-WP-04")
+@pytest.mark.clause("SH-AL-02")
 def test_in_the_press_who_touches_falls_before_who_stepped_up_behind_him_and_has_struck() -> None:
-    """The one in front has kept his attacks for the maul and falls; who stepped up has made all his with the axe.
+    """SH-WP-04.
+
+    The one in front has kept his attacks for the maul and falls; who stepped up has made all his with the axe.
 
     SH-R-54: models that touch an enemy come first, whatever they have left. So the maul is swung by a newcomer alone.
     """
@@ -103,9 +108,11 @@ def keeping_mauls(choice: Choice) -> Answer:
     return (0, 0, choice.total) if len(choice.among) == THREE else (choice.total, 0)
 
 
-@pytest.mark.clause("SH-AL-02", "SH-WP-04")
+@pytest.mark.clause("SH-AL-02")
 def test_the_chance_that_mauls_kept_back_kill_worked_out_by_hand() -> None:
-    """The foe kills with 1/4 at step 4 and with 1/4 at step 3; only mauls can wound it, with 1/2 x 5/6 = 5/12 each.
+    """SH-WP-04.
+
+    The foe kills with 1/4 at step 4 and with 1/4 at step 3; only mauls can wound it, with 1/2 x 5/6 = 5/12 each.
 
     Where nobody falls at step 4, two models swing four times: (7/12)^4 miss. Where one falls (1/4), the newcomer makes
     his two at step 3; then one model swings twice, the old one or, if he falls who touches, another newcomer: (7/12)^2.
@@ -123,10 +130,13 @@ def mauls(event: Event) -> int | None:
     return event.attacks if isinstance(event, Struck) and event.weapon == "maul" else None
 
 
-@pytest.mark.clause("SH-AL-02", "SH-WP-04")
+@pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("route", [ends, ends_face_by_face])
 def test_how_many_mauls_are_left_by_two_routes(route: Callable[..., Distribution]) -> None:
-    """One attack each: the foe kills with 1/4 at step 4, and then one maul is left, whoever falls at step 3."""
+    """SH-WP-04.
+
+    One attack each: the foe kills with 1/4 at step 4, and then one maul is left, whoever falls at step 3.
+    """
     own = U("own", 0, [(changed(THREE_SPEEDS, A=1, Sv=7), 4)])
     made = battle(own, U("foe", 1, [(changed(TWICE, T=8), 1)]), pairs=[(0, 1)], frontage=1)
     found = route(made, (fight_to_the_end, 0, 1), policy=keeping_mauls, until=work_out.key, notice=mauls)

@@ -33,19 +33,19 @@ def struck(script: Script) -> list[tuple[str, int]]:
     return [(event.unit, event.attacks) for event in script.events if isinstance(event, Struck)]
 
 
-@pytest.mark.clause("SH-SV-07", "SH-AT-01")
+@pytest.mark.clause("SH-AT-01")
 @pytest.mark.parametrize(("initiative", "attacks", "blows"), [(3, 1, [1]), (4, 2, [1, 1])])
 def test_of_two_the_one_that_falls_at_an_earlier_step_does_not_strike(
     initiative: int, attacks: int, blows: list[int]
 ) -> None:
-    """At the same step both strike, the slain one too."""
+    """SH-SV-07. At the same step both strike, the slain one too."""
     foe = U("foe", 1, [(changed(BARE, I=initiative), 2)])
     script = fought(U("own", 0, [(GUARD, 1)]), foe, dice=[*FELLED, *blows])
     assert struck(script) == [("own", 1), ("foe", attacks)]
 
 
-@pytest.mark.clause("SH-SV-07")
 def test_who_has_lost_a_wound_of_several_before_its_step_strikes_with_all_its_attacks() -> None:
+    """SH-SV-07."""
     ogre = changed(OGRE, T=3, Sv=7)
     script = fought(U("own", 0, [(GUARD, 1)]), U("foe", 1, [(ogre, 1)]), dice=[*FELLED, 1, 1, 1])
     assert struck(script) == [("own", 1), ("foe", 3)]

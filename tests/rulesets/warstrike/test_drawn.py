@@ -49,18 +49,18 @@ def reasons(script):
     return [event.reason for event in told(script, CombatEnded)]
 
 
-@pytest.mark.clause("WS-EX-01", "WS-EC-01")
+@pytest.mark.clause("WS-EX-01")
 def test_a_unit_that_joins_from_the_next_half_cycle_on_keeps_the_combat_alive():
-    """WS-R-37 `next-half-cycle`: it is near as the only other enemy breaks."""
+    """WS-EC-01, WS-R-37 `next-half-cycle`: it is near as the only other enemy breaks."""
     made = meeting((IDLE, 18), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, half_cycle, 1, dice=FAIL, answers=[to(0, 12.9, 10), STAY], until="start_again")
     assert (len(told(script, DrawnIn)), reasons(script)) == (1, [])
     assert after.attackers == (2,)
 
 
-@pytest.mark.clause("WS-EX-01", "WS-CY-01")
+@pytest.mark.clause("WS-EX-01")
 def test_who_walks_from_one_enemy_to_another_fights_on_with_him():
-    """WS-R-37 `next-half-cycle`: the first leaves the combat untested, the second attacks next."""
+    """WS-CY-01, WS-R-37 `next-half-cycle`: the first leaves the combat untested, the second attacks next."""
     made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, first_consolidation, answers=[to(0, 13, 10)])
     assert reasons(script) == []
@@ -69,9 +69,8 @@ def test_who_walks_from_one_enemy_to_another_fights_on_with_him():
     assert after.attackers == (2,)
 
 
-@pytest.mark.clause("WS-SU-05")
 def test_who_walks_from_one_enemy_to_another_relieves_nobody():
-    """The combat ends because he shoots the other."""
+    """WS-SU-05. The combat ends because he shoots the other."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [to(0, 13, 10), True, STAY]
     after, script = play(made, close_combat_phase, dice=HIT_AND_KILLED, answers=answers)

@@ -97,9 +97,8 @@ def test_a_way_round_a_platform_costs_no_climbing():
     assert where(after, 0) == (10.8, 12.4)
 
 
-@pytest.mark.clause("WS-CM-03")
 def test_a_way_on_one_floor_of_two_rooms_costs_no_climbing():
-    """The rooms of a structure meet between its start and its end."""
+    """WS-CM-03. The rooms of a structure meet between its start and its end."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
     made = battle(own, foe, fight=(0, 1), grounds=rooms)

@@ -56,9 +56,9 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
     return battle(*units, fight=(0, 1, 2), rulings=rulings, grounds=heights)
 
 
-@pytest.mark.clause("WS-ME-01", "WS-MX-01")
+@pytest.mark.clause("WS-ME-01")
 def test_who_is_engaged_with_one_enemy_alone_hits_his_unit_where_others_name_theirs():
-    """Both hit; nobody has to choose who takes the hits on P."""
+    """WS-MX-01. Both hit; nobody has to choose who takes the hits on P."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 4])
@@ -138,9 +138,8 @@ def test_hits_of_less_piercing_count_with_those_dealt_before():
     assert [(one.total, one.least, one.most) for one in asked] == [(2, (0, 1), (1, 2))]
 
 
-@pytest.mark.clause("WS-MX-01")
 def test_the_sensible_policy_shares_out_the_lot_that_is_asked_about():
-    """Not the one dealt before, which only P may take."""
+    """WS-MX-01. Not the one dealt before, which only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")
     dealt, _ = play(begun, deal, 0, MELEE, 0, until="deal")
@@ -200,9 +199,8 @@ def test_in_the_press_who_pursues_one_unit_catches_no_other():
     assert (after.living(1), after.living(2)) == (1, 0)
 
 
-@pytest.mark.clause("WS-LD-04")
 def test_who_is_near_a_unit_that_routs_consolidates():
-    """WS-R-34 `per-unit`, WS-R-31 `at-nerve`."""
+    """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`."""
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(changed(IDLE, Ld=0), 1)], [(10, 11)])
     rulings = {"WS-R-34": "per-unit", "WS-R-31": "at-nerve"}
     made = battle(*units, fight=(0, 1), rulings=rulings).having(1, markers=4)
@@ -317,9 +315,9 @@ def test_a_way_aside_that_is_too_long_is_none():
         crossing((10, 13), movement=8)
 
 
-@pytest.mark.clause("WS-DO-01", "WS-CM-03")
+@pytest.mark.clause("WS-DO-01")
 def test_one_wall_is_crossed_and_another_gone_round():
-    """The enemy touches the far side of the second, short one."""
+    """WS-CM-03. The enemy touches the far side of the second, short one."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))
     assert 3.8 < event.inches < 4

@@ -83,8 +83,9 @@ def test_who_moved_this_turn_stands_an_inch_from_every_enemy():
     check(scenario(distance=0.5))
 
 
-@pytest.mark.clause("WS-WH-07", "WS-WH-08")
+@pytest.mark.clause("WS-WH-07")
 def test_who_went_at_the_double_this_turn_has_moved():
+    """WS-WH-08."""
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy; take at_the_double out"):
         check(scenario("at_the_double = true\n", distance=0.5))
     check(scenario(foe="at_the_double = true\n", distance=0.5))

@@ -260,9 +260,11 @@ def test_round_and_oval_bases_fall_back_like_others():
         assert places(fell_back(made, 5)[0]) == [(10, 5)]
 
 
-@pytest.mark.clause("SH-RE-03")
 def test_of_models_that_take_one_way_round_a_wall_the_one_with_the_shorter_way_goes_first():
-    """It would stop behind the other, an inch and a half short; so it goes its six inches, and the other half less."""
+    """SH-RE-03.
+
+    It would stop behind the other, an inch and a half short; so it goes its six inches, and the other half less.
+    """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)
     _, events = fell_back(made, 6, from_combat=False)
