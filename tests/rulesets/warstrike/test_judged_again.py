@@ -328,7 +328,7 @@ def test_a_way_aside_that_is_too_long_is_none():
         crossing((10, 13), movement=8)
 
 
-@pytest.mark.clause("WS-DO-01", "WS-CM-03")
+@pytest.mark.clause("WS-DO-01")
 def test_one_wall_is_crossed_and_another_gone_round():
     """The enemy touches the far side of the second, short one."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
