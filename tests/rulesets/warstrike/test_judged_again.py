@@ -307,6 +307,17 @@ def test_a_defended_wall_is_crossed_where_it_is_not_defended():
         crossing((13.5, 12.5), **{"WS-R-41": "from-start"})
 
 
+@pytest.mark.clause("WS-DO-01", "WS-CM-04")
+def test_a_way_leads_along_a_wall_to_where_it_is_not_defended():
+    """It comes to the wall at a narrow angle, just beyond 2 inches from the base of the enemy."""
+    units = U("A", 0, [(changed(IDLE, Mv=20), 1)], [(14, 10.5)]), U("D", 1, [(IDLE, 1)], [(13, 11.7)])
+    made = battle(*units, fight=(0, 1), grounds=[LONG_WALL])
+    _, script = play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 10.3, 12)])
+    (event,) = told(script, Moved)
+    assert 4.3 < event.inches < 4.6
+    assert all(hypot(x / INCH - 13, y / INCH - 11.7) > 2.5 for x, y in event.route[1:])
+
+
 @pytest.mark.clause("WS-DO-01")
 def test_a_way_aside_that_is_too_long_is_none():
     """Crossed at 12.4, the way straight over the wall is 4.8 inches long."""

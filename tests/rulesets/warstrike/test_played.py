@@ -118,3 +118,16 @@ def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_its_arms() -> No
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
     assert over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 8.2)) == (13, 10.4)
     assert over_a_corner((14, 11.9), (14, 10.4), (15.5, 10.8)) == (14, 10.4)
+
+
+@pytest.mark.clause("WS-CY-02")
+def test_players_take_turns_after_a_unit_that_was_the_only_one() -> None:
+    """WS-R-43 `alternate`: the owner has named the first, which draws in the combat of two others of its side."""
+    bold = changed(TROOPER, Nv=6, weapons=())
+    units = [U("first", 0, [(bold, 1)], [(10, 10)]), U("near", 1, [(bold, 1)], [(10, 15)])]
+    units += [U(f"later {y}", 0, [(bold, 1)], [(25, y)]) for y in (10, 12)]
+    made = battle(*units, U("far", 1, [(bold, 1)], [(19, 10)]), fight=(0, 1), rulings={"WS-R-43": "alternate"})
+    answers = [((0, ticks(12.5), ticks(10), 0),), (2, 3), (), (), 3, (), ()]
+    made = made.having_combats(((2, 3, 4),))
+    _, script = play(made, half_cycle, 1, answers=answers, until="check_leaderships")
+    assert [one.side for one in script.asked if one.clause == "WS-CY-02"] == [1]

@@ -147,9 +147,10 @@ def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
     if not waiting:
         return battle.fighting(waiting=()) if battle.combat.waiting else battle
     labels, side = tuple(map(battle.name, waiting)), battle.combat.attacker
-    turns: tuple[int, ...] = ()
-    if len(waiting) > 1 and table.rule("WS-R-43") == "alternate":
-        side, turns = (1 - side if turn else side), (1 - turn,)
+    alternate = len(waiting) > 1 and table.rule("WS-R-43") == "alternate"
+    if turn and alternate:
+        side = 1 - side
+    turns = (1 - turn,) if alternate or battle.combats else ()  # more units may come with a combat that it meets
     unit = table.choose(OneOf(side, "WS-CY-02", "which unit acts next?", waiting, labels))
     table.then(Step.GO_THROUGH, unit)
     table.then(Step.NEXT_UNIT, *turns)

@@ -16,6 +16,7 @@ from pilein.tabletop.plane import Plane
 
 SIDES = 64  # of a polygon for a circle
 STEP = TURN // SIDES
+SLIVERS = (-2 * CONTACT, 2 * CONTACT)  # ticks
 Held = dict[Polygon, tuple[Shape, ...]]  # walls that are not to be crossed near these bases, or not at all: no bases
 
 
@@ -44,9 +45,9 @@ def _grown(base: Shape, distance: float) -> Points:
 
 
 def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
-    """The parts of a wall that lie in a convex zone."""
+    """The parts of a wall that lie in a convex zone, a sliver wider: ways count as in the wall just before they are."""
     for part in wall.convex_parts():
-        corners = list(part.core)
+        corners = list(hull([(x + right, y + ahead) for x, y in part.core for right in SLIVERS for ahead in SLIVERS]))
         for start, end in pairwise((*zone, zone[0])):
             corners = _left_of(start, end, corners)
         if corners:
