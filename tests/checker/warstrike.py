@@ -238,8 +238,11 @@ def _merged(trace: Trace, number: int, began: int, unit: str, attackers: list[st
     half = next((at for at, _ in trace.told("HalfCycleBegan") if at > number), len(trace.events))
     world, later = trace.before(began + 1), trace.after(half - 1)
     side = trace.army.side_of(attackers[0])
+    fought = [
+        name for at, one in trace.told("CombatBegan") if at < began for name in one["attackers"] + one["defenders"]
+    ]
     for name, other in trace.army.units.items():
-        if other.side != side or name in attackers or not later.living(name) or not world.living(unit):
+        if other.side != side or name in (*attackers, *fought) or not later.living(name) or not world.living(unit):
             continue
         near = any(world.near(one.number, world.living(unit), NEAR + SURE) for one in world.living(name))
         asked = any(name in one["words"] and one["clause"] == "WS-AC-01" for one in trace.questions(began, half))

@@ -3,7 +3,7 @@
 from shapely.affinity import translate
 
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, far, ground, outline
+from tests.checker.plane import TOUCH, far, ground, outline
 from tests.checker.trace import Plain, Trace, route
 
 HAIR = 0.004
@@ -55,5 +55,5 @@ def _caught(trace: Trace, number: int, entry: Plain) -> Found:
     world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(entry["unit"]))
     for model in entry["models"]:
-        if model in world.places and not world.near(model, foes, NEAR + SURE):
+        if model in world.places and not world.near(model, foes, NEAR + TOUCH):
             yield Finding("run down", number, f"model {model} was run down, further than 6 inches from every enemy")

@@ -57,11 +57,13 @@ def surroundings(
     circle = circle_of(own)
     for other in battle.setup.units:
         if other.number != unit and other.number not in ignored and battle.living(other.number):
-            bodies = bodies_of(battle, battle.plane.standings[other.number])
             keeps_off = other.side != battle.side(unit) and not may_touch
             around = circle_of_unit(battle.plane, other.number)
             if not are_circles_near(circle, around, reach):
                 continue
+            bodies = bodies_of(battle, battle.plane.standings[other.number])
+            if are_circles_near(circle, around, 0) and _are_in_a_hole(own, bodies):
+                bodies = tuple(map(battle.plane.shape, battle.plane.models(other.number)))
             if keeps_off and not are_circles_near(circle, around, CLEAR):
                 enemies.extend(bodies)
                 continue
@@ -71,6 +73,11 @@ def surroundings(
             solid.extend(near)
             close.extend(near if other.side != battle.side(unit) else ())
     return Surroundings((*solid, *battle.setup.parts_of(*BARRED)), tuple(enemies), size, tuple(close))
+
+
+def _are_in_a_hole(own: Sequence[Shape], bodies: Sequence[Shape]) -> bool:
+    """Whether any of a unit's bodies stands in the outline of a block: where the last rank is incomplete."""
+    return len(bodies) == 1 and any(overlaps(one, bodies[0]) for one in own)
 
 
 def _is_within(own: Sequence[Shape], circle: Circle, body: Shape) -> bool:

@@ -30,3 +30,16 @@ def test_what_stands_beside_the_way_is_not_looked_at_and_would_change_nothing(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(clearance, "about_the_way", lambda _bodies, _way, _wanted, things, _clearance: list(things))
         assert free_run(bodies, way, inches * INCH, about) == found
+
+
+@pytest.mark.parametrize(("far", "side"), [(0, 1), (5, 0)])
+def test_who_stands_where_the_last_rank_of_a_block_is_incomplete_does_not_run_through_it(far: int, side: int) -> None:
+    """WAB-FL-04: three and one; behind the right-hand model of the front rank there is a hole, and beside it nobody."""
+    foot = 20 / 25.4
+    state = battle(
+        U("few", 0, ((WARRIOR, 1),), at=[(30 + foot, 30 - 1.5 * foot)], formation="skirmish"),
+        U("block", 1, ((WARRIOR, 4),), block=(30, 30, 0, 3)),
+    )
+    bodies = bodies_of(state, state.plane.standings[0])
+    way = (0.0, 1.0) if side else (1.0, 0.0)
+    assert free_run(bodies, way, 5 * INCH, surroundings(state, 0)) == pytest.approx(far * INCH, abs=2)
