@@ -35,12 +35,21 @@ class ChargeMove(Struct, frozen=True, tag=True):
     terms: ChargeTerms
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """The best place of each model, the model nearest to the enemy first; then their other places."""
-        duties = []
+        """The best place of each model, the model nearest to the enemy first; then their other places.
+
+        SH-MV-23. Models that would end out of coherency are offered only while no other can end in it.
+        """
+        duties, astray = [], []
         for model in self._nearest_first():
             duty = duty_of(self.battle, self.terms, model)
+            if duty.kind == "astray":
+                astray.append((model, duty))
+                continue
             duties.append((model, duty))
             yield self._candidate(model, duty, duty.best.place)
+        if not duties:
+            duties = astray
+            yield from (self._candidate(model, duty, duty.best.place) for model, duty in astray)
         for model, duty in duties:
             for way in ways_to_meet(self.battle, self.terms, model, duty):
                 label, answer = self._candidate(model, duty, way.place)
@@ -85,6 +94,8 @@ class ChargeMove(Struct, frozen=True, tag=True):
 
     def _why_not_duty(self, model: int, place: Place) -> str | None:
         duty = duty_of(self.battle, self.terms, model)
+        if duty.kind == "astray" and self._can_others_follow():
+            return "it would end out of coherency: a model that can end in it moves first"
         body = body_at(self.battle.plane, model, place)
         if not is_coherent(self.battle.plane, self.terms.move, body):
             if duty.kind == "astray":
@@ -98,6 +109,10 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if goals and self._is_square(model, goals, place):
             return None
         return "it must end behind or beside a friend that touches an enemy"
+
+    def _can_others_follow(self) -> bool:
+        """SH-MV-23. Whether any model that has still to move can end in coherency as things stand."""
+        return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self._movers())
 
     def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
         """SH-MV-24. The free enemies that an outline touches and by which it does its duty."""

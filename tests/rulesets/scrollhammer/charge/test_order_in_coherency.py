@@ -1,0 +1,47 @@
+"""SH-MV-22, SH-MV-23: the player orders the charging models, but each in coherency where it can."""
+
+import pytest
+
+from pilein.kernel.errors import IllegalAnswer
+from pilein.kernel.requests import Choice, first
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, where
+from tests.rulesets.scrollhammer.drawn import spot
+
+CHARGE = [(0, 1), "hold", 0]
+WAITS = "it would end out of coherency: a model that can end in it moves first"
+
+
+def spread(middle: float = 14.6, rulings: dict[str, str] | None = None):
+    """Model 0 leads; 1 is too far from it to end within 2", 2 may stand between them."""
+    return battle(guards([(10, 10), (17, 10), (middle, 10)]), reavers([(10, 14), (17, 14)]), rulings=rulings)
+
+
+def offered(choice: Choice) -> set[int]:
+    return {answer[0] for _, answer in choice.candidates() if isinstance(answer, tuple)}
+
+
+@pytest.mark.clause("SH-MV-23")
+def test_sh_mv_23_a_model_that_would_end_out_of_coherency_waits_for_one_that_would_not():
+    def second(choice):
+        assert offered(choice) == {2}
+        assert choice.why_not(spot(1, 14, 11.2)) == WAITS
+        return spot(2, 13, 12.6)
+
+    after, _ = play(spread(), [2, 2], [*CHARGE, second, first])
+    assert (where(after, 0), where(after, 1)) == ((10, 13), (16, 13))
+
+
+@pytest.mark.clause("SH-MV-23")
+def test_sh_mv_23_it_does_not_make_the_charge_fail_while_others_can_move_first():
+    after, script = play(spread(rulings={"SH-R-29": "charge-fails"}), [2, 2], [*CHARGE, first, first])
+    assert "ChargeFailed" not in kinds(script)
+    assert where(after, 0) == (10, 13)
+
+
+@pytest.mark.clause("SH-MV-23")
+def test_sh_mv_23_if_no_other_can_either_any_of_them_moves():
+    after, _ = play(spread(20), [1, 2], [*CHARGE, lambda choice: next(iter(choice.candidates()))[1], first])
+    assert where(after, 0) == (10, 13)
+    with pytest.raises(IllegalAnswer, match="as near to coherency as it can"):
+        play(spread(20), [1, 2], [*CHARGE, spot(1, 17, 12)])
