@@ -105,9 +105,14 @@ def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes:
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """Landings of a large base, those first that touch most enemies."""
+    """SH-R-25. Landings of a large base, which shifts along the face it comes to: those touching most there come first.
+
+    Those at other faces, to which it would have to go round, come last.
+    """
+    around = tuple(_around(battle, terms, model, foe, hopes))
     shifted = shifted_landings(battle.plane, terms.move, model, foe, foes_of(battle, terms.targets))
-    return sorted((*_around(battle, terms, model, foe, hopes), *shifted), key=lambda one: -len(one.edges))
+    facing = around[0].place.facing if around else 0
+    return sorted((*around, *shifted), key=lambda one: (one.place.facing != facing, -len(one.edges)))
 
 
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:

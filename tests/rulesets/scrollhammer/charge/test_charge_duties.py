@@ -183,3 +183,15 @@ def test_with_large_first_the_larger_bases_move_first():
 
     assert charging(unlike())[0].charge.moved == (0, 1, 2)
     assert charging(unlike({"SH-R-25": "large-first"}))[0].charge.moved == (0, 2, 1)
+
+
+@pytest.mark.clause("SH-MV-13", "SH-MV-22")
+def test_a_larger_base_shifts_along_the_front_that_it_comes_to_and_goes_round_nobody():
+    """SH-R-25. Behind the line it would touch three; two of its front are free, and its way there is shorter."""
+    unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10.6), (8.5, 10.5), (12, 9.8)])
+    made = battle(unit, reavers([(10, 14), (11, 14), (12, 14), (13, 14)]))
+    small, large, *others = made.setup.kinds
+    setup = replace(made.setup, kinds=(small, replace(large, base=LARGE), *others))
+    after, _ = charging(replace(made, setup=setup, field=replace(made.plane, setup=setup)), 9)
+    assert where(after, 2)[1] == 12.5
+    assert dict(after.charge.met)[2] == (5, 6)
