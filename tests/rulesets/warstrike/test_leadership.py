@@ -4,7 +4,7 @@ import pytest
 
 from pilein.dice import AnyPass, Test
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.warstrike.cycle import swap_roles
+from pilein.rulesets.warstrike.cycle import half_cycle, swap_roles
 from pilein.rulesets.warstrike.events import FellBack, FoughtOn, LdTested, LeftCombat, Recovered, Routed
 from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.leadership import check_leaderships, check_of, fight_on
@@ -12,7 +12,7 @@ from pilein.rulesets.warstrike.pursuit import pursue
 from pilein.rulesets.warstrike.state import NOBODY, Status
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row, told, where
-from tests.rulesets.warstrike.builder import TROOPER, U, battle, changed, lines, play, table_of
+from tests.rulesets.warstrike.builder import SHOOTER, TROOPER, U, battle, changed, lines, play, table_of
 
 IDLE = changed(TROOPER, weapons=())
 CALM = Status()
@@ -155,6 +155,21 @@ def two_winners(reading):
 def test_who_gets_the_credit(reading, answers, expected):
     """WS-R-30."""
     after, _ = play(two_winners(reading).fighting(hitters=((2, 1),)), fall_back, 2, answers=answers)
+    assert (after.status(0).markers, after.status(1).markers) == expected
+
+
+@pytest.mark.clause("WS-SU-03")
+@pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
+def test_who_has_hit_and_walked_off_gets_the_credit_of_hitters(reading, expected):
+    """WS-R-30. The first shoots from 5 inches away and moves out of 6; the second is near and hits nobody."""
+    units = (
+        U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
+        U("two", 0, [(IDLE, 1)], [(14, 12)], status=Status(markers=1)),
+        U("foe", 1, [(IDLE, 1)], [(10, 16)]),
+    )
+    made = battle(*units, fight=(0, 1, 2), rulings={"WS-R-30": reading})
+    away = ((0, 10 * INCH, 8 * INCH, 0),)
+    after, _ = play(made, half_cycle, 1, dice=[4, 4, *FAIL], answers=[0, True, away, (), True], until="run")
     assert (after.status(0).markers, after.status(1).markers) == expected
 
 

@@ -74,15 +74,17 @@ def _relieve(battle: Battle, table: Table) -> None:
 
 
 def credit_for(battle: Battle, table: Table, unit: int) -> None:
-    """WS-R-30. The units that may remove a marker for beating a unit: every attacker near it, by default."""
+    """WS-R-30. The units that may remove a marker for beating a unit: every attacker near it, by default.
+
+    `hitters-only`: those that hit it in this half-cycle, wherever they have moved since; `one-unit`: one that is near.
+    """
     foes = battle.attackers if battle.side(unit) != battle.combat.attacker else battle.defenders
-    near = enemies_near(battle, table, unit)
-    winners = tuple(foe for foe in foes if foe in near)
-    if not winners:
+    if not foes:
         return
-    reading = table.rule("WS-R-30")
+    reading, near = table.rule("WS-R-30"), enemies_near(battle, table, unit)
+    winners = tuple(foe for foe in foes if foe in near)
     if reading == "hitters-only":
-        winners = tuple(foe for foe in winners if (unit, foe) in battle.combat.hitters)
+        winners = tuple(foe for foe in foes if (unit, foe) in battle.combat.hitters)
     if reading == "one-unit" and len(winners) > 1:
         table.then(Step.NAME_WINNER, *winners)
         return
