@@ -127,6 +127,8 @@ class ChargeMove(Struct, frozen=True, tag=True):
 
     def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
         """SH-MV-12. Those of the enemies that it faces; a corner does where it cannot stand in line (SH-R-25)."""
+        if not self.battle.holds("SH-MV-12"):
+            return goals
         faced = self._touched(body, by_edges=True)
         return tuple(foe for foe in goals if foe in faced or not self._can_face(model, foe))
 
