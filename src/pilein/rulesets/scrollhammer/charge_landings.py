@@ -105,7 +105,7 @@ def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes:
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """Landings of a large base, those first that touch most enemies, and of these the nearest (SH-MV-21)."""
+    """Landings of a large base, those first that touch most enemies, and of them the nearest (SH-MV-21)."""
     shifted = shifted_landings(battle.plane, terms.move, model, foe, foes_of(battle, terms.targets))
     return sorted(
         (*_around(battle, terms, model, foe, hopes), *shifted), key=lambda one: (-len(one.edges), one.route.length)
