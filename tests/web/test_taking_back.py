@@ -280,7 +280,7 @@ def test_a_forecast_of_a_small_fight_is_exact():
     assert [one.chance for one in wins] == pytest.approx([side.wins.chance for side in odds.sides], abs=1e-12)
 
 
-@pytest.mark.parametrize("readings", [3, 2_000])
+@pytest.mark.parametrize("readings", [3, 4_000])
 def test_a_forecast_that_has_no_more_time_gives_what_it_has(readings):
     """The clock is over after so many readings: before the end of the first game, or after a few games."""
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)

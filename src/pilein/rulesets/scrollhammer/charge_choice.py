@@ -103,6 +103,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
             return "there it would not be in coherency with a model that has moved"
         goals = self._free_and_met(model, duty, body)
         if duty.kind == "touch":
+            met, goals = goals, self._in_line(model, goals, body)
+            if met and not goals:
+                return "it must stand in line with the enemy, not touch it with a corner alone"
             return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
         if duty.kind != "support" or self._supports(model, place):
             return None
@@ -121,6 +124,19 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if found or not met or not self.battle.holds("SH-MV-24"):
             return found
         return tuple(foe for foe in foes_to_touch(self.battle, self.terms, model, duty) if foe in met)
+
+    def _in_line(self, model: int, goals: tuple[int, ...], body: Shape) -> tuple[int, ...]:
+        """SH-MV-12. Those of the enemies that it faces; a corner does where it cannot stand in line (SH-R-25)."""
+        if not self.battle.holds("SH-MV-12"):
+            return goals
+        faced = self._touched(body, by_edges=True)
+        return tuple(foe for foe in goals if foe in faced or not self._can_face(model, foe))
+
+    def _can_face(self, model: int, foe: int) -> bool:
+        if spans_several(self.battle, model, foe):
+            return False
+        best = next(touching(self.battle, self.terms, model, foe), None)
+        return best is not None and foe in best.edges
 
     def _why_not_touching(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         if not goals:

@@ -8,7 +8,7 @@ from pilein.geometry.contact_locus import ContactLocus, Stretch, contact_locus
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.landing import contact_places
 from pilein.geometry.shapes import Base, Place, Point, shape
-from pilein.geometry.ticks import CONTACT, heading, turned
+from pilein.geometry.ticks import CONTACT, TURN, heading, turned
 from pilein.rulesets.scrollhammer.charge_contacts import (
     foes_of,
     friends_in_contact,
@@ -105,14 +105,16 @@ def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes:
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
-    """SH-R-25. Landings of a large base, which shifts along the face it comes to: those touching most there come first.
+    """SH-R-25. Landings of a large base, which shifts along from where it comes to: first those touching most enemies.
 
-    Those at other faces, to which it would have to go round, come last.
+    Of those that touch as many the nearest comes first (SH-MV-21). Those behind the enemy, to which it would have to go
+    round, come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
     shifted = shifted_landings(battle.plane, terms.move, model, foe, foes_of(battle, terms.targets))
-    facing = around[0].place.facing if around else 0
-    return sorted((*around, *shifted), key=lambda one: (one.place.facing != facing, -len(one.edges)))
+    behind = (around[0].place.facing + TURN // 2) % TURN if around else 0
+    found = (*around, *shifted)
+    return sorted(found, key=lambda one: (one.place.facing == behind, -len(one.edges), one.route.length))
 
 
 def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advance]:

@@ -163,12 +163,13 @@ def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
 
 
 def _leader_hit(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """SH-R-87. If it is the model that leads the charge, the charge may be spent with its life."""
+    """SH-R-87. If it is the initial charger, the charge may be spent with its life; a block has none (SH-MV-20)."""
     charge = battle.charge
     assert charge is not None
     traits = battle.traits(battle.setup.kind_of[model])
     dies = battle.plane.wounds_lost(model) + wounds >= traits.W
-    leads = model in nearest_models(battle, charge.unit, charge.targets)
+    is_loose = battle.unit(charge.unit).formation != RANKS
+    leads = is_loose and model in nearest_models(battle, charge.unit, charge.targets)
     if dies and leads and battle.living(charge.unit) > 1 and table.rule("SH-R-87") == "charge-fails":
         return battle.charging(is_spent=True)
     return battle

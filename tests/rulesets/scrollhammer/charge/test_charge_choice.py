@@ -9,7 +9,7 @@ from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import battle
-from tests.rulesets.scrollhammer.charging import guards, reavers, under_way
+from tests.rulesets.scrollhammer.charging import guards, rank, reavers, under_way
 
 STRAGGLERS = [(10, 10), (11.9, 10), (13.8, 6), (17, 3)]
 
@@ -106,3 +106,25 @@ def test_of_enemies_equally_near_either_may_be_charged_though_terrain_is_in_the_
 
     Script(RULESET, dice=[2], answers=None, policy=asked).begin(under_way(made, 1, range=8), charge_move)
     assert found == [None, None]
+
+
+LOOSE, BLOCK = reavers([(10, 15), (11.2, 15), (13.2, 15)]), rank(3, 11.4, 14.5, 180)
+
+
+@pytest.mark.clause("SH-MV-12")
+@pytest.mark.parametrize(
+    ("foes", "x", "is_legal"),
+    [(BLOCK, 11.4, True), (BLOCK, 12.4, False), (LOOSE, 11.2, True), (LOOSE, 12.1, True), (LOOSE, 12.2, False)],
+)
+def test_who_can_stand_in_line_with_the_nearest_enemy_does_not_touch_it_with_a_corner(foes, x, is_legal):
+    """SH-R-25: not in line with its neighbour in the block, nor between two loose enemies."""
+    found = []
+
+    def asked(choice):
+        if isinstance(choice, ChargeMove):
+            found.append(choice.why_not((1, ticks(x), ticks(14), 0)))
+        return next(choice.candidates())[1]
+
+    made = under_way(battle(guards([(10, 10), (11.1, 10)]), foes), 1, range=12, arcs=("front",))
+    Script(RULESET, answers=None, policy=asked).begin(made, charge_move)
+    assert [reason is None for reason in found] == [is_legal]

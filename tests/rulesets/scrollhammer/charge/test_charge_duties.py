@@ -84,6 +84,14 @@ def test_a_larger_base_touches_as_many_as_it_spans():
     assert after.charge.met[0][1] == (1, 2)
 
 
+@pytest.mark.clause("SH-MV-13")
+def test_of_places_with_as_many_enemies_a_larger_base_takes_the_nearest():
+    """SH-MV-21: round the corner of the first in front of the second, and not by the long way behind both."""
+    after, _ = charging(battle(guards([(10, 10)], base=LARGE), reavers([(9, 15), (11, 16)])), 9)
+    assert where(after, 0) == (10.5, 14.5)
+    assert after.charge.met == ((0, (1, 2)),)
+
+
 def test_a_larger_base_may_not_touch_fewer_than_it_can():
     unit = U("guards", 0, [(GUARD, 2)], at=[(9, 10), (13, 10)], base=LARGE)
     made = battle(unit, reavers([(9, 15), (12.6, 15), (13.7, 15)]))

@@ -120,6 +120,16 @@ def test_the_charge_may_be_spent_with_its_leading_model():
     assert not after.status(0).charged
 
 
+@pytest.mark.clause("SH-MV-01")
+def test_a_block_has_no_leading_model_and_charges_on_with_the_rest_of_it():
+    """SH-R-87 `charge-fails`, SH-MV-20: only skirmishers and hordes have an initial charger."""
+    own = rank(3, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0)
+    made = battle(own, rank(1, 10, 15, 180, ARCHER), rulings={"SH-R-87": "charge-fails"})
+    after, script = play(made, [3, 4, 4, 4, 6, 6], None)
+    assert told(script, "ChargeMade")
+    assert (after.living(0), after.status(0).charged) == (2, True)
+
+
 def test_the_charge_is_spent_also_with_a_leader_of_several_wounds_who_is_slain_outright():
     """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, and a bolt of twice their Toughness."""
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
