@@ -67,7 +67,8 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     tried = [_followed(order, routes, course) for order in orders]
     best = min(tried, key=lambda stops: (_pieces(walkers, stops, course), _lost(stops), -_far(stops)))
     torn = _pieces(walkers, best, course)
-    for order, ways, is_bent in _other_ways(walkers, routes, best, course) if torn > 1 else ():
+    orders += [_hindmost_first(walkers, best, course)] if torn > 1 else []
+    for order, ways, is_bent in _other_ways(orders, routes, course) if torn > 1 else ():
         found = _followed(order, ways, course, is_bent=is_bent)
         pieces = _pieces(walkers, found, course)
         if pieces < torn and _lost(found) <= _lost(best):
@@ -78,18 +79,13 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
 
 
 def _other_ways(
-    walkers: Sequence[Walker], routes: Routes, stops: Sequence[Stop], course: Course
+    orders: Sequence[list[Walker]], routes: Routes, course: Course
 ) -> Iterator[tuple[list[Walker], Routes, bool]]:
     """Orders and ways that may tear them apart less than their own, and whether they bend towards their mates."""
-    orders = [
-        _in_front_first(walkers, course),
-        _shortest_first(walkers, routes),
-        _hindmost_first(walkers, stops, course),
-    ]
     tried = [(order, routes) for order in orders]
     for leader in _leaders(routes):
-        behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in walkers}
-        tried.append((_shortest_first(walkers, behind), behind))
+        behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in orders[0]}
+        tried.append((_shortest_first(orders[0], behind), behind))
         yield *tried[-1], False
     yield from ((*one, True) for one in tried)
 

@@ -108,8 +108,7 @@ def _ways(start: Pose, end: Pose) -> Iterator[list[Pose]]:
     for pivot in ((start.x, start.y), start.corner(-1), start.corner(1)):
         turned = list(_turning(start, pivot, end.facing))
         yield [*turned, end]
-        yield [*turned, _abreast(turned[-1], end), end]
-        yield [*turned, _level(turned[-1], end), end]
+        yield from ([*turned, corner, end] for corner in _corners(turned[-1], end))
         if start.facing == end.facing:
             return
     before = _before(end)
@@ -129,18 +128,15 @@ def _turning(start: Pose, point: Point, facing: int) -> Iterator[Pose]:
         yield start.turned_about(point, start.facing + turn * step // steps)
 
 
-def _abreast(turned: Pose, end: Pose) -> Pose:
-    """The pose abreast of where it has turned, from which it goes straight forward to the end."""
+def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
+    """The poses at which its way from where it has turned may bend.
+
+    Abreast of that, from which it goes straight forward to the end; and level with the end, to which it slides aside.
+    """
     sine, cosine = heading(end.facing)
     ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
-    return end._replace(x=end.x - ahead * sine, y=end.y - ahead * cosine)
-
-
-def _level(turned: Pose, end: Pose) -> Pose:
-    """The pose straight ahead of where it has turned, from which it slides aside to the end."""
-    sine, cosine = heading(end.facing)
-    ahead = max(0.0, (end.x - turned.x) * sine + (end.y - turned.y) * cosine)
-    return turned._replace(x=turned.x + ahead * sine, y=turned.y + ahead * cosine)
+    abreast = end._replace(x=end.x - ahead * sine, y=end.y - ahead * cosine)
+    return abreast, turned._replace(x=turned.x + ahead * sine, y=turned.y + ahead * cosine)
 
 
 def _before(end: Pose) -> Pose:
