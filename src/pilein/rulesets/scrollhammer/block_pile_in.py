@@ -22,7 +22,6 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.sides import last_rank, missing
 from pilein.tabletop.movement.ways import route_to
-from pilein.tabletop.pairing import paired
 from pilein.tabletop.plane import outline_of
 
 THIS_STEP = -1
@@ -122,14 +121,9 @@ def stepped(
     battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...], clause_id: str, *, step: int
 ) -> Battle:
     """The battle after models of a block have changed their places; dangerous ground on the way is tested."""
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
     if not steps:
         return battle
-    slots = list(block.slots)
-    for model, before, after in steps:
-        slots[before], slots[after] = EMPTY, model
-    moved = battle.on(battle.plane.with_standing(unit, with_slots(block, tuple(slots))))
+    moved = _in_new_places(battle, unit, steps)
     ways = ways_of(battle, moved, unit)
     models = tuple(model for model, _ in ways)
     told = tuple((way[0], way[-1]) for _, way in ways)
@@ -137,6 +131,15 @@ def stepped(
     table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
     test_ground_of_pile_in(moved, table, ways, step)
     return moved.exchanging(piled=(*battle.combat.exchange.piled, *models))
+
+
+def _in_new_places(battle: Battle, unit: int, steps: tuple[SlotMove, ...]) -> Battle:
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    slots = list(block.slots)
+    for model, before, after in steps:
+        slots[before], slots[after] = EMPTY, model
+    return battle.on(battle.plane.with_standing(unit, with_slots(block, tuple(slots))))
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
@@ -173,30 +176,47 @@ def ways_into_gap(
 ) -> tuple[Filling, ...]:
     """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it.
 
-    SH-R-29. Nobody goes there whom another gap needs: the block is filled as far as the moves allow.
+    SH-R-29. The block is filled as far as the moves allow: nobody goes there whom another gap needs, or who would then
+    stand in the way of others.
     """
+    ways = _ways(battle, table, unit, movers, gaps)
+    if len({way.slot for way in ways}) > 1:
+        filled = {way: _filled_after(battle, table, unit, movers, way) for way in ways}
+        ways = [way for way in ways if filled[way] == max(filled.values())]
+    foremost = [way for way in ways if way.slot == ways[0].slot]
+    least = min((way.length for way in foremost), default=0.0)
+    return tuple(way for way in foremost if way.length <= least + CONTACT)
+
+
+def _ways(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]) -> list[Filling]:
+    """All ways of models of the last rank into these gaps, as the block stands now; the foremost gap first."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
     barred, targets = places_barred(battle, table, unit), units_to_touch(battle, table)
-    found: list[list[Filling]] = []
-    for slot in (slot for slot in gaps if slot not in barred):
-        ways = [way for model in rear if (way := _way(battle, targets, model, slot)) is not None]
-        found += [ways] if ways else []
-        if found and len(found[0]) == 1:
+    open_ones = [slot for slot in gaps if slot not in barred] if rear else []
+    ways = (_way(battle, targets, model, slot) for slot in open_ones for model in rear)
+    return [way for way in ways if way is not None]
+
+
+def _filled_after(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], way: Filling) -> int:
+    """How many gaps of a block others can fill, one after another, once a model has gone this way."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    after = _in_new_places(battle, unit, ((way.model, block.slots.index(way.model), way.slot),))
+    left = tuple(model for model in movers if model != way.model)
+    return _most_filled(after, table, unit, left)
+
+
+def _most_filled(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> int:
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    gaps, most = missing(block), 0
+    for way in _ways(battle, table, unit, movers, gaps):
+        most = max(most, 1 + _filled_after(battle, table, unit, movers, way))
+        if most == min(len(gaps), len(movers)):
             break
-    spared = _spared(found[0], found[1:]) if found else []
-    least = min((way.length for way in spared), default=0.0)
-    return tuple(way for way in spared if way.length <= least + CONTACT)
-
-
-def _spared(ways: list[Filling], others: list[list[Filling]]) -> list[Filling]:
-    """Those ways into a gap whose models leave most of the other gaps to be filled by others."""
-    filled = {}
-    for way in ways:
-        left = {gap[0].slot: tuple(one.model for one in gap if one.model != way.model) for gap in others}
-        filled[way] = len(paired(left))
-    return [way for way in ways if filled[way] == max(filled.values())]
+    return most
 
 
 def _way(battle: Battle, targets: tuple[int, ...], model: int, slot: int) -> Filling | None:

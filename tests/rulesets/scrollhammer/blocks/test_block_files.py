@@ -150,6 +150,15 @@ def test_nobody_goes_into_a_gap_whom_another_needs():
     assert script.asked == []
 
 
+@pytest.mark.clause("SH-PI-07")
+def test_the_further_gap_is_filled_first_where_the_other_is_then_in_reach_of_the_next():
+    """SH-R-29. In the nearer place the rightmost would shut the next out of the further one, which is 4 inches away."""
+    slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
+    after, script = played(locked(slots, files=5, step=9), close_gaps)
+    assert after.plane.standings[0].slots == (*range(8), 9, 10, 8, *[EMPTY] * 4)
+    assert script.asked == []
+
+
 def test_the_last_rank_may_be_incomplete():
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7)
     assert played(locked(slots, step=9), close_gaps)[1].events == []
