@@ -157,3 +157,21 @@ def test_whoever_is_forced_aside_is_met_by_its_mates() -> None:
     stops = round_about(moved, among)
     assert len(linked(ends(moved, stops), among.coherency)) == 1
     assert min(stop.length for stop in stops) > 7.5 * INCH
+
+
+def round_base(number: int, x: float, y: float) -> Walker:
+    made = disc(ticks(x), ticks(y), INCH // 2)
+    return Walker(number, made, made)
+
+
+def test_where_two_walls_and_enemies_would_tear_them_apart_all_go_a_little_less_far() -> None:
+    """Two would end 8 inches on, before the walls, and four to their left, whoever went first and on whichever side."""
+    spots = (20.0, 14.0), (19.31, 15.13), (22.58, 13.47), (17.22, 14.73), (16.5, 15.73), (20.81, 15.74)
+    moved = tuple(round_base(number, x, y) for number, (x, y) in enumerate(spots))
+    boxes = (16.1, 11.93, 2.6, 2.38), (20.88, 9.25, 4.933, 2.558), (18.85, 9.44, 4.917, 0.585)
+    walls = tuple(rectangle(ticks(x), ticks(y), ticks(w), ticks(d), 0) for x, y, w, d in boxes)
+    others = tuple(round_base(0, x, y).body for x, y in ((25.35, 8.75), (19.15, 6.62), (18.48, 8.63)))
+    among = course(8, walls=walls, others=others)
+    stops = round_about(moved, among)
+    assert len(linked(ends(moved, stops), among.coherency)) == 1
+    assert min(stop.length for stop in stops) > 6 * INCH

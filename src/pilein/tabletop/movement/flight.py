@@ -60,21 +60,24 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
 
     Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
     all go round on the side of one of them, of whichever keeps most together; those still torn off bend their ways
-    towards their mates, or those get least far first and the others wait for them.
+    towards their mates, or those get least far first and the others wait for them; at the last all go less far.
     """
     routes: Routes = {walker.model: own_route(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
     tried = [_followed(order, routes, course) for order in orders]
     best = min(tried, key=lambda stops: (_pieces(walkers, stops, course), _lost(stops), -_far(stops)))
-    torn = _pieces(walkers, best, course)
-    orders += [_hindmost_first(walkers, best, course)] if torn > 1 else []
-    for order, ways, is_bent in _other_ways(orders, routes, course) if torn > 1 else ():
-        found = _followed(order, ways, course, is_bent=is_bent)
-        pieces = _pieces(walkers, found, course)
-        if pieces < torn and _lost(found) <= _lost(best):
-            best, torn = found, pieces
-        if torn <= 1:
-            break
+    torn, before = _pieces(walkers, best, course), len(linked([walker.body for walker in walkers], course.coherency))
+    if torn <= before:
+        return best
+    orders.append(_hindmost_first(walkers, best, course))
+    for shorter in _steps_back(course.distance):
+        for order, ways, is_bent in _other_ways(orders, routes, course):
+            found = _followed(order, ways, course._replace(distance=shorter), is_bent=is_bent)
+            pieces = _pieces(walkers, found, course)
+            if pieces < torn and _lost(found) <= _lost(best):
+                best, torn = found, pieces
+            if torn <= before:
+                return best
     return best
 
 
