@@ -82,12 +82,13 @@ class Declaration(Struct, frozen=True, tag=True):
 
 
 def naming(battle: Battle, table: Table, unit: int) -> Naming:
-    """What a unit may charge. SH-CH-11: if it shot this turn, only what it shot at."""
+    """What a unit may charge: nothing if it may not charge what it must. SH-CH-11: if it shot, only what it shot at."""
     foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, table, foe)]
     must = NOBODY
     if battle.status(unit).fired_at != NOBODY and table.holds("SH-CH-11"):
         foes, must = _after_shooting(battle, table, unit, foes)
-    return Naming(unit, tuple(foe for foe in foes if _why_not_target(battle, table, unit, foe) is None), must)
+    targets = tuple(foe for foe in foes if _why_not_target(battle, table, unit, foe) is None)
+    return Naming(unit, targets if must in (NOBODY, *targets) else (), must)
 
 
 def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
