@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from tests.rulesets.scrollhammer.builder import battle
-from tests.rulesets.scrollhammer.charging import guards, play, reavers
+from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
+from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers
 
-EDGES = ("south", "north")
+CROSSBOW = Weapon("hand crossbow", melee=False, range=6 * INCH, shots=1, shot_S=4)
+SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 
 
 def questions(made: Battle, answers: list[Any], dice: tuple[int, ...] = ()) -> list[str]:
@@ -23,3 +26,12 @@ def test_who_cannot_charge_what_it_shot_at_is_not_asked_to_charge() -> None:
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
     assert questions(battle(shooters, far, near, rulings={"SH-R-11": "include"}), []) == []
+
+
+@pytest.mark.clause("SH-RE-01")
+def test_nobody_reacts_to_a_charger_that_shots_have_destroyed() -> None:
+    """SH-R-87. No model is left, so the charge ends: the second target neither flees nor stands and shoots."""
+    targets = rank(1, 10, 15.5, 180, SHOOTER), reavers([(13, 15)], name="others")
+    dice = (1, 1, 6, 6, 1)
+    asked = questions(battle(guards([(10, 10)]), *targets), [(0, 1, 2), "hold", True], dice)
+    assert asked == ["SH-CH-01", "SH-RE-02", "SH-RE-06"]
