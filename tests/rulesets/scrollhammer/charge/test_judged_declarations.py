@@ -8,7 +8,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
-from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers
+from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, told
 
 CROSSBOW = Weapon("hand crossbow", melee=False, range=6 * INCH, shots=1, shot_S=4)
 SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
@@ -35,3 +35,12 @@ def test_nobody_reacts_to_a_charger_that_shots_have_destroyed() -> None:
     dice = (1, 1, 6, 6, 1)
     asked = questions(battle(guards([(10, 10)]), *targets), [(0, 1, 2), "hold", True], dice)
     assert asked == ["SH-CH-01", "SH-RE-02", "SH-RE-06"]
+
+
+@pytest.mark.clause("SH-RE-06")
+@pytest.mark.parametrize(("reading", "shots"), [("default", 3), ("nearest-range", 3)])
+def test_of_equally_near_chargers_one_in_range_is_enough(reading: str, shots: int) -> None:
+    """SH-R-16 `nearest-range`. Row against row, six inches apart: each has the one before it in range, not all."""
+    made = battle(guards([(9, 10), (10, 10), (11, 10)]), rank(3, 10, 16.5, 180, SHOOTER), rulings={"SH-R-16": reading})
+    _, script = play(made, [1, 1, *[1] * shots, 1, 1], [(0, 1), "hold", True])
+    assert told(script, "StoodAndShot").shots == shots
