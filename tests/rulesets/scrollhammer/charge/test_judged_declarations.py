@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
-from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, told
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
 
 CROSSBOW = Weapon("hand crossbow", melee=False, range=6 * INCH, shots=1, shot_S=4)
 SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
@@ -44,3 +45,15 @@ def test_of_equally_near_chargers_one_in_range_is_enough(reading: str, shots: in
     made = battle(guards([(9, 10), (10, 10), (11, 10)]), rank(3, 10, 16.5, 180, SHOOTER), rulings={"SH-R-16": reading})
     _, script = play(made, [1, 1, *[1] * shots, 1, 1], [(0, 1), "hold", True])
     assert told(script, "StoodAndShot").shots == shots
+
+
+@pytest.mark.clause("SH-MC-02")
+@pytest.mark.parametrize(("friends", "left_out"), [([(11, 15), (13, 15)], False), ([(13, 15)], True)])
+def test_a_target_that_was_in_the_combat_before_is_not_said_to_stay_out(
+    friends: list[tuple[float, float]], left_out: bool
+) -> None:
+    """A friend holds both targets in one combat, or fights the second alone; the charger touches only the first."""
+    targets = reavers([(10, 15)]), reavers([(14, 15)], name="others")
+    made = battle(guards([(10, 10)]), *targets, guards(friends, name="friends"))
+    _, script = play(under_way(made, 1, 2, range=7), (), None, charge_move)
+    assert ("LeftOut" in kinds(script)) == left_out
