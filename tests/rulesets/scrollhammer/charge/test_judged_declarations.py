@@ -6,6 +6,7 @@ import pytest
 
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
@@ -57,3 +58,16 @@ def test_a_target_that_was_in_the_combat_before_is_not_said_to_stay_out(
     made = battle(guards([(10, 10)]), *targets, guards(friends, name="friends"))
     _, script = play(under_way(made, 1, 2, range=7), (), None, charge_move)
     assert ("LeftOut" in kinds(script)) == left_out
+
+
+WOOD = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
+
+
+@pytest.mark.clause("SH-TE-01")
+@pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1, 1]), ("ranks-only", [1, 1])])
+def test_difficult_ground_counts_on_the_way_to_the_side_that_may_be_touched(reading: str, dice: list[int]) -> None:
+    """SH-R-27. One of four is beside the block: to the front it rounds a wood, to the flank it has open ground."""
+    own = guards([(19, 12), (20, 12), (21, 12), (26, 20.5)])
+    made = battle(own, rank(10, 20, 20, 180, files=5), grounds=[WOOD], rulings={"SH-R-27": reading})
+    _, script = play(under_way(made, 1, arcs=("front",)), dice, None, roll_charge_range)
+    assert told(script, "RangeRolled").difficult == (len(dice) == 3)
