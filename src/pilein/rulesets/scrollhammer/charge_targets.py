@@ -6,6 +6,7 @@ from math import sqrt
 
 from msgspec import Struct
 
+from pilein.geometry.blocks import Block
 from pilein.geometry.landing import contact_places
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape, shape
@@ -13,13 +14,15 @@ from pilein.geometry.sight import sees
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, Choice
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge_distance import distance, furthest
-from pilein.rulesets.scrollhammer.charge_terms import aiming, bars_of
+from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, aiming, bars_of, bound_to
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit
 from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.terms import ALL_ROUND, Terms
 from pilein.tabletop.plane import shapes_of
 
 STOP: Answer = ()
@@ -105,10 +108,22 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
     ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
     if not are_circles_near(ours, theirs, most) or gap_between(battle, unit, target) > most:
         return "it is out of reach" if table.holds("SH-CH-04") else None
-    has_no_way = distance(battle, aiming(battle, unit, (target,)), unit, target, most) is None
-    if has_no_way and table.rule("SH-R-08") == "default" and table.holds("SH-CH-02"):
-        return "there is no way to it"
-    return None
+    if any(distance(battle, terms, unit, target, most) is not None for terms in _terms_of(battle, table, unit, target)):
+        return None
+    has_to_have_one = table.rule("SH-R-08") == "default" and table.holds("SH-CH-02")
+    return "there is no way to it" if has_to_have_one else None
+
+
+def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[Terms]:
+    """On what terms a unit may come to a target: loose models to a side of a block that they charge as they stand.
+
+    SH-MV-15, SH-MV-21: it is the side before which most of them are; of sides that tie, any.
+    """
+    standings = battle.plane.standings
+    is_bound = isinstance(standings[target], Block) and not isinstance(standings[unit], Block)
+    for side in charged_arc(battle, unit, target, table.rule("SH-R-23")) if is_bound else (ALL_ROUND,):
+        sides = bound_to(((target, side),), table) if is_bound else NO_SIDES
+        yield aiming(battle, table, unit, (target,), sides)
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from pilein.geometry.ticks import INCH
+from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
+from pilein.rulesets.scrollhammer.charge_targets import naming
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
@@ -71,3 +73,28 @@ def test_difficult_ground_counts_on_the_way_to_the_side_that_may_be_touched(read
     made = battle(own, rank(10, 20, 20, 180, files=5), grounds=[WOOD], rulings={"SH-R-27": reading})
     _, script = play(under_way(made, 1, arcs=("front",)), dice, None, roll_charge_range)
     assert told(script, "RangeRolled").difficult == (len(dice) == 3)
+
+
+def targets(made: Battle) -> tuple[int, ...]:
+    """The units that the guards may name."""
+    return naming(made, Table(made.setup.readings), 0).targets
+
+
+@pytest.mark.clause("SH-CH-02")
+@pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
+def test_who_can_be_touched_with_a_corner_alone_is_reached_only_where_that_is_contact(
+    reading: str, named: tuple[int, ...]
+) -> None:
+    """SH-R-04, SH-R-08. Friends stand flush against all four sides of the target."""
+    friends = guards([(9, 20), (11, 20), (10, 19), (10, 21)], name="friends")
+    made = battle(guards([(10, 10)]), reavers([(10, 20)]), friends, rulings={"SH-R-04": reading})
+    assert targets(made) == named
+
+
+@pytest.mark.clause("SH-CH-02")
+@pytest.mark.parametrize(("reading", "named"), [("default", ()), ("ranks-only", (1,))])
+def test_a_block_whose_charged_side_cannot_be_reached_may_not_be_named(reading: str, named: tuple[int, ...]) -> None:
+    """SH-R-08, SH-R-27. Friends fill the front, before which the guard stands; beside the block there is room."""
+    friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
+    made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})
+    assert targets(made) == named
