@@ -127,7 +127,9 @@ def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09)."""
+    """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09), nor one that it proved not to see."""
+    if target in battle.status(unit).unseen:
+        return "it is out of sight" if table.holds("SH-CH-03") else None
     for model in nearest_first(battle, unit, (target,)):
         if any(sees_model(battle, table, model, foe) for _, foe in foes_by_gap(battle, model, (target,))):
             return None

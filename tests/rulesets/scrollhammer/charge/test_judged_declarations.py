@@ -3,15 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
-from pilein.rulesets.scrollhammer.charge_targets import naming
+from pilein.rulesets.scrollhammer.charge_targets import Declaration, naming
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
-from tests.rulesets.scrollhammer.builder import REAVER, battle, changed
+from tests.rulesets.scrollhammer.builder import REAVER, U, battle, changed
 from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, told, under_way
 
 CROSSBOW = Weapon("hand crossbow", melee=False, range=6 * INCH, shots=1, shot_S=4)
@@ -62,6 +63,7 @@ def test_a_target_that_was_in_the_combat_before_is_not_said_to_stay_out(
     assert ("LeftOut" in kinds(script)) == left_out
 
 
+SCREEN = ("open", [(8, 12), (12, 12), (12, 13), (8, 13)])
 WOOD = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
 
 
@@ -98,3 +100,38 @@ def test_a_block_whose_charged_side_cannot_be_reached_may_not_be_named(reading: 
     friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
     made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})
     assert targets(made) == named
+
+
+def unseen_behind_a_wood(*others: U) -> Battle:
+    """Guards before a wood, reavers behind it; SH-R-09 `by-eye`."""
+    made = battle(guards([(10, 10)]), reavers([(10, 15)]), *others, grounds=[SCREEN], rulings={"SH-R-09": "by-eye"})
+    grounds = tuple(replace(ground, blocks_sight=True) for ground in made.setup.grounds)
+    setup = replace(made.setup, grounds=grounds)
+    return replace(made, setup=setup, field=replace(made.plane, setup=setup))
+
+
+@pytest.mark.clause("SH-CH-03")
+def test_who_named_a_unit_that_it_cannot_see_may_name_another() -> None:
+    """SH-R-09 `by-eye`. It might not be named, so nothing was declared; nor may it be named once more."""
+    made = unseen_behind_a_wood(reavers([(13, 12)], name="others"))
+    after, script = play(made, [1, 1], [(0, 1), False, (0, 2), True, "hold"])
+    assert kinds(script) == [
+        "ChargeDeclared",
+        "NotSeen",
+        "ChargeDeclared",
+        "ReceivedCharge",
+        "RangeRolled",
+        "ChargeFailed",
+    ]
+    assert [request.namings[0].targets for request in script.asked if isinstance(request, Declaration)] == [
+        (1, 2),
+        (2,),
+    ]
+    assert after.status(0).declared
+
+
+@pytest.mark.clause("SH-CH-03")
+def test_who_sees_none_of_those_it_named_has_not_declared() -> None:
+    after, script = play(unseen_behind_a_wood(), (), [(0, 1), False])
+    assert kinds(script) == ["ChargeDeclared", "NotSeen"]
+    assert not after.status(0).declared
