@@ -130,9 +130,8 @@ def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | N
     """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09), nor one that it proved not to see."""
     if target in battle.status(unit).unseen:
         return "it is out of sight" if table.holds("SH-CH-03") else None
-    for model in nearest_first(battle, unit, (target,)):
-        if any(sees_model(battle, table, model, foe) for _, foe in foes_by_gap(battle, model, (target,))):
-            return None
+    if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):
+        return None
     return "it is out of sight" if table.holds("SH-CH-03") else None
 
 
@@ -204,6 +203,28 @@ def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int,
             for number, body in shapes_of(standing, plane.setup).items():
                 if number not in ends and _is_near(body, viewer, seen):
                     yield body
+
+
+def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
+    """SH-R-09 `by-eye`. Whether some ground blocks sight, or models come into every straight line to a target."""
+    lines = _lines_between(battle, unit, target)
+    if not obstructions(battle) and _is_open(battle, *next(lines)):
+        return False
+    if table.rule("SH-R-09") != "by-eye":
+        return False
+    return bool(obstructions(battle)) or not any(_is_open(battle, *line) for line in lines)
+
+
+def _lines_between(battle: Battle, unit: int, target: int) -> Iterator[tuple[int, int]]:
+    """The models of two units in pairs, near ones first."""
+    for model in nearest_first(battle, unit, (target,)):
+        yield from ((model, foe) for _, foe in foes_by_gap(battle, model, (target,)))
+
+
+def _is_open(battle: Battle, model: int, foe: int) -> bool:
+    """Whether a straight line between two models passes no other model."""
+    viewer, seen = battle.plane.shape(model), battle.plane.shape(foe)
+    return sees(viewer, seen, tuple(_bodies_between(battle, viewer, seen, (model, foe))))
 
 
 def obstructions(battle: Battle) -> Blockers:

@@ -10,7 +10,7 @@ from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.charge_events import ChargeDeclared, NotSeen
-from pilein.rulesets.scrollhammer.charge_targets import Declaration, Naming, naming, obstructions
+from pilein.rulesets.scrollhammer.charge_targets import Declaration, Naming, has_to_look, naming
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Charge
@@ -40,8 +40,8 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
     name = battle.unit(unit).name
     named = tuple(battle.unit(target).name for target in targets)
     table.tell(ChargeDeclared(unit=name, targets=named, clause="SH-CH-01"))
-    if obstructions(battle) and table.rule("SH-R-09") == "by-eye" and table.holds("SH-CH-03"):
-        for target in targets:
+    for target in targets:
+        if has_to_look(battle, table, unit, target) and table.holds("SH-CH-03"):
             table.then(Step.LOOK, target)
     if len(targets) > 1:
         table.then(Step.ASSIGN)

@@ -135,3 +135,13 @@ def test_who_sees_none_of_those_it_named_has_not_declared() -> None:
     after, script = play(unseen_behind_a_wood(), (), [(0, 1), False])
     assert kinds(script) == ["ChargeDeclared", "NotSeen"]
     assert not after.status(0).declared
+
+
+@pytest.mark.clause("SH-CH-03")
+@pytest.mark.parametrize("screen", [0, 5])
+def test_by_eye_the_players_are_asked_whether_models_hide_the_target(screen: int) -> None:
+    """SH-R-09. A row of friends between the two, or nothing at all; no ground is marked as blocking."""
+    friends = guards([(8 + number, 13) for number in range(screen)] or [(30, 30)], name="friends")
+    made = battle(guards([(10, 10)]), reavers([(10, 16)]), friends, rulings={"SH-R-09": "by-eye"})
+    _, script = play(made, [] if screen else [1, 1], [(0, 1), *([False, ()] if screen else ["hold"])])
+    assert ("NotSeen" in kinds(script)) == bool(screen)
