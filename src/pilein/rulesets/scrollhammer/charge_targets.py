@@ -115,7 +115,7 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
 
 
 def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[Terms]:
-    """On what terms a unit may come to a target: loose models to a side of a block that they charge as they stand.
+    """The terms on which a unit reaches a target: loose models reach a block on the side they charge as they stand.
 
     SH-MV-15, SH-MV-21: it is the side before which most of them are; of sides that tie, any.
     """

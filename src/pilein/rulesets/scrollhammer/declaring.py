@@ -52,7 +52,7 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
 
 @clause(Step.LOOK)
 def look(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-09 `by-eye`. The players decide whether the charger can see a target it named; if not it is no target."""
+    """SH-R-09 `by-eye`. The players decide whether the charger can see a target it named, and drop it if not."""
     charge = battle.charge
     assert charge is not None
     unit, other = battle.unit(charge.unit).name, battle.unit(target).name
