@@ -152,7 +152,7 @@ def narrow(rulings=None):
 @pytest.mark.example("SH-X-26")
 def test_the_shortest_way_is_too_narrow():
     made = narrow()
-    way = distance(made, aiming(made, 0, (1,)), 0, 1, 12 * INCH)
+    way = distance(made, aiming(made, made.preview_table(), 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None
     assert way / INCH == pytest.approx(8.2, abs=0.001)
     after, script = play(narrow(), [3, 4], [(0, 1), "hold", ()])

@@ -16,6 +16,7 @@ from pilein.rulesets.scrollhammer.charge_landings import landing_of_initial
 from pilein.rulesets.scrollhammer.charge_range import is_enough, targets_reached
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, read
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
+from pilein.rulesets.scrollhammer.combats import combats_of
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tested, nearest_models
 from pilein.rulesets.scrollhammer.reactions import becomes_locked
 from pilein.rulesets.scrollhammer.state import Battle
@@ -148,12 +149,13 @@ def look_over(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.LEAVE_OUT, "SH-MC-02")
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat."""
+    """SH-MC-02. A target that no charging model ends up touching takes no part in the combat, unless it was in it."""
     charge = battle.charge
     if charge is None or not battle.living(target) or becomes_locked(battle, table, target):
         return battle
-    name = battle.unit(charge.unit).name
-    table.tell(LeftOut(unit=name, target=battle.unit(target).name, clause="SH-MC-02"))
+    if not any(charge.unit in combat and target in combat for combat in combats_of(battle, table)):
+        name = battle.unit(charge.unit).name
+        table.tell(LeftOut(unit=name, target=battle.unit(target).name, clause="SH-MC-02"))
     return battle.charging(ridden=tuple(one for one in charge.ridden if one != target))
 
 

@@ -19,11 +19,11 @@ from pilein.rulesets.scrollhammer.charge_distance import (
 )
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, RangeRolled, TargetDropped
 from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
-from pilein.rulesets.scrollhammer.charge_terms import aiming, aiming_now
+from pilein.rulesets.scrollhammer.charge_terms import aiming_now
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
-from pilein.tabletop.movement.terms import Sides, Terms
+from pilein.tabletop.movement.terms import Terms
 
 DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
 FURTHEST = 200 * INCH
@@ -125,7 +125,8 @@ def _takes_difficult_test(battle: Battle, table: Table) -> bool:
     assert charge is not None
     if not any(ground.kind == "difficult" for ground in battle.setup.grounds):
         return False
-    crossing = tuple(model for model in battle.plane.models(charge.unit) if _crosses(battle, model))
+    terms = alone(aiming_now(battle, table), charge.unit)
+    crossing = tuple(model for model in battle.plane.models(charge.unit) if _crosses(battle, terms, model))
     if not crossing:
         return False
     leaders = nearest_models(battle, charge.unit, charge.targets)
@@ -134,12 +135,10 @@ def _takes_difficult_test(battle: Battle, table: Table) -> bool:
     return table.holds("SH-TE-01")
 
 
-def _crosses(battle: Battle, model: int) -> bool:
+def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
     """Whether the shortest route of a model to the nearest enemy model of a target goes through difficult ground."""
     charge = battle.charge
     assert charge is not None
-    sides = Sides(tuple(pair for pair in zip(charge.targets, charge.arcs, strict=False) if pair[1]))
-    terms = alone(aiming(battle, charge.unit, charge.targets, sides), charge.unit)
     route = quickest_contact(battle, terms, model, charge.targets, FURTHEST)
     return route is not None and areas_crossed(battle, "difficult", model, route.points) > 0
 

@@ -6,6 +6,7 @@ from math import sqrt
 
 from msgspec import Struct
 
+from pilein.geometry.blocks import Block
 from pilein.geometry.landing import contact_places
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape, shape
@@ -13,13 +14,15 @@ from pilein.geometry.sight import sees
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, Choice
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge_distance import distance, furthest
-from pilein.rulesets.scrollhammer.charge_terms import aiming, bars_of
+from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, aiming, bars_of, bound_to
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit
 from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.terms import ALL_ROUND, Terms
 from pilein.tabletop.plane import shapes_of
 
 STOP: Answer = ()
@@ -82,12 +85,13 @@ class Declaration(Struct, frozen=True, tag=True):
 
 
 def naming(battle: Battle, table: Table, unit: int) -> Naming:
-    """What a unit may charge. SH-CH-11: if it shot this turn, only what it shot at."""
+    """What a unit may charge: nothing if it may not charge what it must. SH-CH-11: if it shot, only what it shot at."""
     foes = [foe for foe in battle.setup.units_of(1 - battle.side(unit)) if may_be_charged(battle, table, foe)]
     must = NOBODY
     if battle.status(unit).fired_at != NOBODY and table.holds("SH-CH-11"):
         foes, must = _after_shooting(battle, table, unit, foes)
-    return Naming(unit, tuple(foe for foe in foes if _why_not_target(battle, table, unit, foe) is None), must)
+    targets = tuple(foe for foe in foes if _why_not_target(battle, table, unit, foe) is None)
+    return Naming(unit, targets if must in (NOBODY, *targets) else (), must)
 
 
 def may_be_charged(battle: Battle, table: Table, unit: int) -> bool:
@@ -104,17 +108,30 @@ def _cannot_reach(battle: Battle, table: Table, unit: int, target: int) -> str |
     ours, theirs = (circle_of_unit(battle.plane, one) for one in (unit, target))
     if not are_circles_near(ours, theirs, most) or gap_between(battle, unit, target) > most:
         return "it is out of reach" if table.holds("SH-CH-04") else None
-    has_no_way = distance(battle, aiming(battle, unit, (target,)), unit, target, most) is None
-    if has_no_way and table.rule("SH-R-08") == "default" and table.holds("SH-CH-02"):
-        return "there is no way to it"
-    return None
+    if any(distance(battle, terms, unit, target, most) is not None for terms in _terms_of(battle, table, unit, target)):
+        return None
+    has_to_have_one = table.rule("SH-R-08") == "default" and table.holds("SH-CH-02")
+    return "there is no way to it" if has_to_have_one else None
+
+
+def _terms_of(battle: Battle, table: Table, unit: int, target: int) -> Iterator[Terms]:
+    """The terms on which a unit reaches a target: loose models reach a block on the side they charge as they stand.
+
+    SH-MV-15, SH-MV-21: it is the side before which most of them are; of sides that tie, any.
+    """
+    standings = battle.plane.standings
+    is_bound = isinstance(standings[target], Block) and not isinstance(standings[unit], Block)
+    for side in charged_arc(battle, unit, target, table.rule("SH-R-23")) if is_bound else (ALL_ROUND,):
+        sides = bound_to(((target, side),), table) if is_bound else NO_SIDES
+        yield aiming(battle, table, unit, (target,), sides)
 
 
 def _cannot_see(battle: Battle, table: Table, unit: int, target: int) -> str | None:
-    """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09)."""
-    for model in nearest_first(battle, unit, (target,)):
-        if any(sees_model(battle, table, model, foe) for _, foe in foes_by_gap(battle, model, (target,))):
-            return None
+    """SH-CH-03. A unit that the charger cannot see may not be named (SH-R-09), nor one that it proved not to see."""
+    if target in battle.status(unit).unseen:
+        return "it is out of sight" if table.holds("SH-CH-03") else None
+    if any(sees_model(battle, table, *line) for line in _lines_between(battle, unit, target)):
+        return None
     return "it is out of sight" if table.holds("SH-CH-03") else None
 
 
@@ -186,6 +203,28 @@ def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int,
             for number, body in shapes_of(standing, plane.setup).items():
                 if number not in ends and _is_near(body, viewer, seen):
                     yield body
+
+
+def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
+    """SH-R-09 `by-eye`. Whether some ground blocks sight, or models come into every straight line to a target."""
+    lines = _lines_between(battle, unit, target)
+    if not obstructions(battle) and _is_open(battle, *next(lines)):
+        return False
+    if table.rule("SH-R-09") != "by-eye":
+        return False
+    return bool(obstructions(battle)) or not any(_is_open(battle, *line) for line in lines)
+
+
+def _lines_between(battle: Battle, unit: int, target: int) -> Iterator[tuple[int, int]]:
+    """The models of two units in pairs, near ones first."""
+    for model in nearest_first(battle, unit, (target,)):
+        yield from ((model, foe) for _, foe in foes_by_gap(battle, model, (target,)))
+
+
+def _is_open(battle: Battle, model: int, foe: int) -> bool:
+    """Whether a straight line between two models passes no other model."""
+    viewer, seen = battle.plane.shape(model), battle.plane.shape(foe)
+    return sees(viewer, seen, tuple(_bodies_between(battle, viewer, seen, (model, foe))))
 
 
 def obstructions(battle: Battle) -> Blockers:

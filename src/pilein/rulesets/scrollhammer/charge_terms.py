@@ -37,7 +37,7 @@ def read(battle: Battle, table: Table) -> ChargeTerms:
         mates_to_stay_with(battle, moved_mates(battle)),
         coherency_distance(battle, table, charge.unit),
         sides_charged(battle, table),
-        by_edges=_has_corners(battle) and table.rule("SH-R-04") == "edges-only",
+        by_edges=_has_corners(battle, charge.unit, charge.targets) and table.rule("SH-R-04") == "edges-only",
     )
     if not charge.moved:
         return ChargeTerms(move, charge.targets)
@@ -53,18 +53,20 @@ def read(battle: Battle, table: Table) -> ChargeTerms:
     )
 
 
-def aiming(battle: Battle, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
-    """The terms on which the way of a unit to first contact is measured, whatever its range."""
-    return Terms(bars_of(battle, unit, targets), 0, sides=sides)
+def aiming(battle: Battle, table: Table, unit: int, targets: tuple[int, ...], sides: Sides = NO_SIDES) -> Terms:
+    """The terms on which the way of a unit to first contact is measured, whatever its range.
+
+    Under SH-R-04 `edges-only` first contact is along an edge.
+    """
+    by_edges = _has_corners(battle, unit, targets) and table.rule("SH-R-04") == "edges-only"
+    return Terms(bars_of(battle, unit, targets), 0, sides=sides, by_edges=by_edges)
 
 
 def aiming_now(battle: Battle, table: Table) -> Terms:
-    """The same for the charge under way; under SH-R-04 `edges-only` first contact is along an edge."""
+    """The same for the charge under way, bound to the sides charged."""
     charge = battle.charge
     assert charge is not None
-    by_edges = _has_corners(battle) and table.rule("SH-R-04") == "edges-only"
-    bars = bars_of(battle, charge.unit, charge.targets)
-    return Terms(bars, 0, sides=sides_charged(battle, table), by_edges=by_edges)
+    return aiming(battle, table, charge.unit, charge.targets, sides_charged(battle, table))
 
 
 def sides_charged(battle: Battle, table: Table) -> Sides:
@@ -138,10 +140,8 @@ def _walls(setup: Setup) -> tuple[tuple[str, ...], bool]:
     return ("impassable", "difficult", "dangerous"), True
 
 
-def _has_corners(battle: Battle) -> bool:
+def _has_corners(battle: Battle, unit: int, targets: tuple[int, ...]) -> bool:
     """Whether bases may touch with corners alone: some on both sides are rectangles."""
-    charge = battle.charge
-    assert charge is not None
-    targets = [model for target in charge.targets for model in battle.plane.models(target)]
-    models = battle.plane.models(charge.unit)
-    return all(any(battle.setup.base(one).kind == "rectangle" for one in some) for some in (models, targets))
+    foes = [model for target in targets for model in battle.plane.models(target)]
+    models = battle.plane.models(unit)
+    return all(any(battle.setup.base(one).kind == "rectangle" for one in some) for some in (models, foes))

@@ -10,7 +10,7 @@ from pilein.kernel.requests import Answer, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import living_traits
 from pilein.rulesets.scrollhammer.charge_events import ChargeDeclared, NotSeen
-from pilein.rulesets.scrollhammer.charge_targets import Declaration, Naming, naming, obstructions
+from pilein.rulesets.scrollhammer.charge_targets import Declaration, Naming, has_to_look, naming
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Charge
@@ -40,8 +40,8 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
     name = battle.unit(unit).name
     named = tuple(battle.unit(target).name for target in targets)
     table.tell(ChargeDeclared(unit=name, targets=named, clause="SH-CH-01"))
-    if obstructions(battle) and table.rule("SH-R-09") == "by-eye" and table.holds("SH-CH-03"):
-        for target in targets:
+    for target in targets:
+        if has_to_look(battle, table, unit, target) and table.holds("SH-CH-03"):
             table.then(Step.LOOK, target)
     if len(targets) > 1:
         table.then(Step.ASSIGN)
@@ -52,7 +52,7 @@ def declare(battle: Battle, table: Table, unit: int, *targets: int) -> Battle:
 
 @clause(Step.LOOK)
 def look(battle: Battle, table: Table, target: int) -> Battle:
-    """SH-R-09 `by-eye`. The players decide whether the charger can see a target it named."""
+    """SH-R-09 `by-eye`. The players decide whether the charger can see a target it named, and drop it if not."""
     charge = battle.charge
     assert charge is not None
     unit, other = battle.unit(charge.unit).name, battle.unit(target).name
@@ -60,14 +60,21 @@ def look(battle: Battle, table: Table, target: int) -> Battle:
         return battle
     table.tell(NotSeen(unit=unit, target=other, clause="SH-CH-03"))
     left = tuple(one for one in charge.targets if one != target)
+    battle = battle.having(charge.unit, unseen=(*battle.status(charge.unit).unseen, target))
     return battle.charging(targets=left, arcs=("",) * len(left))
 
 
 @clause(Step.CARRY_THROUGH, "SH-CP-02")
 def carry_through(battle: Battle, table: Table) -> Battle:
-    """SH-CP-02. Each charge is resolved from start to finish: reactions, range, charge move or failure."""
+    """SH-CP-02. Each charge is resolved from start to finish: reactions, range, charge move or failure.
+
+    SH-CH-03: who sees none of those it named has not declared.
+    """
     charge = battle.charge
     assert charge is not None
+    if not charge.targets:
+        table.then(Step.NEXT_CHARGE)
+        return battle.having(charge.unit, declared=False)
     for target in charge.targets:
         table.then(Step.REACT, target)
     for target in charge.targets:
@@ -167,7 +174,7 @@ def assign(battle: Battle, table: Table) -> Battle:
     charge = battle.charge
     assert charge is not None
     is_block = isinstance(battle.plane.standings[charge.unit], Block)
-    if len(charge.targets) == 1 or is_block or table.rule("SH-R-31") != "assigned":
+    if len(charge.targets) <= 1 or is_block or table.rule("SH-R-31") != "assigned":
         return battle
     models = battle.plane.models(charge.unit)
     nearest = tuple(battle.setup.unit_of[foes_by_gap(battle, model, charge.targets)[0][1]] for model in models)

@@ -25,7 +25,9 @@ STEADFAST = "Never Flees"  # a rule of the model's own
 @clause(Step.REACT, "SH-RE-01")
 def react(battle: Battle, table: Table, target: int) -> Battle:
     """SH-RE-01. A target that is neither locked nor falling back must choose a charge reaction."""
-    if battle.charge is None or not battle.living(target) or _makes_no_reaction(battle, table, target):
+    if battle.charge is None or not battle.living(battle.charge.unit) or not battle.living(target):
+        return battle
+    if _makes_no_reaction(battle, table, target):
         return battle
     name = battle.unit(target).name
     options = _reactions_open(battle, table, target)

@@ -72,12 +72,12 @@ def _shots(battle: Battle, kind: int, weapon: Weapon, count: int) -> Shots:
 
 
 def _can_hit(battle: Battle, table: Table, model: int, weapon: Weapon, target: int) -> bool:
-    """Whether some model of the target is in range and sight; under `nearest-range` the nearest must be."""
+    """Whether some model of the target is in range and sight; under `nearest-range` a nearest one must be in range."""
     shapes = battle.plane.shapes
     foes = battle.plane.models(target)
     near = tuple(foe for foe in foes if within(shapes[model], shapes[foe], weapon.range))
     nearest = nearest_models(battle, target, (battle.setup.unit_of[model],))
-    if not near or (not set(nearest) <= set(near) and table.rule("SH-R-16") == "nearest-range"):
+    if not near or (set(near).isdisjoint(nearest) and table.rule("SH-R-16") == "nearest-range"):
         return False
     return any(sees_model(battle, table, model, foe) for foe in near)
 

@@ -20,7 +20,7 @@ class Status(Struct, frozen=True):
 
     `fired_at` is the unit it shot at this turn, NOBODY if none; `has_fought`: it fought a round of its combat in an
     earlier phase; `charged_rough`: its charge went through difficult terrain; `has_struck`: it has fought in this
-    phase; `bars`: reasons of other rules why it may not charge.
+    phase; `bars`: reasons of other rules why it may not charge; `unseen`: units that it named and could not see.
     """
 
     charged: bool = False
@@ -39,6 +39,7 @@ class Status(Struct, frozen=True):
     charged_rough: bool = False
     has_struck: bool = False
     bars: tuple[str, ...] = ()
+    unseen: tuple[int, ...] = ()
 
 
 class Charge(Struct, frozen=True):

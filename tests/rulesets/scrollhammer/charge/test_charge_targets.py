@@ -74,7 +74,7 @@ def test_by_eye_the_players_are_asked_whether_the_target_is_seen():
     _, script = play(made, dice=[6, 6], answers=[(0, 1), True, "hold"])
     assert "ChargeMade" in kinds(script)
     _, script = play(made, answers=[(0, 1), False])
-    assert kinds(script) == ["ChargeDeclared", "NotSeen", "ChargeEnded"]
+    assert kinds(script) == ["ChargeDeclared", "NotSeen"]
 
 
 def shot_at(target, rulings=None, gone=False):

@@ -13,7 +13,7 @@ from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reav
 
 
 def way(made, targets=(1,), limit=12.0, arcs=()):
-    terms = aiming(made, 0, targets, Sides(tuple(zip(targets, arcs, strict=False))))
+    terms = aiming(made, made.preview_table(), 0, targets, Sides(tuple(zip(targets, arcs, strict=False))))
     route = quickest_contact(made, terms, 0, targets, limit * INCH)
     return None if route is None else round(route.length / INCH, 3)
 
@@ -49,7 +49,7 @@ def test_impassable_ground_and_the_table_edge_bar_the_way():
     made = battle(guards([(0.5, 10)]), reavers([(0.5, 16)]), grounds=shut)
     assert way(made) is None
     corner = battle(guards([(2, 0.5)]), reavers([(0.5, 0.5)]))
-    space = ground_for(corner.plane, aiming(corner, 0, (1,)).bars, 0)
+    space = ground_for(corner.plane, aiming(corner, corner.preview_table(), 0, (1,)).bars, 0)
     assert not space.fits(corner.plane.shape(0).__class__(((0.0, 0.0),), INCH / 2, 0.0, 0.0, INCH / 2))
 
 
@@ -92,5 +92,7 @@ def test_a_block_is_charged_at_the_side_named_alone():
 def test_a_hole_in_the_side_charged_is_not_entered_unless_the_reading_lets_it():
     made = battle(guards([(10, 16)]), rank(6, 10, 12, 0, files=3))
     holed = made.on(made.plane.without(frozenset({2})))
-    shut = quickest_contact(holed, aiming(holed, 0, (1,), Sides(((1, "front"),))), 0, (1,), 12 * INCH)
+    shut = quickest_contact(
+        holed, aiming(holed, holed.preview_table(), 0, (1,), Sides(((1, "front"),))), 0, (1,), 12 * INCH
+    )
     assert round(shut.length / INCH, 3) == pytest.approx(3.536, abs=0.04)

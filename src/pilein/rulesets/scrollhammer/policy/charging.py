@@ -59,7 +59,7 @@ def chances_to_reach(
 ) -> tuple[float, ...]:
     """The probability that a charge has the range, by the inches that the target is further away than it is."""
     most = furthest(battle, table, unit)
-    far = distance(battle, aiming(battle, unit, (target,)), unit, target, most + CONTACT)
+    far = distance(battle, aiming(battle, table, unit, (target,)), unit, target, most + CONTACT)
     if far is None:
         far = gap_between(battle, unit, target)
     needs = [far + inches * INCH - CONTACT for inches in further]
