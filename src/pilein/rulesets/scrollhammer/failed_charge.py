@@ -22,12 +22,16 @@ Way = tuple[float, float]
 
 @clause(Step.FAIL_CHARGE, "SH-FA-03")
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
-    """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward."""
+    """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward.
+
+    So do those who are left when the initial charger has died on the way (SH-R-87).
+    """
     charge = battle.charge
     if charge is None:
         return battle
     table.tell(ChargeFailed(unit=battle.unit(charge.unit).name, reason=reason, clause="SH-FA-03"))
-    if not charge.moved and table.rule("SH-R-36") == "failed-move":
+    has_moved = any(model in charge.moved for model in battle.plane.models(charge.unit))
+    if not has_moved and table.rule("SH-R-36") == "failed-move":
         table.then(Step.MOVE_FORWARDS, charge.unit, charge.targets[0], charge.highest)
     battle = battle.having(charge.unit, charged=False, charged_several=False, charged_rough=False)
     if charge.before is not None and battle.living(charge.unit):
