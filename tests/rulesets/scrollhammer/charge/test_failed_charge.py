@@ -17,3 +17,12 @@ def test_who_is_left_stumbles_forwards_when_the_initial_charger_dies_on_the_way(
     assert kinds(script)[-2:] == ["ChargeFailed", "Moved"]
     x, y = where(after, 1)
     assert (x - 12) ** 2 + (y - 8.5) ** 2 == pytest.approx(4**2, abs=0.01)
+
+
+@pytest.mark.clause("SH-FA-03")
+@pytest.mark.parametrize(("near", "ends"), [((10, 8.5), 13), ((11.5, 10), 13), ((11.5, 11), 10), ((10, 11.9), 10)])
+def test_an_enemy_nearer_than_an_inch_stops_only_a_stumble_towards_it(near: tuple[float, float], ends: float) -> None:
+    """SH-R-36. One half an inch behind or beside does not; one half an inch beside and ahead, or in front, does."""
+    made = battle(guards([(10, 10)]), reavers([(10, 20)]), reavers([near], name="near"), rulings=STUMBLING)
+    after, _ = play(made, [1, 3], [(0, 1), "hold"])
+    assert where(after, 0) == (10, ends)
