@@ -43,8 +43,9 @@ def bonus_of(battle: Battle, table: Table, one: Engaged) -> int:
 
 
 def has_bonus(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model earns any bonus attack."""
-    return bonus_of(battle, table, Engaged(model, 0, ())) > 0
+    """Whether a model earns any bonus attack, with dice or without."""
+    unit, kind = battle.setup.unit_of[model], battle.setup.kind_of[model]
+    return bonus_of(battle, table, Engaged(model, 0, ())) > 0 or rampages(battle, table, unit, battle.traits(kind))
 
 
 def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
@@ -57,9 +58,15 @@ def charge_bonus(battle: Battle, table: Table, one: Engaged) -> int:
 
 def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int) -> int:
     """SH-AT-06. Special rules may add more: D3 for each model with Rampage where enemies outnumber friends."""
-    if not traits.has("Rampage") or not _is_outnumbered(battle, unit) or not table.holds("SH-AT-06"):
+    if not rampages(battle, table, unit, traits):
         return 0
     return int(table.roll(D3s(models, label="rampage")))
+
+
+def rampages(battle: Battle, table: Table, unit: int, traits: Traits) -> bool:
+    """Whether models of a unit with these characteristics have more attacks by a Rampage in the combat under way."""
+    may = traits.has("Rampage") and battle.fight is not None and _is_outnumbered(battle, unit)
+    return may and table.holds("SH-AT-06")
 
 
 def _charge_counts(battle: Battle, table: Table, one: Engaged) -> bool:

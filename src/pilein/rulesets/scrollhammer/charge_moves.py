@@ -6,18 +6,24 @@ from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
 from pilein.geometry.chains import coherent
 from pilein.geometry.ticks import CONTACT, inches
-from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, models_left, taken_by
 from pilein.rulesets.scrollhammer.charge_duties import duty_of
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
 from pilein.rulesets.scrollhammer.charge_landings import landing_of_initial
-from pilein.rulesets.scrollhammer.charge_range import is_enough, targets_reached
+from pilein.rulesets.scrollhammer.charge_range import (
+    LEADER_LOST,
+    OUT_OF_RANGE,
+    initial_charger,
+    is_enough,
+    targets_reached,
+    with_leader,
+)
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, read
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.combats import combats_of
-from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tested, nearest_models
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tested
 from pilein.rulesets.scrollhammer.reactions import becomes_locked
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -57,16 +63,9 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 @clause(Step.NAME_INITIAL_CHARGER, "SH-MV-20")
 def name_initial_charger(battle: Battle, table: Table) -> Battle:
     """SH-MV-20. The model nearest to the enemy is the initial charger and moves first (ties: SH-R-26)."""
-    charge = battle.charge
-    if charge is None:
+    if battle.charge is None:
         return battle
-    tied = nearest_models(battle, charge.unit, charge.targets)
-    side = battle.active
-    if len(tied) > 1 and table.rule("SH-R-26") == "defender-ties":
-        side = 1 - side
-    words = "which of the nearest models charges first?"
-    labels = tuple(f"model {model}" for model in tied)
-    table.then(Step.MOVE_INITIAL_CHARGER, table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
+    table.then(Step.MOVE_INITIAL_CHARGER, initial_charger(battle, table))
     return battle
 
 
@@ -98,13 +97,14 @@ def go_on(battle: Battle, table: Table, model: int) -> Battle:
         name = battle.unit(charge.unit).name
         table.tell(ChargeEnded(unit=name, reason="no model is left", clause="SH-MV-01"))
         return replace(battle, charge=None)
-    reached = targets_reached(battle, table)
     if table.rule("SH-R-87") == "charge-fails":
-        table.then(Step.FAIL_CHARGE, "its leading model is lost")
-    elif is_enough(table, reached, charge.targets):
+        table.then(Step.FAIL_CHARGE, LEADER_LOST)
+        return battle
+    battle = with_leader(battle, table)
+    if is_enough(table, targets_reached(battle, table), charge.targets):
         table.then(Step.NAME_INITIAL_CHARGER)
     else:
-        table.then(Step.FAIL_CHARGE, "out of range")
+        table.then(Step.FAIL_CHARGE, OUT_OF_RANGE)
     return battle
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from pilein.dice import Highest
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.block_choice import free_stands
@@ -21,7 +22,7 @@ from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, RangeRolled,
 from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
 from pilein.rulesets.scrollhammer.charge_terms import aiming_now
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
-from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.movement.terms import Terms
 
@@ -61,6 +62,7 @@ def judge_range(battle: Battle, table: Table) -> Battle:
     if charge.is_spent:
         table.then(Step.FAIL_CHARGE, LEADER_LOST)
         return battle
+    battle = with_leader(battle, table)
     reached = targets_reached(battle, table)
     if not is_enough(table, reached, charge.targets):
         table.then(Step.FAIL_CHARGE, OUT_OF_RANGE)
@@ -94,12 +96,21 @@ def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -
     """
     charge = battle.charge
     assert charge is not None
-    falls_short = not is_in_range(battle, table, terms, charge.unit, target, charge.range * INCH)
+    if charge.leader in nearest_models(battle, charge.unit, (target,)):
+        falls_short = not _reaches(battle, terms, charge.leader, target)
+    else:
+        falls_short = not is_in_range(battle, table, terms, charge.unit, target, charge.range * INCH)
     if len(charge.targets) > 1 and not falls_short and table.rule("SH-R-30") == "initial-only":
-        leaders, limit = nearest_models(battle, charge.unit, charge.targets), charge.range * INCH + CONTACT
-        routes = [quickest_contact(battle, terms, model, (target,), limit) for model in leaders]
-        falls_short = all(route is None for route in routes)
+        named = (charge.leader,) if charge.leader != NOBODY else ()
+        leaders = named or nearest_models(battle, charge.unit, charge.targets)
+        falls_short = not any(_reaches(battle, terms, model, target) for model in leaders)
     return falls_short and table.holds("SH-FA-01")
+
+
+def _reaches(battle: Battle, terms: Terms, model: int, target: int) -> bool:
+    """Whether a model by itself has a route to a target that is no longer than the charge range."""
+    assert battle.charge is not None
+    return quickest_contact(battle, terms, model, (target,), battle.charge.range * INCH + CONTACT) is not None
 
 
 def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
@@ -117,6 +128,49 @@ def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) 
     if not reached or len(reached) == len(targets):
         return len(reached) == len(targets)
     return table.rule("SH-R-30") == "reach-any" or not table.holds("SH-MC-01")
+
+
+def with_leader(battle: Battle, table: Table) -> Battle:
+    """SH-R-26. Of models equally near of which some are out of range, the initial charger is named at once."""
+    battle = battle.charging(leader=NOBODY)
+    return battle.charging(leader=initial_charger(battle, table)) if _is_tie_decisive(battle, table) else battle
+
+
+def initial_charger(battle: Battle, table: Table) -> int:
+    """SH-MV-20. The model nearest to the enemy; of several, the one that is named now or has been named (SH-R-26)."""
+    charge = battle.charge
+    assert charge is not None
+    tied = nearest_models(battle, charge.unit, charge.targets)
+    if charge.leader in tied:
+        return charge.leader
+    side = battle.active
+    if len(tied) > 1 and table.rule("SH-R-26") == "defender-ties":
+        side = 1 - side
+    words = "which of the nearest models charges first?"
+    labels = tuple(f"model {model}" for model in tied)
+    return int(table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
+
+
+def _is_tie_decisive(battle: Battle, table: Table) -> bool:
+    """SH-R-19. Whether, of the models equally near to a target, some have it in range and others do not."""
+    charge = battle.charge
+    assert charge is not None
+    if isinstance(battle.plane.standings[charge.unit], Block):
+        return False
+    tied = nearest_models(battle, charge.unit, charge.targets)
+    if len(tied) == 1:
+        return False
+    for target in charge.targets:
+        near = [model for model in nearest_models(battle, charge.unit, (target,)) if model in tied]
+        if 0 < len(in_range_of(battle, table, tuple(near), target)) < len(near):
+            return table.rule("SH-R-19") == "default"
+    return False
+
+
+def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: int) -> tuple[int, ...]:
+    """Those of some models that have a route to a target no longer than the charge range."""
+    terms = aiming_now(battle, table)
+    return tuple(model for model in models if _reaches(battle, terms, model, target))
 
 
 def _takes_difficult_test(battle: Battle, table: Table) -> bool:

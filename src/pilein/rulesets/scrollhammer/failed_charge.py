@@ -5,8 +5,8 @@ from math import sqrt
 from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, moved
-from pilein.geometry.runs import first_met, run_to_edge
-from pilein.geometry.shapes import Place, Shape, grown
+from pilein.geometry.runs import first_met, is_in_the_way, run_to_edge, too_near
+from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import INCH, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
@@ -22,12 +22,16 @@ Way = tuple[float, float]
 
 @clause(Step.FAIL_CHARGE, "SH-FA-03")
 def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
-    """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward."""
+    """SH-FA-03. If a charge fails, no model moves; under `failed-move` the unit stumbles forward.
+
+    So do those who are left when the initial charger has died on the way (SH-R-87).
+    """
     charge = battle.charge
     if charge is None:
         return battle
     table.tell(ChargeFailed(unit=battle.unit(charge.unit).name, reason=reason, clause="SH-FA-03"))
-    if not charge.moved and table.rule("SH-R-36") == "failed-move":
+    has_moved = any(model in charge.moved for model in battle.plane.models(charge.unit))
+    if not has_moved and table.rule("SH-R-36") == "failed-move":
         table.then(Step.MOVE_FORWARDS, charge.unit, charge.targets[0], charge.highest)
     battle = battle.having(charge.unit, charged=False, charged_several=False, charged_rough=False)
     if charge.before is not None and battle.living(charge.unit):
@@ -41,8 +45,8 @@ def fail_charge(battle: Battle, table: Table, reason: str) -> Battle:
 def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance: int) -> Battle:
     """SH-R-36 `failed-move`. The unit moves straight forward as one, the highest die in inches or until blocked.
 
-    A block goes where it faces, others towards the nearest enemy; it stays 1" from enemies. SH-TE-05: whoever comes
-    through dangerous ground on the way is tested.
+    A block goes where it faces, others towards the nearest enemy; it comes within 1" of no enemy, and no closer to one
+    that is nearer already. SH-TE-05: whoever comes through dangerous ground on the way is tested.
     """
     if not battle.living(unit) or not battle.living(target):
         return battle
@@ -84,21 +88,24 @@ def _forwards(battle: Battle, unit: int, target: int) -> Way:
 
 
 def _clear_length(battle: Battle, unit: int, way: Way, most: int) -> float:
-    """How far the whole unit gets before one of its models meets an obstacle."""
-    obstacles = _obstacles(battle, unit)
+    """How far the whole unit gets before one of its models meets an obstacle, or comes within 1" of an enemy."""
+    friends, foes = _others(battle, unit, of_own_side=True), _others(battle, unit, of_own_side=False)
+    obstacles = (*bounds(battle.setup).walls, *friends)
     far = float(most)
     for model in battle.plane.models(unit):
         body = battle.plane.shape(model)
         met = first_met(body, way[0] * far, way[1] * far, obstacles)
         far = min(far, met[0] - 1.0 if met else far, run_to_edge(body, way, battle.setup.size))
+        for foe in foes:
+            span = too_near(body, way, foe, INCH)
+            if span is not None and is_in_the_way(span, far):
+                far = span[0] - 1.0
     return max(0.0, far)
 
 
-def _obstacles(battle: Battle, unit: int) -> tuple[Shape, ...]:
+def _others(battle: Battle, unit: int, *, of_own_side: bool) -> tuple[Shape, ...]:
+    """The models of all other units of a side."""
     side, plane = battle.side(unit), battle.plane
-    found = list(bounds(battle.setup).walls)
-    for other in battle.setup.units:
-        if other.number != unit:
-            room = 0 if other.side == side else INCH
-            found += [grown(plane.shape(model), room) for model in plane.models(other.number)]
-    return tuple(found)
+    units = (other.number for other in battle.setup.units if other.number != unit)
+    found = (other for other in units if (battle.side(other) == side) == of_own_side)
+    return tuple(plane.shape(model) for other in found for model in plane.models(other))

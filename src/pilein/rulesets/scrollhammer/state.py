@@ -49,7 +49,8 @@ class Charge(Struct, frozen=True):
     to go back (SH-R-29). `arcs` names for each target the face charged ("" for loose ones), `met` the enemies that each
     moved model touches with an edge of its base, `touching` the moved models in contact, `crossed` those that went
     through difficult ground. `ridden` are targets to be ridden down. `is_spent`: its leading model was lost, and with
-    it the charge (SH-R-87). `assigned` pairs models with the targets assigned to them (SH-R-31).
+    it the charge (SH-R-87). `assigned` pairs models with the targets assigned to them (SH-R-31). `leader` is the
+    initial charger where it was named before the range was judged, else NOBODY (SH-R-26).
     """
 
     unit: int
@@ -66,6 +67,7 @@ class Charge(Struct, frozen=True):
     ridden: tuple[int, ...] = ()
     is_spent: bool = False
     assigned: tuple[tuple[int, int], ...] = ()
+    leader: int = NOBODY
 
 
 class DeclaredAttacks(Struct, frozen=True):

@@ -49,6 +49,22 @@ def test_bonuses_may_be_read_to_lift_attacks_of_nought():
     assert [declared.attacks for declared in declared(pair(two, rulings={"SH-R-85": "bonus-lifts"}))] == [1]
 
 
+@pytest.mark.clause("SH-AT-06")
+@pytest.mark.parametrize(
+    ("reading", "foes", "dice", "made"),
+    [
+        ("bonus-lifts", 3, [4, 5], [2 + 3]),
+        ("bonus-lifts", 2, [], []),
+        ("default", 3, [], []),
+    ],
+)
+def test_the_attacks_of_a_rampage_lift_attacks_of_nought_too(reading, foes, dice, made):
+    """SH-R-85 `bonus-lifts`. Two models without attacks of their own make D3 each where they are outnumbered."""
+    wild = changed(GUARD, A=0, rules=("Rampage",))
+    found = declared(pair(wild, 2, foes, rulings={"SH-R-85": reading}), dice=dice)
+    assert [declared.attacks for declared in found] == made
+
+
 def test_an_effect_may_stop_a_model():
     """SH-R-85."""
     made = pair(count=2)

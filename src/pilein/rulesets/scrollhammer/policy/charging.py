@@ -14,6 +14,7 @@ from pilein.kernel.requests import Answer, Choice, OneOf, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import best_stands
 from pilein.rulesets.scrollhammer.charge_distance import distance, furthest, methods_of, roll_of
+from pilein.rulesets.scrollhammer.charge_range import in_range_of
 from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
 from pilein.rulesets.scrollhammer.charge_terms import aiming
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
@@ -118,16 +119,27 @@ def stand_of_block(battle: Battle, choice: OneOf) -> Answer:
 
 
 def initial_charger(battle: Battle, choice: OneOf) -> Answer:
-    """SH-MV-20. Of equally near models, the one nearest to the middle of its unit's targets."""
+    """SH-MV-20. Of equally near models, the one nearest to the middle of its unit's targets.
+
+    The charger names one that is in range of a target, the defender one that is not, if there is a difference.
+    """
     charge = battle.charge
     if charge is None:
         return first(choice)
     x, y = middle(battle, (model for target in charge.targets for model in battle.plane.models(target)))
     view = view_of(battle, charge.unit)
-    places = {model: battle.plane.place(model) for model in choice.options}
+    places = {model: battle.plane.place(model) for model in _suiting(battle, choice)}
     return min(
         places, key=lambda model: (_away(places[model], x, y), *view.of(places[model].x, places[model].y), model)
     )
+
+
+def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
+    """The models whose charge succeeds, or fails, as suits the side that names one; all if they fare alike."""
+    assert battle.charge is not None
+    table = preview_table(battle)
+    arrive = {one for target in battle.charge.targets for one in in_range_of(battle, table, choice.options, target)}
+    return tuple(one for one in choice.options if (one in arrive) == (choice.side == battle.active)) or choice.options
 
 
 def counter_attack(_battle: Battle, _choice: Choice) -> Answer:

@@ -1,0 +1,28 @@
+"""SH-FA-03: charges that fail, and the stumble forwards that may follow (SH-R-36 `failed-move`)."""
+
+import pytest
+
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, where
+
+STUMBLING = {"SH-R-36": "failed-move"}
+BOG = ("dangerous", [(9, 12), (10.2, 12), (10.2, 13), (9, 13)])
+
+
+@pytest.mark.clause("SH-FA-03")
+def test_who_is_left_stumbles_forwards_when_the_initial_charger_dies_on_the_way() -> None:
+    """SH-R-87. Range 5; the first guard dies in the bog, the second is 6.6 inches away: it goes on by the 4."""
+    made = battle(guards([(10, 10), (12, 8.5)]), reavers([(10, 16)]), grounds=[BOG], rulings=STUMBLING)
+    after, script = play(made, [4, 1, 1, 1], [(0, 1), "hold"])
+    assert kinds(script)[-2:] == ["ChargeFailed", "Moved"]
+    x, y = where(after, 1)
+    assert (x - 12) ** 2 + (y - 8.5) ** 2 == pytest.approx(4**2, abs=0.01)
+
+
+@pytest.mark.clause("SH-FA-03")
+@pytest.mark.parametrize(("near", "ends"), [((10, 8.5), 13), ((11.5, 10), 13), ((11.5, 11), 10), ((10, 11.9), 10)])
+def test_an_enemy_nearer_than_an_inch_stops_only_a_stumble_towards_it(near: tuple[float, float], ends: float) -> None:
+    """SH-R-36. One half an inch behind or beside does not; one half an inch beside and ahead, or in front, does."""
+    made = battle(guards([(10, 10)]), reavers([(10, 20)]), reavers([near], name="near"), rulings=STUMBLING)
+    after, _ = play(made, [1, 3], [(0, 1), "hold"])
+    assert where(after, 0) == (10, ends)
