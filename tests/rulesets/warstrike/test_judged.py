@@ -6,7 +6,8 @@ from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate
 from pilein.rulesets.warstrike.cycle import half_cycle
-from pilein.rulesets.warstrike.events import Slain, Struck
+from pilein.rulesets.warstrike.events import Recovered, Routed, Slain, Struck
+from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.melee import melee_attacks
 from pilein.rulesets.warstrike.policy.fighting import weapons
 from pilein.rulesets.warstrike.profile import Weapon
@@ -71,6 +72,15 @@ def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
     after, script = play(made, half_cycle, 1, dice=[6, 6], answers=answers)
     assert [event.cause for event in told(script, Slain)] == ["in flight"]
     assert after.fight is None
+
+
+@pytest.mark.clause("WS-LD-02", "WS-SU-03")
+def test_a_unit_is_known_to_rout_before_the_winner_is_asked_for_a_marker():
+    """WS-R-31 `at-nerve`."""
+    own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
+    made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
+    _, script = play(made, fall_back, 1, answers=[True])
+    assert [type(event) for event in script.events] == [Routed, Recovered, Slain]
 
 
 def consolidating(platform, to):
