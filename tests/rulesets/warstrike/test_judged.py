@@ -4,12 +4,16 @@ import pytest
 
 from pilein.geometry.ticks import INCH, ticks
 from pilein.kernel.errors import IllegalAnswer
+from pilein.kernel.requests import first
 from pilein.rulesets.warstrike.consolidation import IN_CYCLE, consolidate
 from pilein.rulesets.warstrike.cycle import half_cycle
-from pilein.rulesets.warstrike.events import Slain, Struck
+from pilein.rulesets.warstrike.events import CombatEnded, Recovered, Routed, Slain, Struck
+from pilein.rulesets.warstrike.falling_back import fall_back
 from pilein.rulesets.warstrike.melee import melee_attacks
 from pilein.rulesets.warstrike.policy.fighting import weapons
 from pilein.rulesets.warstrike.profile import Weapon
+from pilein.rulesets.warstrike.state import Status
+from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import ground, told, where
 from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, box, lines, play
@@ -71,6 +75,56 @@ def test_winners_consolidate_whenever_the_end_is_looked_for(reading):
     after, script = play(made, half_cycle, 1, dice=[6, 6], answers=answers)
     assert [event.cause for event in told(script, Slain)] == ["in flight"]
     assert after.fight is None
+
+
+@pytest.mark.clause("WS-EC-01", "WS-LD-04")
+@pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
+def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_looked_for(reading, moves):
+    """WS-R-47. Another has fallen back before; under `continuously` nobody acts any more, but all consolidate."""
+    bare = armed()
+    units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("second", 0, [(bare, 1)], [(14, 10)])]
+    units += [
+        U("foe", 1, [(TROOPER, 1)], [(10, 11)]),
+        U("fled", 1, [(bare, 1)], [(10, 30)], status=Status(broken_off=True)),
+    ]
+    made = battle(*units, fight=(0, 1, 2, 3), rulings={"WS-R-47": reading}).fighting(fled=((3, 0),))
+    ways = {0: iter((9.5, 9)), 1: iter((13.5, 13))}
+
+    def answer(choice):
+        """Own acts first; whoever consolidates goes half an inch to the west."""
+        if isinstance(choice, UnitMove):
+            return ((choice.unit, ticks(next(ways[choice.unit])), 10 * INCH, 0),)
+        return first(choice)
+
+    after, script = play(made, half_cycle, 1, dice=[4, 1], policy=answer)
+    assert [event.clause[3:5] for event in told(script, Moved)] == moves
+    assert [event.reason for event in told(script, CombatEnded)] == ["red won"]
+    assert after.fight is None
+
+
+@pytest.mark.clause("WS-EX-01", "WS-LD-04")
+def test_whoever_is_met_after_the_last_defender_has_fallen_attacks_next():
+    """WS-R-47 `continuously`, WS-R-37: the winners' consolidation draws him in, untested, and roles are swapped."""
+    bare = armed()
+    units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]
+    units += [
+        U("fled", 1, [(bare, 1)], [(10, 40)], status=Status(broken_off=True)),
+        U("new", 1, [(bare, 1)], [(19, 10)]),
+    ]
+    made = battle(*units, fight=(0, 1, 2), rulings={"WS-R-47": "continuously"}).fighting(fled=((2, 0),))
+    answers = [True, ((0, 13 * INCH, 10 * INCH, 0),)]
+    after, script = play(made, half_cycle, 1, dice=[4, 1], answers=answers, until="start_again")
+    assert [event.clause for event in told(script, Moved)] == ["WS-LD-04"]
+    assert (after.attackers, after.defenders) == ((3,), (0,))
+
+
+@pytest.mark.clause("WS-LD-02", "WS-SU-03")
+def test_a_unit_is_known_to_rout_before_the_winner_is_asked_for_a_marker():
+    """WS-R-31 `at-nerve`."""
+    own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
+    made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
+    _, script = play(made, fall_back, 1, answers=[True])
+    assert [type(event) for event in script.events] == [Routed, Recovered, Slain]
 
 
 def consolidating(platform, to):

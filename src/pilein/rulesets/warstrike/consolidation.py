@@ -6,7 +6,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.combats import attacker_at_first
 from pilein.rulesets.warstrike.consolidation_plans import close_in
 from pilein.rulesets.warstrike.consolidation_terms import with_moved
-from pilein.rulesets.warstrike.ending import are_all_gone, is_over, look_at_once
+from pilein.rulesets.warstrike.ending import are_all_gone, is_decided, is_over, look_at_once
 from pilein.rulesets.warstrike.engaged import enemies_near
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
@@ -37,7 +37,7 @@ def first_consolidation(battle: Battle, table: Table, *merged: int) -> Battle:
 @clause(Step.CONSOLIDATE_IN_CYCLE, "WS-C3-01")
 def consolidate_in_cycle(battle: Battle, table: Table, unit: int) -> Battle:
     """WS-C3-01. After shooting and melee, a unit may consolidate with any of its models, even engaged ones."""
-    if battle.fight is not None:
+    if battle.fight is not None and not is_decided(battle, table):
         table.then(Step.CONSOLIDATE, unit, IN_CYCLE)
     return battle
 

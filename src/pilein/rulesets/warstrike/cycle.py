@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.combats import joined
-from pilein.rulesets.warstrike.ending import is_over
+from pilein.rulesets.warstrike.ending import is_decided, is_over
 from pilein.rulesets.warstrike.engaged import snapshot
 from pilein.rulesets.warstrike.events import CombatEnded, HalfCycleBegan, PhaseBegan, RolesSwapped
 from pilein.rulesets.warstrike.state import Battle
@@ -144,7 +144,7 @@ def next_unit(battle: Battle, table: Table, turn: int = 0) -> Battle:
     if battle.fight is None:
         return battle
     waiting = tuple(unit for unit in battle.combat.waiting if battle.can_fight(unit))
-    if not waiting:
+    if not waiting or is_decided(battle, table):
         return battle.fighting(waiting=()) if battle.combat.waiting else battle
     labels, side = tuple(map(battle.name, waiting)), battle.combat.attacker
     alternate = len(waiting) > 1 and table.rule("WS-R-43") == "alternate"

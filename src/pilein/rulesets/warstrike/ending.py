@@ -37,6 +37,11 @@ def are_all_gone(battle: Battle) -> bool:
     return not battle.defenders and bool(fugitives(battle))
 
 
+def is_decided(battle: Battle, table: Table) -> bool:
+    """WS-R-47 `continuously`. Whether nothing of the combat is left but that the winners consolidate (WS-LD-04)."""
+    return are_all_gone(battle) and is_over(battle, table) and table.rule("WS-R-47") == "continuously"
+
+
 def fugitives(battle: Battle) -> tuple[int, ...]:
     """The defending side's units that fell back or routed out of this combat."""
     side = 1 - battle.combat.attacker

@@ -74,6 +74,7 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     credit_for(battle, table, unit)
     battle = battle.stirring()
     if _routs(battle, table, unit):
+        table.tell(Routed(unit=battle.name(unit), clause="WS-LD-02"))
         table.then(Step.ROUT, unit, *_pursuers(battle, table, unit))
         return battle
     reading = table.rule("WS-R-32")
@@ -98,7 +99,6 @@ def run(battle: Battle, table: Table, unit: int, distance: int, *pursuers: int) 
 @clause(Step.ROUT)
 def rout(battle: Battle, table: Table, unit: int, *pursuers: int) -> Battle:
     """WS-R-31. A unit that routs is removed; WS-R-34 `per-unit`: those near it consolidate at once."""
-    table.tell(Routed(unit=battle.name(unit), clause="WS-LD-02"))
     battle = removed(battle, table, unit, battle.models(unit), "in rout", "WS-LD-02")
     battle = _gone(battle.having(unit, routed=True), unit, 0)
     if pursuers and battle.is_on_table:
