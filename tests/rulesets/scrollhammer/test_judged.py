@@ -6,7 +6,7 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.allocation import remove_casualties
 from pilein.rulesets.scrollhammer.charge_events import GroundBraved
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
@@ -20,7 +20,7 @@ from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, REAVER, U, battle, changed, fight_of
-from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, under_way
+from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, under_way, where
 
 CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
 
@@ -148,3 +148,13 @@ def test_a_block_that_turns_at_the_edge_of_the_table_stays_on_it() -> None:
     (way,) = [event.route for event in script.events if isinstance(event, Moved)]
     assert way[0] == (20 * INCH, INCH // 2)
     assert max(y for x, y in way if x <= 25 * INCH) > 5 * INCH
+
+
+def test_a_model_goes_past_an_enemy_that_is_taken_to_stand_in_line_with_the_free_one_behind_it() -> None:
+    """SH-MV-12, SH-MV-24. Beside the first it would touch the second with nothing but a corner."""
+    made = battle(guards([(21, 10), (22, 10)]), reavers([(21, 16, 180), (21, 17, 180)]))
+    after, script = play(under_way(made, range=9), (), None, charge_move)
+    assert where(after, 1) == (22, 17)
+    assert after.plane.edge_contacts.enemies[1] == (3,)
+    beside = (1, ticks(22), ticks(16), 0)
+    assert script.asked[-1].why_not(beside) == "it must stand in line with the enemy, not touch it with a corner alone"

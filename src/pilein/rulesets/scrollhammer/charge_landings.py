@@ -67,7 +67,7 @@ def touching(
     others = []
     wide = spans_several(battle, model, foe)
     for landing in (_several if wide else _around)(battle, terms, model, foe, hopes):
-        if wide or pairs_off(battle, len(landing.edges)):
+        if wide or (pairs_off(battle, len(landing.edges)) and _faces(battle, landing, foe)):
             yield landing
         else:
             others.append(landing)
@@ -77,6 +77,11 @@ def touching(
 def pairs_off(battle: Battle, enemies_touched: int) -> bool:
     """SH-MV-12. Each charging model tries to touch an enemy, pairing off one to one."""
     return enemies_touched == 1 or not battle.holds("SH-MV-12")
+
+
+def _faces(battle: Battle, landing: Landing, foe: int) -> bool:
+    """SH-MV-12. Whether the enemy touched along the edge is the one made for, not a neighbour of it."""
+    return foe in landing.edges or not battle.holds("SH-MV-12")
 
 
 def spans_several(battle: Battle, model: int, foe: int) -> bool:
