@@ -25,7 +25,7 @@ PARTED = {
     "scrollhammer-battle.record.json": "consolidate",  # D7: a victorious block no longer closes up first
     "scrollhammer-block_charges_block.record.json": "move_falling_back",  # L2
     "scrollhammer-block_charges_block.save.json": "pile_in",  # EP-01: judged when the first has moved
-    "scrollhammer-demo.record.json": "move_initial_charger",  # D1: a first contact by a corner is nudged flush
+    "scrollhammer-demo.record.json": "move_next_model",  # D1: chargers go past enemies already taken
     "scrollhammer-demo.save.json": "move_initial_charger",  # D1
     "scrollhammer-flank.record.json": "pile_in",  # EP-01
     "scrollhammer-flight.record.json": "move_falling_back",  # L2
