@@ -1,12 +1,12 @@
-"""The shortest shift that closes a gap."""
+"""The shortest shift that closes a gap, and the shortest line across it."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilein.geometry.gaps import closing_step, gap
-from pilein.geometry.shapes import Base, Place, shape
-from pilein.geometry.ticks import INCH
+from pilein.geometry.gaps import closing_step, gap, shortest_line
+from pilein.geometry.shapes import Base, Place, distance, shape
+from pilein.geometry.ticks import CONTACT, INCH
 
 BASES = (Base("rectangle", INCH, 2 * INCH), Base("round", INCH, INCH), Base("oval", INCH, 2 * INCH))
 PLACES = st.builds(Place, st.integers(0, 10 * INCH), st.integers(0, 10 * INCH), st.integers(0, 35999))
@@ -31,3 +31,16 @@ def test_the_shift_is_as_long_as_the_gap_and_ends_in_contact(mover, start, targe
     assert (dx * dx + dy * dy) ** 0.5 == pytest.approx(gap(here, goal), abs=0.1)
     moved = shape(mover, Place(round(start.x + dx), round(start.y + dy), start.facing))
     assert gap(moved, goal) <= 2
+
+
+def test_the_mean_of_several_shortest_lines_is_in_the_middle_of_them():
+    square, long = Base("rectangle", INCH, INCH), Base("rectangle", 4 * INCH, INCH)
+    below, above = shape(square, Place(0, 0)), shape(long, Place(2 * INCH, 2 * INCH))
+    assert shortest_line(below, above) == ((INCH // 4, INCH // 2), (INCH // 4, 3 * INCH // 2))
+
+
+@given(st.sampled_from(BASES), PLACES, st.sampled_from(BASES), PLACES)
+def test_the_shortest_line_is_as_long_as_the_gap_between_the_rims(one, here, other, there):
+    a, b = shape(one, here), shape(other, there)
+    if gap(a, b):
+        assert distance(*shortest_line(a, b)) == pytest.approx(gap(a, b) + a.radius + b.radius, abs=CONTACT)

@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import sqrt
 from operator import itemgetter
 
-from pilein.geometry.shapes import Frame, Point, Points, Shape, capsule
+from pilein.geometry.shapes import Frame, Point, Points, Shape, capsule, distance
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
 
@@ -196,6 +196,25 @@ def _on_edge(start: Point, end: Point) -> Point:
     square = dx * dx + dy * dy
     part = min(1.0, max(0.0, -(start[0] * dx + start[1] * dy) / square)) if square else 0.0
     return start[0] + part * dx, start[1] + part * dy
+
+
+def shortest_line(a: Shape, b: Shape) -> tuple[Point, Point]:
+    """Return the ends of the shortest line between the cores of two shapes, the mean one of several."""
+    lines = [(corner, _nearest_to(corner, b.core)) for corner in a.core]
+    lines += [(_nearest_to(corner, a.core), corner) for corner in b.core]
+    far = min(distance(*line) for line in lines) + CONTACT
+    shortest = [line for line in lines if distance(*line) <= far]
+    return _mean([start for start, _ in shortest]), _mean([end for _, end in shortest])
+
+
+def _nearest_to(point: Point, polygon: Points) -> Point:
+    x, y = point
+    dx, dy = _nearest_to_origin(tuple((there - x, ahead - y) for there, ahead in polygon))
+    return x + dx, y + dy
+
+
+def _mean(points: list[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 # --- The table edge: how far inside it a shape is, and shapes for what lies beyond --------------------------------

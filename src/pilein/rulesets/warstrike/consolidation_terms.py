@@ -1,6 +1,7 @@
 """Where a model of a unit may go as the unit consolidates: room, ways and reach (WS-CM)."""
 
 from functools import cached_property
+from itertools import product
 
 from msgspec import Struct
 
@@ -10,15 +11,18 @@ from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.warstrike.crossing import (
     Crossing,
+    bars_round,
     bars_to_try,
     climb_on,
     crossings,
+    floors_of,
     holders_of,
     is_defended,
     reach_left,
 )
 from pilein.rulesets.warstrike.detours import Held, way_round
 from pilein.rulesets.warstrike.engaged import walls
+from pilein.rulesets.warstrike.floors import levels_between, way_on_levels
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.ground import ground_for
@@ -95,7 +99,19 @@ class MoveTerms(Struct, frozen=True, dict=True):
                 detour = self._detour(move, route, plane, bars) if stopped == DEFENDED else None
                 if detour is not None:
                     return detour
-        return reason
+        return self._way_on_levels(model, place, plane) or reason
+
+    def _way_on_levels(self, model: int, place: Place, plane: Plane) -> Route | None:
+        """The way of a model that climbs less, as it keeps to some levels; None if it has none."""
+        setup = self.battle.setup
+        if self.crossing == "free" or not floors_of(setup):
+            return None
+        levels = levels_between(self.battle, plane.place(model), place)
+        for bars, kept_to in product(bars_round(setup), levels):
+            route = way_on_levels(plane, bars, model, place, kept_to, self.reach + CONTACT)
+            if route is not None and not self._why_not_along(model, route, plane):
+                return route
+        return None
 
     def _detour(self, move: Move, route: Route | None, plane: Plane, bars: Bars) -> Route | None:
         """The way of a model that crosses walls where nobody defends them, None if it has none."""

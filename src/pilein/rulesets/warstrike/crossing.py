@@ -51,7 +51,7 @@ def bars_to_try(setup: Setup) -> tuple[Bars, ...]:
     """What bars ways, one after another: over everything, round walls, and where there are floors round those, too."""
     bars = bars_round(setup)
     round_floors = (Bars(one.clearances, (*one.walls, "structure")) for one in bars)
-    return (*bars, *round_floors) if _floors(setup) else bars
+    return (*bars, *round_floors) if floors_of(setup) else bars
 
 
 def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
@@ -98,7 +98,7 @@ def reach_left(battle: Battle, reach: int, climb: int, reading: str, *, has_cros
 
 def climb_on(battle: Battle, points: Points) -> int:
     """How far a way leads up and down over the floors of structures, in ticks; over the ground beside them as well."""
-    if not _floors(battle.setup):
+    if not floors_of(battle.setup):
         return 0
     levels = [floor_at(battle, *points[0])]
     levels += [level for leg in pairwise(points) if leg[0] != leg[1] for level in _levels_on(battle, *leg)]
@@ -111,7 +111,7 @@ def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
     length, way = distance(start, end), unit_vector(end[0] - start[0], end[1] - start[1])
     here = float(start[0]), float(start[1])
     cuts = {0.0, length}
-    for floor in _floors(battle.setup):
+    for floor in floors_of(battle.setup):
         spans = (span(part.core, CONTACT, here, way) for part in floor.outline.convex_parts())
         cuts.update(far for inside in spans if inside is not None for far in inside if 0 < far < length)
     for low, high in pairwise(sorted(cuts)):
@@ -120,13 +120,14 @@ def _levels_on(battle: Battle, start: Point, end: Point) -> Iterator[int]:
             yield floor_at(battle, here[0] + way[0] * far, here[1] + way[1] * far)
 
 
-def _floors(setup: Setup) -> tuple[Ground, ...]:
+def floors_of(setup: Setup) -> tuple[Ground, ...]:
+    """The floors of structures that are above the ground."""
     return tuple(ground for ground in setup.grounds if ground.kind == "structure" and ground.height)
 
 
 def floor_at(battle: Battle, x: float, y: float) -> int:
     """The height of the structure's floor at a point, in ticks; hills are none."""
-    floors = _floors(battle.setup)
+    floors = floors_of(battle.setup)
     return max((ground.height for ground in floors if ground.outline.contains(x, y)), default=0)
 
 

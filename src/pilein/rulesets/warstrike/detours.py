@@ -24,13 +24,28 @@ def way_round(
     battle: Battle, plane: Plane, bars: Bars, model: int, place: Place, held: Held, limit: float
 ) -> Route | None:
     """The shortest way that keeps its middle out of the defended parts of walls, and its base off walls held whole."""
-    radius = half_width(plane.setup.base(model))
     whole = [part for wall, bases in held.items() if not bases for part in wall.convex_parts()]
-    bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
     far = battle.number("WS-DO-01") * INCH + 4 * CONTACT
     zones = [(wall, _grown(base, far)) for wall, bases in held.items() for base in bases]
+    return way_among(
+        plane, bars, model, place, [zone for wall, near in zones for zone in _shared(wall, near)], limit, whole
+    )
+
+
+def way_among(
+    plane: Plane,
+    bars: Bars,
+    model: int,
+    place: Place,
+    zones: Iterable[Points],
+    limit: float,
+    whole: Iterable[Shape] = (),
+) -> Route | None:
+    """The shortest way of a model that keeps its middle out of convex zones, and its base off what is held whole."""
+    radius = half_width(plane.setup.base(model))
+    bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
     keep = max(0.0, radius - CONTACT / 2)  # by which the ground is grown: the middle may come up to the zones
-    parts = [convex(zone, -keep) for wall, near in zones for zone in _shared(wall, near)]
+    parts = [convex(zone, -keep) for zone in zones]
     width, depth = table_of(plane, bars) or (None, None)
     space = ConfigurationSpace(bodies, width, depth, (*walls_of(plane, bars), *whole, *parts), radius)
     start = plane.place(model)
@@ -47,14 +62,19 @@ def _grown(base: Shape, distance: float) -> Points:
 def _shared(wall: Polygon, zone: Points) -> Iterable[Points]:
     """The parts of a wall that lie in a convex zone, a sliver wider: ways count as in the wall just before they are."""
     for part in wall.convex_parts():
-        corners = list(hull([(x + right, y + ahead) for x, y in part.core for right in SLIVERS for ahead in SLIVERS]))
+        corners = list(a_sliver_wider(part.core))
         for start, end in pairwise((*zone, zone[0])):
-            corners = _left_of(start, end, corners)
+            corners = left_of(start, end, corners)
         if corners:
             yield tuple(corners)
 
 
-def _left_of(start: Point, end: Point, corners: list[Point]) -> list[Point]:
+def a_sliver_wider(corners: Points) -> Points:
+    """The corners of a convex polygon that reaches a little further than one with these, to all sides."""
+    return hull([(x + right, y + ahead) for x, y in corners for right in SLIVERS for ahead in SLIVERS])
+
+
+def left_of(start: Point, end: Point, corners: list[Point]) -> list[Point]:
     """The part of a convex polygon to the left of a line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     aside = [dx * (y - start[1]) - dy * (x - start[0]) for x, y in corners]

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from pilein.geometry.gaps import gap, within
+from pilein.geometry.gaps import gap, shortest_line, within
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.shapes import Shape
 from pilein.geometry.sight import sees
@@ -136,10 +136,13 @@ def _engaged_now(battle: Battle, table: Table, unit: int) -> Enemies:
 
 
 def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
-    """WS-EN-03. Whether a base that leans on a wall has another right across it, within 1 inch."""
+    """WS-EN-03. Whether a base that leans on a wall has another right across it, within 1 inch.
+
+    The wall is between their centres, or between the parts that are nearest to each other.
+    """
     if not within(one, other, battle.number("WS-EN-03") * INCH) or not leans_on(other, wall):
         return False
-    return is_between(wall, (one.x, one.y), (other.x, other.y))
+    return is_between(wall, (one.x, one.y), (other.x, other.y)) or is_between(wall, *shortest_line(one, other))
 
 
 # --- Units near enough for close-combat (WS-WH) ------------------------------------------------------------------
