@@ -25,7 +25,6 @@ PARTED = {
     "scrollhammer-battle.record.json": "consolidate",  # D7: a victorious block no longer closes up first
     "scrollhammer-block_charges_block.record.json": "move_falling_back",  # L2
     "scrollhammer-block_charges_block.save.json": "pile_in",  # EP-01: judged when the first has moved
-    "scrollhammer-demo.record.json": "move_next_model",  # D1: chargers go past enemies already taken
     "scrollhammer-demo.save.json": "move_initial_charger",  # D1
     "scrollhammer-flank.record.json": "pile_in",  # EP-01
     "scrollhammer-flight.record.json": "move_falling_back",  # L2
@@ -57,6 +56,7 @@ PARTED = {
 }
 # Games in which more, or something else, is asked since then: the clause in which a recorded answer no longer fits.
 ASKED = {
+    "scrollhammer-demo.record.json": "move_next_model",  # D1: chargers go past enemies already taken
     "warstrike-monster.record.json": "take_weapons",  # N-4: each model picks its weapon
     "warstrike-suppressed.record.json": "aim",  # N-4: each model picks its target
     "wwpd-leaders.record.json": "allocate",  # N-2: the owner says who takes which hit
