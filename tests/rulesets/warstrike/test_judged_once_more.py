@@ -70,6 +70,20 @@ def test_a_way_up_to_a_higher_floor_does_not_step_down_on_the_way():
 
 
 @pytest.mark.clause("WS-CM-03")
+def test_a_way_climbs_once_and_then_keeps_to_the_bent_floor():
+    """Two levels up, and round the inner corner at (17.5, 20.9); straight on it would come down again before it."""
+    bent = [(17, 19.6), (18.9, 19.6), (18.9, 20.9), (17.5, 20.9), (17.5, 22.2), (17, 22.2)]
+    assert 3.15 < going((20, 20), (17.1, 21.2), [ground("structure", bent, 2)]) <= 4
+
+
+@pytest.mark.clause("WS-CM-03")
+def test_a_way_keeps_to_two_floors_of_one_height_that_overlap():
+    """Round (19, 18.5), where an edge of one crosses an edge of the other: neither has a corner there."""
+    grounds = [ground("structure", box(18, 18.5, 24.5, 21.9), 2), ground("structure", box(16.9, 16.4, 19, 23.9), 2)]
+    assert 3.8 < going((20, 20), (18.2, 16.6), grounds, movement=8) <= 4
+
+
+@pytest.mark.clause("WS-CM-03")
 def test_a_way_on_a_floor_that_is_too_long_without_steps_is_refused():
     with pytest.raises(IllegalAnswer, match="further than 4"):
         going((10, 7), (7, 10), [L_SHAPED], movement=8)

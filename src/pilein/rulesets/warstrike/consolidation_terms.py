@@ -1,7 +1,6 @@
 """Where a model of a unit may go as the unit consolidates: room, ways and reach (WS-CM)."""
 
 from functools import cached_property
-from itertools import product
 
 from msgspec import Struct
 
@@ -12,7 +11,6 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.warstrike.crossing import (
     Crossing,
     bars_round,
-    bars_to_try,
     climb_on,
     crossings,
     floors_of,
@@ -22,7 +20,7 @@ from pilein.rulesets.warstrike.crossing import (
 )
 from pilein.rulesets.warstrike.detours import Held, way_round
 from pilein.rulesets.warstrike.engaged import walls
-from pilein.rulesets.warstrike.floors import levels_between, way_on_levels
+from pilein.rulesets.warstrike.floors import FloorWays
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.ground import ground_for
@@ -99,16 +97,16 @@ class MoveTerms(Struct, frozen=True, dict=True):
                 detour = self._detour(move, route, plane, bars) if stopped == DEFENDED else None
                 if detour is not None:
                     return detour
-        return self._way_on_levels(model, place, plane) or reason
+        return self._way_from_floor_to_floor(model, place, plane) or reason
 
-    def _way_on_levels(self, model: int, place: Place, plane: Plane) -> Route | None:
-        """The way of a model that climbs less, as it keeps to some levels; None if it has none."""
-        setup = self.battle.setup
-        if self.crossing == "free" or not floors_of(setup):
+    def _way_from_floor_to_floor(self, model: int, place: Place, plane: Plane) -> Route | None:
+        """The way of a model that costs least over the floors of structures; None if it has none."""
+        if self.crossing == "free" or not floors_of(self.battle.setup):
             return None
-        levels = levels_between(self.battle, plane.place(model), place)
-        for bars, kept_to in product(bars_round(setup), levels):
-            route = way_on_levels(plane, bars, model, place, kept_to, self.reach + CONTACT)
+        can_climb = self.crossing != "impassable"
+        for bars in self.all_bars:
+            ways = FloorWays(self.battle, plane, bars, model, limit=self.reach + CONTACT, climbs=can_climb)
+            route = ways.cheapest_to(place)
             if route is not None and not self._why_not_along(model, route, plane):
                 return route
         return None
@@ -187,8 +185,8 @@ class MoveTerms(Struct, frozen=True, dict=True):
 
     @cached_property
     def all_bars(self) -> tuple[Bars, ...]:
-        """What bars its ways: first those over walls and floors; where there are any, then those round them."""
-        return bars_to_try(self.battle.setup)
+        """What bars its ways: first those over walls and floors; where there are walls, then those round them."""
+        return bars_round(self.battle.setup)
 
     @property
     def bars(self) -> Bars:

@@ -47,13 +47,6 @@ def bars_round(setup: Setup) -> tuple[Bars, ...]:
     return known
 
 
-def bars_to_try(setup: Setup) -> tuple[Bars, ...]:
-    """What bars ways, one after another: over everything, round walls, and where there are floors round those, too."""
-    bars = bars_round(setup)
-    round_floors = (Bars(one.clearances, (*one.walls, "structure")) for one in bars)
-    return (*bars, *round_floors) if floors_of(setup) else bars
-
-
 def crossings(battle: Battle, points: Points, radius: float) -> tuple[Crossing, ...]:
     """Every wall or obstacle that a way crosses, leg by leg; if only the base passes over it, where it is nearest."""
     legs = tuple(leg for leg in pairwise(points) if leg[0] != leg[1])

@@ -26,30 +26,20 @@ def way_round(
     """The shortest way that keeps its middle out of the defended parts of walls, and its base off walls held whole."""
     whole = [part for wall, bases in held.items() if not bases for part in wall.convex_parts()]
     far = battle.number("WS-DO-01") * INCH + 4 * CONTACT
-    zones = [(wall, _grown(base, far)) for wall, bases in held.items() for base in bases]
-    return way_among(
-        plane, bars, model, place, [zone for wall, near in zones for zone in _shared(wall, near)], limit, whole
-    )
-
-
-def way_among(
-    plane: Plane,
-    bars: Bars,
-    model: int,
-    place: Place,
-    zones: Iterable[Points],
-    limit: float,
-    whole: Iterable[Shape] = (),
-) -> Route | None:
-    """The shortest way of a model that keeps its middle out of convex zones, and its base off what is held whole."""
-    radius = half_width(plane.setup.base(model))
-    bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
-    keep = max(0.0, radius - CONTACT / 2)  # by which the ground is grown: the middle may come up to the zones
-    parts = [convex(zone, -keep) for zone in zones]
-    width, depth = table_of(plane, bars) or (None, None)
-    space = ConfigurationSpace(bodies, width, depth, (*walls_of(plane, bars), *whole, *parts), radius)
+    held_near = [(wall, _grown(base, far)) for wall, bases in held.items() for base in bases]
+    zones = [part for wall, near in held_near for part in _shared(wall, near)]
+    keep = max(0.0, half_width(plane.setup.base(model)) - CONTACT / 2)  # the middle may come up to the zones
+    space = space_among(plane, bars, model, (*whole, *(convex(zone, -keep) for zone in zones)))
     start = plane.place(model)
     return shortest(space, (start.x, start.y), (place.x, place.y), limit)
+
+
+def space_among(plane: Plane, bars: Bars, model: int, more: Iterable[Shape] = ()) -> ConfigurationSpace:
+    """Where the middle of a model may be on its way: off the bodies and walls of the field, and off `more`."""
+    bodies = [body for _, body in bodies_kept_off(plane, bars, without=(model,))]
+    width, depth = table_of(plane, bars) or (None, None)
+    radius = half_width(plane.setup.base(model))
+    return ConfigurationSpace(bodies, width, depth, (*walls_of(plane, bars), *more), radius)
 
 
 def _grown(base: Shape, distance: float) -> Points:

@@ -1,67 +1,103 @@
-"""Ways that keep to some levels of the structures on a table (WS-CM-03)."""
+"""The ways over and round floors of structures that cost least: their length, and what they climb (WS-CM-03)."""
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise, product
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import combinations, count, pairwise
 
-from pilein.geometry.routes import Route
-from pilein.geometry.shapes import Place, Points, hull
-from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.warstrike.crossing import SLIVER, floor_at, floors_of
-from pilein.rulesets.warstrike.detours import a_sliver_wider, left_of, way_among
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.rounded import Vector
+from pilein.geometry.routes import Route, shortest
+from pilein.geometry.runs import unit_vector
+from pilein.geometry.shapes import Place, Point, distance
+from pilein.geometry.ticks import CONTACT
+from pilein.rulesets.warstrike.crossing import climb_on, floors_of
+from pilein.rulesets.warstrike.detours import space_among
 from pilein.rulesets.warstrike.state import Battle
 from pilein.tabletop.movement.terms import Bars
 from pilein.tabletop.plane import Plane
 
-Levels = tuple[int, int]  # the lowest and the highest, in ticks
-Corners = list[tuple[float, float]]
+Corners = tuple[tuple[int, int], ...]
+Edge = tuple[tuple[int, int], tuple[int, int]]
+
+BESIDE = 3 * CONTACT  # ticks from where edges of floors meet to where a way passes by, on a floor or off it
 
 
-def levels_between(battle: Battle, start: Place, end: Place) -> tuple[Levels, ...]:
-    """The levels that a way may keep to, those of its start and its end among them; the narrowest first, but not all.
+class FloorWays:
+    """The search for the cheapest way of a model from corner to corner of the floors (Dijkstra's algorithm).
 
-    On an L-shaped floor a way round the inner corner keeps to that floor alone.
+    A change of level costs its height, or is barred if the model `climbs` nothing. Cost and `limit` are in ticks.
     """
-    heights = sorted({0, *(floor.height for floor in floors_of(battle.setup))})
-    ends = floor_at(battle, start.x, start.y), floor_at(battle, end.x, end.y)
-    lows = [height for height in reversed(heights) if height <= min(ends)]
-    highs = [height for height in heights if height >= max(ends)]
-    return tuple(product(lows, highs))[:-1]
+
+    def __init__(self, battle: Battle, plane: Plane, bars: Bars, model: int, *, limit: float, climbs: bool) -> None:
+        self.battle, self.limit, self.climbs = battle, limit, climbs
+        self.space: ConfigurationSpace = space_among(plane, bars, model)
+        start = plane.place(model)
+        self.start = (start.x, start.y)
+
+    def cheapest_to(self, place: Place) -> Route | None:
+        """The way that costs least, None if all cost more than the limit."""
+        goal, order = (place.x, place.y), count()
+        corners = [point for point in self._corners() if self._is_between(point, goal)]
+        open_ones = [(distance(self.start, goal), next(order), 0.0, Route(0.0, (self.start,)))]
+        closed: set[Point] = set()
+        while open_ones:
+            _, _, cost, route = heappop(open_ones)
+            here = route.points[-1]
+            if here == goal:
+                return route
+            if here in closed:
+                continue
+            closed.add(here)
+            for there in (goal, *(corner for corner in corners if corner not in closed)):
+                leg = self._leg(here, there, self.limit - cost - distance(there, goal))
+                if leg is not None:
+                    whole = Route(route.length + leg[1].length, (*route.points, *leg[1].points[1:]))
+                    so_far = cost + leg[0]
+                    heappush(open_ones, (so_far + distance(there, goal), next(order), so_far, whole))
+        return None
+
+    def _leg(self, start: Point, end: Point, limit: float) -> tuple[float, Route] | None:
+        """What the shortest way between two points costs, and the way; None if that is more than a limit."""
+        if distance(start, end) > limit:
+            return None
+        route = shortest(self.space, start, end, limit)
+        if route is None:
+            return None
+        climb = climb_on(self.battle, route.points)
+        cost = route.length + climb
+        return (cost, route) if cost <= limit and (self.climbs or not climb) else None
+
+    def _is_between(self, point: Point, goal: Point) -> bool:
+        return distance(self.start, point) + distance(point, goal) <= self.limit
+
+    def _corners(self) -> Iterator[Point]:
+        """Points beside each place where two edges of floors meet: on the floors there, and off them."""
+        edges = [edge for floor in floors_of(self.battle.setup) for edge in _edges(floor.outline.points)]
+        for one, other in combinations(edges, 2):
+            meeting = _meeting(one, other)
+            if meeting is not None:
+                (ax, ay), (bx, by) = _direction(one), _direction(other)
+                for right, ahead in ((ax + bx, ay + by), (ax - bx, ay - by)):
+                    x, y = unit_vector(right, ahead)
+                    for far in (BESIDE, -BESIDE):
+                        yield round(meeting[0] + x * far), round(meeting[1] + y * far)
 
 
-def way_on_levels(plane: Plane, bars: Bars, model: int, place: Place, levels: Levels, limit: float) -> Route | None:
-    """The shortest way whose middle keeps off higher floors, and does not step down from the lowest level."""
-    low, high = levels
-    floors, start = floors_of(plane.setup), plane.place(model)
-    higher = (floor.outline for floor in floors if floor.height > high)
-    barred = [a_sliver_wider(part.core) for outline in higher for part in outline.convex_parts()]
-    if low:
-        kept = (floor.outline for floor in floors if floor.height >= low)
-        barred += _outside((part.core for outline in kept for part in outline.convex_parts()), start, limit)
-    return way_among(plane, bars, model, place, barred, limit)
+def _edges(corners: Corners) -> Iterator[Edge]:
+    return pairwise((*corners, corners[0]))
 
 
-def _outside(parts: Iterable[Points], centre: Place, limit: float) -> list[Points]:
-    """The ground within reach of a place that lies outside of convex parts, in convex pieces that overlap."""
-    far = limit + INCH
-    corners = ((-far, -far), (far, -far), (far, far), (-far, far))
-    pieces = [[(centre.x + right, centre.y + ahead) for right, ahead in corners]]
-    for part in parts:
-        pieces = [rest for piece in pieces for rest in _without(piece, hull(part))]
-    return [tuple(piece) for piece in pieces]
+def _direction(edge: Edge) -> Vector:
+    (ax, ay), (bx, by) = edge
+    return unit_vector(bx - ax, by - ay)
 
 
-def _without(piece: Corners, part: Points) -> Iterator[Corners]:
-    """Convex pieces that cover what of a convex polygon lies outside of another, and overlap: no way fits between."""
-    inside, edges = piece, tuple(pairwise((*part, part[0])))
-    for start, end in edges:
-        inside = left_of(start, end, inside)
-    if not _has_width(inside):
-        yield piece
-        return
-    yield from filter(_has_width, (left_of(end, start, piece) for start, end in edges))
-
-
-def _has_width(piece: Corners) -> bool:
-    """Whether a convex polygon is more than what lies between two floors that meet."""
-    shadows = ([x for x, _ in piece], [y for _, y in piece], [x + y for x, y in piece], [x - y for x, y in piece])
-    return bool(piece) and all(max(shadow) - min(shadow) > SLIVER + CONTACT for shadow in shadows)
+def _meeting(one: Edge, other: Edge) -> Point | None:
+    """The point where two edges meet or cross; None if they do not, or run the same way."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = *one, *other
+    slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+    if not slant:
+        return None
+    along = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / slant
+    beside = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / slant
+    return (ax + along * (bx - ax), ay + along * (by - ay)) if 0 <= along <= 1 and 0 <= beside <= 1 else None
