@@ -149,8 +149,8 @@ def merit(table: Table, stand: Stand) -> Merit:
 
     SH-MV-14: it brings as many of the enemy's front rank as possible into contact.
     """
-    enemies = stand.enemies if table.holds("SH-MV-14") else 0
-    return -enemies, misplaced(table, stand), -len(stand.front), stand.effort
+    enemies, corners = (stand.enemies, stand.corners) if table.holds("SH-MV-14") else (0, 0)
+    return -enemies, -corners, misplaced(table, stand), -len(stand.front), stand.effort
 
 
 def misplaced(table: Table, stand: Stand) -> int:

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import touches
+from pilein.geometry.gaps import corners_only, touches
 from pilein.geometry.marches import FrontCell, March, Side, meeting, places_along, side
 from pilein.geometry.shapes import Arc
 from pilein.geometry.stops import obstacle, stop, tried
@@ -21,7 +21,8 @@ ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
 class Stand(NamedTuple):
     """A place in contact: the way there, how many enemies it touches and which of the front touch one.
 
-    Against a side of a block, `side` is that side and `shift` how far the front stands to the right of its middle.
+    Against a side of a block, `side` is that side and `shift` how far the front stands to the right of its middle;
+    `corners` counts the enemies of further targets that it meets with nothing but a corner.
     """
 
     march: March
@@ -31,6 +32,7 @@ class Stand(NamedTuple):
     front: tuple[FrontCell, ...]
     side: Side | None = None
     shift: float = 0.0
+    corners: int = 0
 
     @property
     def nearest(self) -> float:
@@ -66,7 +68,7 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
         against = side(other, open_arc)
         march = March(block, _turned_to(table, block, against.facing))
         is_flush = march.facing == against.facing
-        found += _along(battle, march, against, target) if is_flush else _stops(battle, table, march)
+        found += _along(battle, table, march, against, target) if is_flush else _stops(battle, table, march)
     yield found
 
 
@@ -77,7 +79,7 @@ def _turned_to(table: Table, block: Block, facing: int) -> int:
     return block.facing if table.rule("SH-R-21") == "straight" else facing
 
 
-def _along(battle: Battle, march: March, against: Side, target: int) -> list[Stand]:
+def _along(battle: Battle, table: Table, march: March, against: Side, target: int) -> list[Stand]:
     """Stands flush against a side of a block; enemies of other targets count where the front touches them too."""
     across, ahead = march.seen(against.x, against.y)
     found = []
@@ -85,17 +87,26 @@ def _along(battle: Battle, march: March, against: Side, target: int) -> list[Sta
         met = meeting(march, against, shift)
         if met.enemies:
             stand = Stand(march, across + shift, ahead, met.enemies, met.front, against, shift)
-            found.append(stand._replace(enemies=met.enemies + _others(battle, stand, target)))
+            found.append(_with_others(battle, table, stand, target))
     return found
 
 
-def _others(battle: Battle, stand: Stand, target: int) -> int:
+def _with_others(battle: Battle, table: Table, stand: Stand, target: int) -> Stand:
+    """SH-R-21. Further targets: the enemies it meets along an edge; of a target it meets so nowhere, those at a corner.
+
+    The last corner of a face gains no further file, yet it keeps in touch with a target (SH-R-04; not `edges-only`).
+    """
     assert battle.charge is not None
-    others = [other for other in battle.charge.targets if other != target]
-    if not others:
-        return 0
     held = stand.march.outline(stand.across, stand.ahead)
-    return sum(touches(held, battle.plane.shape(foe)) for other in others for foe in battle.plane.models(other))
+    for other in battle.charge.targets:
+        shapes = () if other == target else tuple(battle.plane.shape(foe) for foe in battle.plane.models(other))
+        met = [shape for shape in shapes if touches(held, shape)]
+        edges = sum(not corners_only(held, shape) for shape in met)
+        corners = 0 if edges else len(met)
+        if corners and table.rule("SH-R-04") == "edges-only":
+            corners = 0
+        stand = stand._replace(enemies=stand.enemies + edges, corners=stand.corners + corners)
+    return stand
 
 
 def _stops(battle: Battle, table: Table, march: March) -> list[Stand]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import gap, touches
@@ -100,8 +102,20 @@ def landings(mover: Mover) -> Iterator[Advance]:
     contact = first_contact(mover, tuple(goal for _, goal in near), reach + CONTACT)
     if contact is None:
         return
-    found = _at_enemies(mover, near) if mover.stage.name == ENEMY else _at_friends(mover, near, contact.way)
-    yield from (way for way in _fit(mover, found) if not is_around_terrain(mover, way.place))
+    for one in (mover, *_keeping_off(mover)):
+        found = _at_enemies(one, near) if mover.stage.name == ENEMY else _at_friends(one, near, contact.way)
+        ways = (way for way in _fit(mover, found) if not is_around_terrain(mover, way.place))
+        first = next(ways, None)
+        if first is not None:
+            yield first
+            yield from ways
+            return
+
+
+def _keeping_off(mover: Mover) -> tuple[Mover, ...]:
+    """SH-PI-12. The same mover, looking only where it touches nobody outside the combat, if there are others at all."""
+    off = mover.stage.bars_off_strangers()
+    return () if off == mover.stage.bars else (Mover(mover.battle, replace(mover.stage, bars=off), mover.model),)
 
 
 def is_around_terrain(mover: Mover, place: Place) -> bool:

@@ -312,6 +312,26 @@ def test_of_several_targets_the_nearest_is_stood_against_and_the_other_touched_i
     assert played.after.plane.touched_units(0) == (1, 2)
 
 
+@pytest.mark.clause("SH-MV-14")
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
+def test_the_last_corner_of_a_further_target_draws_no_block_aside(rulings):
+    """Two blocks side by side, an inch apart: straight ahead four stand face to face, an inch to the left three."""
+    foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
+    played = Charged(battle(guards(5, 20, 10, 0, 5), *foes, rulings=rulings), 9, 1, 2)
+    assert played.stands == (20, 16, 0)
+    assert len(played.faced()) == 4
+
+
+@pytest.mark.clause("SH-MV-14")
+def test_a_further_target_that_a_corner_alone_can_touch_is_not_let_go():
+    """SH-R-04. It stands out to the right, and on either side as its player likes where corners are no contact."""
+    others, friends = loose("others", 1, [(22.5, 16.5, 180)]), loose("friends", 0, [(22.8, 12)])
+    foes = reavers(2, 20, 16, 180, 2), others, friends
+    assert Charged(battle(guards(3, 20, 10, 0, 3), *foes), 9, 1, 2).stands == (20.5, 16, 0)
+    made = battle(guards(3, 20, 10, 0, 3), *foes, rulings={"SH-R-04": "edges-only"})
+    assert Charged(made, 9, 1, 2, answers=[0]).stands == (19.5, 16, 0)
+
+
 def test_with_assigned_the_first_named_target_is_stood_against():
     other = reavers(4, 26, 18, 180, 2, name="others")
     made = battle(guards(6, 22, 10, 0, 3), reavers(6, 20, 15, 180, 3), other, rulings={"SH-R-31": "assigned"})

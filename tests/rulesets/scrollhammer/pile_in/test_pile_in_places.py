@@ -84,6 +84,27 @@ def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
     assert "not in this combat" in why_not(asked(beside_strangers(0)), 1, 15, 11)
 
 
+@pytest.mark.clause("SH-PI-06", "SH-PI-12")
+def test_where_an_outsider_stands_near_a_friend_in_contact_it_ends_beside_the_one_clear_of_the_other():
+    """Square before the friend it would touch the outsider; a little further up its side it would not."""
+    own, foe = U("red", 0, [(GUARD, 2)], at=[(10, 10), (13.5, 9)]), U("blue", 1, [(GUARD, 1)], at=[(10, 11, 180)])
+    outsider = U("outsiders", 0, [(GUARD, 1)], at=[(11.2, 9.3)])
+    after, script = piled(fight(own, foe, outsider, fighting=(0, 1)))
+    assert [clause for clause, _, _ in moves(script)] == ["SH-PI-06"]
+    assert after.plane.contacts.friends[1] == (0,)
+
+
+@pytest.mark.clause("SH-PI-05", "SH-PI-12")
+def test_where_an_outsider_stands_near_an_enemy_it_ends_before_the_one_clear_of_the_other():
+    own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15.05, 10)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
+    strangers = [U(f"outsiders {x}", 0, [(IMP, 1)], at=[(x, 10.6)]) for x in (13.85, 15.95)]
+    after, script = piled(fight(*own, foes, *strangers, fighting=(0, 1, 2)))
+    assert moves(script)[0][0] == "SH-PI-05"
+    assert after.plane.contacts.enemies[1] == (3,)
+    assert after.plane.contacts.friends[1] == ()
+
+
 def test_a_hole_in_a_block_is_not_entered_unless_ruled_so():
     """SH-R-27."""
 
