@@ -6,7 +6,7 @@ from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import Marked
 from pilein.rulesets.scrollhammer.contact import engaged_models
-from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.state import Battle, Mark, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.rulesets.scrollhammer.victims import is_slain, name_of
 
@@ -34,11 +34,11 @@ def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) ->
     victims = [model for model, wounds in battle.hurt(group.unit) if wounds > earlier.get(model, 0)]
     for trigger in (UNSAVED, WOUNDING, HITTING):
         for mark in marks_of(battle, table, group.by, group.source, trigger):
-            fresh = tuple(model for model in victims if (model, mark) not in battle.marks)
-            if fresh and table.holds("SH-AE-02"):
+            if victims and table.holds("SH-AE-02"):
+                fresh = (model for model in victims if (model, mark) not in battle.marks)
                 left = tuple(model for model in fresh if not is_slain(battle, model))
                 _tell(battle, table, group.unit, mark, left, "SH-AE-02")
-                battle = _bearing(battle, mark, fresh)
+                battle = _bearing(battle, tuple((model, mark, group.by, group.source) for model in victims))
     return battle
 
 
@@ -58,7 +58,7 @@ def hand_out(battle: Battle, table: Table) -> Battle:
         if trigger == HITTING and not is_struck_by_hits(battle, table, unit, by, source):
             continue
         for mark in marks_of(battle, table, by, source, trigger) if trigger != UNSAVED else ():
-            table.then(Step.MARK_SAVED if trigger == WOUNDING else Step.MARK_MISSED, unit, by, mark, count)
+            table.then(Step.MARK_SAVED if trigger == WOUNDING else Step.MARK_MISSED, unit, by, source, mark, count)
     return battle.exchanging(marking=())
 
 
@@ -69,17 +69,17 @@ def is_struck_by_hits(battle: Battle, table: Table, unit: int, by: int, source: 
 
 
 @clause(Step.MARK_SAVED, "SH-AE-04")
-def mark_saved(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
+def mark_saved(battle: Battle, table: Table, unit: int, by: int, source: str, mark: str, count: int) -> Battle:
     """SH-AE-04, SH-AE-05. One model is marked per wound saved, among those the weapon could have wounded."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-05") else battle.field.models(unit)
-    return _mark(battle, table, (unit, by), mark, _Marking(count, eligible, "SH-AE-04"))
+    return _mark(battle, table, unit, _Marking(count, eligible, mark, by, source, "SH-AE-04"))
 
 
 @clause(Step.MARK_MISSED, "SH-AE-07")
-def mark_missed(battle: Battle, table: Table, unit: int, by: int, mark: str, count: int) -> Battle:
+def mark_missed(battle: Battle, table: Table, unit: int, by: int, source: str, mark: str, count: int) -> Battle:
     """SH-AE-07, SH-AE-08. One model is marked per hit that did not wound, among those the weapon could have hit."""
     eligible = _struck_at(battle, table, unit) if table.holds("SH-AE-08") else battle.field.models(unit)
-    return _mark(battle, table, (unit, by), mark, _Marking(count, eligible, "SH-AE-07"))
+    return _mark(battle, table, unit, _Marking(count, eligible, mark, by, source, "SH-AE-07"))
 
 
 def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
@@ -90,27 +90,32 @@ def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 class _Marking(NamedTuple):
-    """How many of which models are to be marked, by which sentence."""
+    """How many of which models are to be marked with what, by which unit's weapon and which sentence."""
 
     number: int
     eligible: tuple[int, ...]
+    mark: str
+    by: int
+    source: str
     clause: str
 
+    def on(self, model: int) -> Mark:
+        return (model, self.mark, self.by, self.source)
 
-def _mark(battle: Battle, table: Table, units: tuple[int, int], mark: str, marking: _Marking) -> Battle:
-    """The owner of the unit (SH-R-59: or the attacker) picks; none is marked twice."""
-    unit, by = units
+
+def _mark(battle: Battle, table: Table, unit: int, marking: _Marking) -> Battle:
+    """The owner of the unit (SH-R-59: or the attacker) picks; one weapon marks nobody twice in a step."""
     living = (model for model in marking.eligible if not is_slain(battle, model))
-    free = tuple(model for model in living if (model, mark) not in battle.marks)
+    free = tuple(model for model in living if marking.on(model) not in battle.combat.exchange.marked)
     number = min(marking.number, len(free))
     chosen = free
     if number < len(free):
-        side = battle.side(by if table.rule("SH-R-59") == "attacker-picks" else unit)
+        side = battle.side(marking.by if table.rule("SH-R-59") == "attacker-picks" else unit)
         labels = tuple(name_of(battle, model) for model in free)
-        words = f"{battle.unit(unit).name}: which model is {mark}?"
+        words = f"{battle.unit(unit).name}: which model is {marking.mark}?"
         chosen = table.choose(Several(side, marking.clause, words, free, number, number, labels))
-    _tell(battle, table, unit, mark, chosen, marking.clause)
-    return _bearing(battle, mark, chosen)
+    _tell(battle, table, unit, marking.mark, chosen, marking.clause)
+    return _bearing(battle, tuple(marking.on(model) for model in chosen))
 
 
 def _tell(battle: Battle, table: Table, unit: int, mark: str, models: tuple[int, ...], clause_id: str) -> None:
@@ -119,5 +124,6 @@ def _tell(battle: Battle, table: Table, unit: int, mark: str, models: tuple[int,
         table.tell(Marked(unit=name, mark=mark, count=len(models), models=models, clause=clause_id))
 
 
-def _bearing(battle: Battle, mark: str, models: tuple[int, ...]) -> Battle:
-    return battle.marked((*battle.marks, *((model, mark) for model in models)))
+def _bearing(battle: Battle, marked: tuple[Mark, ...]) -> Battle:
+    marks = dict.fromkeys((*battle.marks, *(mark[:2] for mark in marked)))
+    return battle.marked(tuple(marks)).exchanging(marked=(*battle.combat.exchange.marked, *marked))

@@ -137,13 +137,16 @@ class Pairs(Struct, frozen=True):
     reached: tuple[tuple[int, int], ...] = ()
 
 
+Mark = tuple[int, str, int, str]  # model, effect, by which unit, with which weapon
+
+
 class Exchange(Struct, frozen=True):
     """What belongs to one Initiative step; empty between steps.
 
     `declared` attacks, their `rolls`, the wounds each unit struck can lose as `capacity` (unit, wounds), models that
     have `struck` (on a table), `wounds` to allocate, `unsaved` wounds and what models lose (`hurt`: model, wounds) by
-    unit number, effects as `marking` (unit, by, weapon, trigger, count), models `allotted` a wound, models that `piled`
-    in.
+    unit number, effects as `marking` (unit, by, weapon, trigger, count), models `marked` (model, effect, by, weapon),
+    models `allotted` a wound, models that `piled` in.
     """
 
     by_unit: ClassVar[tuple[str, ...]] = ("unsaved", "hurt")
@@ -156,6 +159,7 @@ class Exchange(Struct, frozen=True):
     unsaved: tuple[int, ...] = ()
     hurt: tuple[Hurt, ...] = ()
     marking: tuple[tuple[int, int, str, str, int], ...] = ()
+    marked: tuple[Mark, ...] = ()
     allotted: tuple[int, ...] = ()
     piled: tuple[int, ...] = ()
 

@@ -342,3 +342,17 @@ def test_no_model_bears_a_mark_twice():
     after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])
     assert after.field.wounds_lost(2) == 2
     assert after.marks == ((2, "netted"),)
+
+
+@pytest.mark.clause("SH-AE-07")
+def test_who_bears_the_mark_of_another_step_or_weapon_may_be_marked_again():
+    """SH-R-59: one weapon marks nobody twice in a step. The net of a later step may fall on whom it met before."""
+    net, rope = (Weapon(name, name, effects=(Effect("hitting", "netted"),)) for name in ("net", "rope"))
+    quick, slow, roped = (changed(GUARD, I=step, weapons=(one,)) for step, one in ((5, net), (4, net), (4, rope)))
+    foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
+    made = press(U("own", 0, [(quick, 1), (slow, 1)]), foe, step=4).marked(((2, "netted"),))
+    assert declared(made, [6, 1], [(2,)])[0].marks == ((2, "netted"),)
+    both = press(U("own", 0, [(slow, 1), (roped, 1)]), foe, step=4)
+    assert declared(both, [6, 1, 6, 1], [(2,), (2,)])[0].marks == ((2, "netted"),)
+    alone = press(U("own", 0, [(changed(slow, A=2), 1)]), foe, step=4)
+    assert declared(alone, [6, 6, 1, 1])[0].marks == ((1, "netted"), (2, "netted"))

@@ -103,7 +103,7 @@ def marks(made, side=1, count=2):
         found.append(sensible(made, choice))
         return found[-1]
 
-    Script(RULESET, answers=[answer]).begin(made, mark_saved, side, 1 - side, "stopped", count)
+    Script(RULESET, answers=[answer]).begin(made, mark_saved, side, 1 - side, "net", "stopped", count)
     return found[0]
 
 
@@ -113,6 +113,12 @@ def test_those_who_have_struck_are_marked_first_and_then_the_cheapest():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
     assert set(marks(made)) == {6, 4}
     assert set(marks(made, count=3)) == {6, 4, 5}
+
+
+def test_those_who_are_marked_already_are_marked_again():
+    """They would bear nothing more, the others would."""
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
+    assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 
 
 def test_an_attacker_who_picks_marks_those_who_have_still_to_strike_and_the_dearest():

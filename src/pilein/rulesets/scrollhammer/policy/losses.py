@@ -32,16 +32,24 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest; where the attacker picks, the reverse."""
+    """SH-AE-04, SH-AE-07. Models that bear marks, or have struck already, then the cheapest.
+
+    Where the attacker picks, the reverse.
+    """
     table = preview_table(battle)
     to_strike = _attacks_to_make(battle, table, choice.of)
     points = {model: battle.traits(battle.setup.kind_of[model]).points for model in choice.of}
     own = choice.side == battle.setup.side_of(choice.of[0]) if choice.of else True
     sign = 1 if own else -1
-    view = _view(battle, choice.of)
+    view, bearers = _view(battle, choice.of), {model for model, _ in battle.marks}
 
     def order(model: int) -> Order:
-        return (sign * (to_strike[model] > 0), sign * points[model], *_place(battle, view, model))
+        return (
+            sign * (model not in bearers),
+            sign * (to_strike[model] > 0),
+            sign * points[model],
+            *_place(battle, view, model),
+        )
 
     return tuple(sorted(choice.of, key=order)[: choice.most])
 
