@@ -69,13 +69,15 @@ def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:
     """Allocate this many unsaved wounds to a tier: wounded models first, then those that the owner names."""
     living = tuple(model for model in tier if not is_slain(battle, model))
-    capacity = len(living) if outright else sum(remaining(battle, model) for model in living)
+    capacity = len(living) if outright else _left_of(battle, living)
     if wounds >= capacity:
         return _all_slain(battle, living)
-    for model in sorted(living, key=lambda one: -has_lost(battle, one)):
-        if has_lost(battle, model) and wounds and not outright:
-            taken = min(wounds, remaining(battle, model))
-            battle, wounds = with_hurt(battle, model, taken), wounds - taken
+    wounded = tuple(model for model in living if has_lost(battle, model) and not outright)
+    while wounds and wounded:
+        model = wounded[0] if wounds >= _left_of(battle, wounded) else _named(battle, table, wounded)
+        taken = min(wounds, remaining(battle, model))
+        battle, wounds = with_hurt(battle, model, taken), wounds - taken
+        wounded = tuple(one for one in wounded if one != model)
     if not wounds:
         return battle
     fresh = tuple(model for model in living if not is_slain(battle, model) and not has_lost(battle, model))
@@ -90,7 +92,8 @@ def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bo
     if len(battle.field.alike(fresh, partial(_looks, battle))) == 1:
         return fresh
     unit = battle.setup.unit_of[fresh[0]]
-    words = f"{battle.unit(unit).name}: which models are removed?"
+    fate = "are removed" if outright or most == 1 else "take the wounds"
+    words = f"{battle.unit(unit).name}: which models {fate}?"
     labels = tuple(name_of(battle, model) for model in fresh)
     least = needed if each == most or outright else 1
     named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels))
@@ -118,6 +121,10 @@ def _all_slain(battle: Battle, models: Tier) -> Battle:
 def remaining(battle: Battle, model: int) -> int:
     """The Wounds a model still has, after those of this step."""
     return battle.traits(battle.setup.kind_of[model]).W - lost_before(battle, model) - _hurt(battle, model)
+
+
+def _left_of(battle: Battle, models: Tier) -> int:
+    return sum(remaining(battle, model) for model in models)
 
 
 def lost_before(battle: Battle, model: int) -> int:

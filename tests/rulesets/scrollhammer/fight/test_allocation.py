@@ -195,6 +195,31 @@ def test_the_owner_chooses_also_where_every_model_of_a_tier_is_hurt():
     assert after.field.wounds_lost(1) == 1
 
 
+@pytest.mark.clause("SH-AL-02")
+def test_the_owner_chooses_which_of_several_wounded_models_takes_the_next_wound():
+    """SH-R-54. Two Ogres were wounded at earlier steps, the third was not."""
+    guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
+    foes = U("foes", 1, [(OGRE, 3)], at=[(9.5, 11), (10.5, 11), (9.4, 10)])
+    made = battle(guard, foes)
+    made = made.on(made.field.after({1: 1, 2: 1}, frozenset()))
+    made = made.beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 1)))
+    assert [falling(made, answers=[2]).field.wounds_lost(model) for model in (1, 2, 3)] == [1, 2, 0]
+    after = falling(made.exchanging(unsaved=(0, 3)), answers=[1])
+    assert (after.field.models(1), after.field.wounds_lost(2)) == ((2, 3), 2)
+    assert falling(made.exchanging(unsaved=(0, 5))).field.models(1) == (3,)
+
+
+def test_whoever_may_survive_takes_wounds_and_others_are_removed():
+    """The words of the question, for Ogres of 3 Wounds and for Reavers of 1."""
+    for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
+        foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
+        made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
+        script = Script(RULESET, answers=[(1,)])
+        made = made.beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 1)))
+        script.play(Position(made, ALLOCATE_CASUALTIES))
+        assert script.asked[0].words == f"foes: which models {word}?"
+
+
 def test_casualties_from_the_rear_begin_with_who_is_wounded():
     """SH-R-54 `rear-rank`: in the press as on a table wounds add up on one model before the next suffers any."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
