@@ -107,6 +107,17 @@ def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
     return tuple(model for model in free if piles_in(battle, table, model))
 
 
+def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> tuple[Shape, ...]:
+    """The outlines of the places in a block into which a pile in of this step can bring models."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    movers = fillers(battle, table, unit, step)
+    movers += tuple(model for model in fresh(battle, unit) if model not in movers and piles_in(battle, table, model))
+    forward = [slot for _, _, slot in steps_forward(battle, table, unit, movers)]
+    round_about = [way.slot for way in _ways(battle, table, unit, movers, missing(block))]
+    return tuple(cell_shape(block, slot) for slot in sorted({*forward, *round_about}))
+
+
 def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
     """The models of a unit that have not piled in at this step."""
     return tuple(model for model in battle.plane.models(unit) if model not in battle.combat.exchange.piled)

@@ -2,9 +2,11 @@
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import within
+from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_pile_in import places_to_fill
 from pilein.rulesets.scrollhammer.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.contact import is_multiple, locked_with, opening, pairs_in_contact, reach
@@ -170,15 +172,19 @@ def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, 
 
 def _can_anybody_meet(battle: Battle, table: Table) -> bool:
     """SH-R-42 `real-moves`. Whether any two foes are no further apart than what they can really move in this step."""
-    fight = battle.combat
     coming = battle.fighting(step=next_step_of(battle, table)).exchanging(piled=())
-    shapes = battle.plane.shapes
-    far = {model: _stride(coming, table, model) for side in (0, 1) for model in _models_of(battle, fight.units, side)}
-    return any(
-        within(shapes[model], shapes[foe], far[model] + far[foe])
-        for model in _models_of(battle, fight.units, 0)
-        for foe in _models_of(battle, fight.units, 1)
-    )
+    own, foes = _reaches(coming, table, 0), _reaches(coming, table, 1)
+    return any(within(one, other, far + further) for one, far in own for other, further in foes)
+
+
+def _reaches(battle: Battle, table: Table, side: int) -> list[tuple[Shape, int]]:
+    """How far the models of a side can go at this step, in ticks; those of blocks can also fill places in them."""
+    fight, shapes = battle.combat, battle.plane.shapes
+    found = [(shapes[model], _stride(battle, table, model)) for model in _models_of(battle, fight.units, side)]
+    for unit in fight.units:
+        if battle.side(unit) == side and battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
+            found += [(place, 0) for place in places_to_fill(battle, table, unit, fight.step)]
+    return found
 
 
 def _stride(battle: Battle, table: Table, model: int) -> int:

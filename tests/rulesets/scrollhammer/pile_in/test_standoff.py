@@ -3,11 +3,12 @@
 import pytest
 
 from pilein.engine.script import Script
+from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan
 from pilein.rulesets.scrollhammer.combats import lose_remaining_steps, next_step, stops_the_combat
 from pilein.rulesets.scrollhammer.ruleset import RULESET
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 from tests.rulesets.scrollhammer.pile_ins import fight
 
 
@@ -42,6 +43,16 @@ def test_what_can_really_be_moved_in_this_step_may_decide():
     assert not stops(fight(block, foes, step=4))
     assert stops(fight(block, foes, step=4, rulings=real))
     assert not stops(fight(block, foes, step=4, rulings=real | {"SH-R-41": "advance"}))
+
+
+@pytest.mark.parametrize("own", [GUARD, IMP])
+@pytest.mark.parametrize(("slots", "x"), [((EMPTY, EMPTY, EMPTY, 0, 1, 2), 10), ((EMPTY, 0, 1, EMPTY, 2, EMPTY), 8.6)])
+def test_a_block_that_can_close_up_to_the_enemy_does_not_stop_the_combat(slots, x, own):
+    """SH-R-42 `real-moves`: from behind or round from the last rank into the front, whatever the Initiative."""
+    block = U("ranks", 0, [(own, 3)], block=(10, 10, 0, 3), formation="ranks")
+    allies, foes = U("allies", 0, [(GUARD, 1)], at=[(30, 30)]), U("blue", 1, [(REAVER, 1)], at=[(x, 10.5, 180)])
+    made = fight(block, allies, foes, step=5, rulings={"SH-R-42": "real-moves"})
+    assert not stops(made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots))))
 
 
 def test_nobody_stands_apart_in_the_press():
