@@ -69,7 +69,7 @@ def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battl
 @clause(Step.NEXT_STEP, "SH-IN-10")
 def next_step(battle: Battle, table: Table) -> Battle:
     """SH-IN-10. Steps are fought one after another in the same way; only then is the result worked out."""
-    step = next_step_of(battle, table)
+    step, battle = next_step_of(battle, table), battle.exchanging(marked=())
     if step == NEVER or wiped_out(battle, table):
         table.then(Step.WORK_OUT)
         return battle

@@ -9,6 +9,7 @@ from pilein.engine.script import Script
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.charge_events import Slain
 from pilein.rulesets.scrollhammer.combat_events import Struck, Suffered
+from pilein.rulesets.scrollhammer.combats import next_step
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
@@ -356,3 +357,14 @@ def test_who_bears_the_mark_of_another_step_or_weapon_may_be_marked_again():
     assert declared(both, [6, 1, 6, 1], [(2,), (2,)])[0].marks == ((2, "netted"),)
     alone = press(U("own", 0, [(changed(slow, A=2), 1)]), foe, step=4)
     assert declared(alone, [6, 6, 1, 1])[0].marks == ((1, "netted"), (2, "netted"))
+
+
+@pytest.mark.clause("SH-AE-07")
+def test_one_weapon_may_mark_a_model_again_at_a_later_step():
+    """SH-R-59. Two guards of one unit, Initiative 5 and 4, have nets; both hit and do not wound."""
+    net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
+    own = U("own", 0, [(changed(GUARD, I=5, weapons=(net,)), 1), (changed(GUARD, I=4, weapons=(net,)), 1)])
+    made = press(own, U("foe", 1, [(changed(GUARD, I=1), 2)]), step=6)
+    script = Script(RULESET, dice=[6, 1, 6, 1, 1, 1], answers=[(2,), (2,)])
+    assert script.play(Position(made, ((next_step.key,),))).state.marks == ((2, "netted"),)
+    script.assert_used_up()
