@@ -100,14 +100,16 @@ def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) ->
 def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
     """SH-MV-02. The unit tries to engage as many enemies with as many models as it can: whom a model has to try for.
 
-    Nearest first, those equally near together; under `global` whoever fits the greatest number of pairs (SH-R-22).
+    Nearest first, those equally near together; under `global` whoever fits the greatest number of pairs (SH-R-22). Of
+    the others those count that are near enough; the model itself is never kept from the only ones that it can reach.
     """
     free = set(free_foes(battle, terms.targets))
     most = furthest_gap(battle, terms.move.reach, model)
     gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
     near = [(away, foe) for away, foe in gaps if foe in free and away <= most]
     if terms.matched:
-        fitting = pairable(model, _wishes(battle, terms))
+        reached = tuple(foe for _, foe in near if next(touching(battle, terms, model, foe), None) is not None)
+        fitting = pairable(model, {**_wishes(battle, terms), model: reached})
         near = [pair for pair in near if pair[1] in fitting]
     return _by_nearness(near) if near and battle.holds("SH-MV-02") else ()
 

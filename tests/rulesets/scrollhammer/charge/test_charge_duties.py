@@ -173,6 +173,14 @@ def test_with_global_nobody_takes_an_enemy_that_another_could_not_do_without():
     assert after.charge.met == ((0, (3,)), (1, (5,)), (2, (4,)))
 
 
+@pytest.mark.clause("SH-MV-24")
+def test_with_global_nobody_is_kept_from_the_only_enemy_that_it_can_reach():
+    """Another is near enough for the second guard, but out of coherency there; the third guard reaches nobody."""
+    own, foes = guards([(10, 10), (12.2, 10), (13.6, 8.8)]), reavers([(10.5, 15), (13.1, 15), (15.7, 15), (16.7, 15)])
+    after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 5)
+    assert after.charge.met == ((0, (3,)), (1, (4,)))
+
+
 def test_pairs_are_not_given_away():
     wishes = {1: (10, 11), 2: (10,)}
     assert pairable(1, wishes) == (11,)
