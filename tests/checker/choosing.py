@@ -13,7 +13,15 @@ ACTIVE = {  # questions of the player whose turn it is, by the column "who" of t
     "WW-DE-01", "WW-CH-03", "WW-ML-07",
     "WS-AC-01", "WS-WH-04",
 }  # fmt: skip
-WAITING = {"WAB-RX-01", "SH-RE-02", "WW-PI-01", "WW-PI-03", "WS-DF-01", "WS-DF-08"}  # questions of the other player
+WAITING = {
+    "WAB-RX-01",
+    "SH-RE-02",
+    "WW-PI-01",
+    "WW-PI-03",
+    "WS-DF-01",
+    "WS-DF-08",
+    "WS-DF-09",
+}  # questions of the other player
 OPPONENT = {"WS-AL-02", "WS-AL-05", "WS-AL-06"}  # questions of the enemy of the unit that they are about
 ANY = {  # about models of both sides, or of either
     "CP-MA-01", "CP-PA-02", "CP-PA-03", "CP-PA-05", "SH-FS-03", "SH-MU-07", "SH-SA-08", "WS-WH-04", "WW-ML-07",

@@ -73,6 +73,16 @@ def battle_with_leader_at(x, *, near=40.0, leaderless=False, rulings=None):
     return facing(5, watch, rulings=rulings or {}).having(1, at_the_double=True)
 
 
+def test_a_unit_outside_picks_one_of_the_attackers_it_is_aware_of():
+    """WS-DF-09 asks, not WS-DF-08, which is of units in the combat."""
+    watch = U("watch", 1, [(SHOOTER, 1)], [(22, 10)])
+    near = U("near", 0, [(TROOPER, 1)], [(13, 16)])
+    made = facing(5, watch, near, fight=(0, 1, 3)).having(1, at_the_double=True)
+    _, script = play(made, defensive_fire, dice=[1], answers=[2, 3])
+    assert (script.asked[1].clause, script.asked[1].options) == ("WS-DF-09", (0, 3))
+    assert shots(script) == [("watch", "near")]
+
+
 def test_another_model_that_is_nearer_than_the_leader_does_not_help():
     _, script = play(battle_with_leader_at(40, near=15), defensive_fire)
     assert shots(script) == []

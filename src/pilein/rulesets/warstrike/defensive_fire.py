@@ -93,12 +93,13 @@ def do_nothing(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.TAKE_AIM, "WS-DF-07")
 def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
-    """WS-DF-07. A unit that may fire picks one attacking unit."""
+    """WS-DF-07. A unit that may fire picks one attacking unit (WS-DF-08 in the combat, WS-DF-09 outside it)."""
     foes = targets(battle, table, unit)
     if not foes:
         return battle
     words = f"{battle.name(unit)}: shoot at which unit?"
-    foe = table.choose(OneOf(battle.side(unit), "WS-DF-08", words, foes, tuple(map(battle.name, foes))))
+    asked_by = "WS-DF-08" if unit in battle.combat.units else "WS-DF-09"
+    foe = table.choose(OneOf(battle.side(unit), asked_by, words, foes, tuple(map(battle.name, foes))))
     table.then(Step.FIRE, unit, foe)
     return battle
 

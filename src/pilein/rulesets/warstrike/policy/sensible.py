@@ -15,6 +15,7 @@ Row = Callable[[Battle, Any], Answer]
 ROWS: dict[tuple[type, str], Row] = {
     (OneOf, "WS-DF-01"): fighting.next_to_fire,
     (OneOf, "WS-DF-08"): fighting.target,
+    (OneOf, "WS-DF-09"): fighting.target,
     (UnitMove, "WS-AC-01"): moving.consolidation,
     (UnitMove, "WS-C3-01"): moving.consolidation,
     (OneOf, "WS-CY-02"): fighting.next_unit,
