@@ -10,6 +10,7 @@ from pilein.geometry.gaps import gap
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import Engaged, contacts, engaged_models
+from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.tabletop.engagement import one_of_each
 from pilein.tabletop.plane import Plane
@@ -64,6 +65,14 @@ def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
     if len({battle.setup.kinds[battle.setup.kind_of[model]].traits for model in tier}) == 1:
         return Takers(tier, group.count)
     return Takers((_named(battle, table, tier),), 1)
+
+
+def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
+    """SH-R-55 `pool`. The models whose save a group takes: a whole tier of like saves, or whoever takes the first."""
+    tier = _first_tier_left(battle, table, group)
+    each = (battle.traits(battle.setup.kind_of[model]) for model in tier)
+    saves = {available(traits, group.AP, table, no_armour=group.no_armour) for traits in each}
+    return Takers(tier, group.count) if len(saves) == 1 else takers_of(battle, table, group)
 
 
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:

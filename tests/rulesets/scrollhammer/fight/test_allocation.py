@@ -180,8 +180,21 @@ def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
         made = waiting(lot, traits=[(REAVER, 2)], rulings={"SH-R-55": reading})
         assert falling(made, dice=dice, answers=answers, steps=ALLOCATED).living(1) == left
     made = waiting(Wounds(1, 0, 2, S=3), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
-    after = falling(made, dice=[2, 1], answers=[1, (2,)], steps=ALLOCATED)
+    after = falling(made, dice=[2, 1], answers=[1, 2], steps=ALLOCATED)
     assert after.living(1) == 2
+
+
+@pytest.mark.parametrize("other", [{}, {"instant": True}])
+def test_pooled_wounds_are_allocated_when_all_are_saved_whatever_they_do(other):
+    """SH-R-55 `pool`. The owner, who knows that the second group is saved, is asked once who takes the first wound."""
+    lots = Wounds(1, 0, 1, S=3, **other), Wounds(1, 0, 1, S=3, AP=1)
+    traits = [(changed(GUARD, W=3, champion=True), 1), (GUARD, 1)]
+    made = waiting(*lots, traits=traits, rulings={"SH-R-55": "pool"})
+    script = Script(RULESET, dice=[1, 6], answers=[2])
+    after = script.play(Position(made, ALLOCATED)).state
+    script.assert_used_up()
+    assert [getattr(one, "clause", "saves") for one in script.asked] == ["saves", "saves", "SH-AL-02"]
+    assert (after.field.models(1), after.fight.lead) == ((1,), 1)
 
 
 @pytest.mark.clause("SH-AL-02")
