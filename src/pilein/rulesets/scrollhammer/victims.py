@@ -102,10 +102,11 @@ def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bo
         return fresh
     unit = battle.setup.unit_of[fresh[0]]
     fate = "are removed" if outright or most == 1 else "take the wounds"
-    words = f"{battle.unit(unit).name}: which models {fate}?"
+    in_turn = needed > 1 and not outright and (each < most or wounds % each > 0)
+    words = f"{battle.unit(unit).name}: which models {fate}{', one after the other' if in_turn else ''}?"
     labels = tuple(name_of(battle, model) for model in fresh)
     least = needed if each == most or outright else 1
-    named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels))
+    named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels, ordered=in_turn))
     return (*named, *(model for model in fresh if model not in named))
 
 

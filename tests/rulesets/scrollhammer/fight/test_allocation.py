@@ -233,6 +233,20 @@ def test_whoever_may_survive_takes_wounds_and_others_are_removed():
         assert script.asked[0].words == f"foes: which models {word}?"
 
 
+@pytest.mark.clause("SH-AL-02")
+@pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
+def test_where_the_last_named_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
+    """Of three Ogres, four wounds slay the first that is named and cost the second one Wound: its order is offered."""
+    foes = U("foes", 1, [(OGRE, 3)], at=[(9, 11), (10, 11), (11, 11)])
+    made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
+    script = Script(RULESET, answers=[(3, 1) if wounds > 3 else (3,)])
+    made = made.beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, wounds)))
+    after = script.play(Position(made, ALLOCATE_CASUALTIES)).state
+    offered = [answer for _, answer in script.asked[0].candidates()]
+    assert (script.asked[0].words.endswith(", one after the other?"), (3, 1) in offered) == (in_turn, in_turn)
+    assert after.field.models(1) == ((2,) if wounds == 6 else (1, 2))
+
+
 def test_casualties_from_the_rear_begin_with_who_is_wounded():
     """SH-R-54 `rear-rank`: in the press as on a table wounds add up on one model before the next suffers any."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
