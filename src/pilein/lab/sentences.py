@@ -2,7 +2,7 @@
 
 A template counts things with `{count:model}` ("1 model", "3 models") and has words for yes and no with
 `{passed:passed|failed}`; `{parts: (|)}` puts a list in brackets if it is not empty; `{wound:D6}` is the score that a
-die has to show ("4+", or "impossible" beyond a 6). Other formats are those of Python.
+die has to show ("4+"; "impossible" beyond a 6, "certain" where none is thrown). Other formats are those of Python.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from pilein.kernel.nearest import in_words
 FORMATTER = Formatter()
 NEEDED = "D6"
 WEAPON = "weapon"  # the field that has the key of a weapon
-BEST = 6
+CERTAIN, BEST = 1, 6
 
 
 class Piece(Struct, frozen=True):
@@ -58,7 +58,7 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
     elif isinstance(value, str):
         yield Piece(value, names=True)
     elif spec == NEEDED:
-        yield Piece(f"{value}+" if value <= BEST else "impossible")
+        yield Piece(_score(value))
     elif len(spec) > 1 and spec.isalpha():
         yield Piece(counted(value, spec))
     else:
@@ -85,3 +85,10 @@ def joined(names: Sequence[str]) -> str:
 
     """
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def _score(needed: int) -> str:
+    """The score that a die has to show, or why none is thrown."""
+    if needed > BEST:
+        return "impossible"
+    return "certain" if needed <= CERTAIN else f"{needed}+"

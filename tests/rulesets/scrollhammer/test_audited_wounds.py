@@ -79,6 +79,15 @@ def test_l5_a_dash_is_not_a_score():
     ]
 
 
+@pytest.mark.clause("SH-HI-03")
+def test_a_hit_that_takes_no_die_is_certain():
+    """SH-R-51: a target of WS 0."""
+    _, script = struck(Weapon("claw", "claw"), (1, GUARD), (1, changed(GUARD, WS=0)), [3])
+    assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
+        "own struck foe: 1 attack with claw, certain to hit, 4+ to wound"
+    ]
+
+
 def test_l5_where_a_natural_six_wounds_in_spite_of_a_dash_a_six_is_needed():
     _, script = struck(having("Rending"), (1, IMP), (1, changed(GUARD, T=5)), [6, 5])
     assert [event.wound for event in script.events if isinstance(event, Struck)] == [6]

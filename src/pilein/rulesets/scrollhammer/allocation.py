@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.effects import mark_victims, noted
 from pilein.rulesets.scrollhammer.initiative import plans_left
 from pilein.rulesets.scrollhammer.result import wounds_really_lost
 from pilein.rulesets.scrollhammer.saves import save_against
-from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
+from pilein.rulesets.scrollhammer.state import Battle, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.rulesets.scrollhammer.victims import (
     Takers,
@@ -22,6 +22,7 @@ from pilein.rulesets.scrollhammer.victims import (
     lost_before,
     models_at_risk,
     remaining,
+    savers_of,
     takers_of,
     tiers,
 )
@@ -36,14 +37,13 @@ def allocate(battle: Battle, table: Table, unit: int) -> Battle:
     waiting = [wounds for wounds in _waiting(battle) if wounds.unit == unit]
     if not waiting:
         return battle
+    table.then(Step.ALLOCATE, unit)
+    to_save = [wounds for wounds in waiting if not wounds.unsaved]
+    if to_save and table.rule("SH-R-55") == "pool":
+        return _save_as_a_pool(battle, table, to_save[0])
     group = _next_group(battle, table, waiting)
     takers = takers_of(battle, table, group)
-    table.then(Step.ALLOCATE, unit)
-    if takers is None:
-        return _without(battle, group)
-    if table.rule("SH-R-55") == "pool" and _falls_on_anyone(battle, table, group):
-        return _resolve_as_a_pool(battle, table, group, takers)
-    return _resolve(battle, table, group, takers)
+    return _without(battle, group) if takers is None else _resolve(battle, table, group, takers)
 
 
 @clause(Step.ALLOCATE_CASUALTIES, "SH-AL-02")
@@ -96,9 +96,10 @@ def _resolve(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Bat
     models, first = takers.models, takers.models[0]
     outright = dies_outright(battle, table, group, first)
     most = len(models) if outright else sum(remaining(battle, model) for model in models)
-    saved, lost = _save(battle, table, group, takers, most)
+    saved, lost = (0, min(takers.wounds, most)) if group.unsaved else _save(battle, table, group, takers, most)
     after = choose_victims(battle, table, models, lost, outright=outright)
-    after = noted(mark_victims(after, table, battle, group), group, saved=saved, lost=lost)
+    after = mark_victims(after, table, battle, group)
+    after = after if group.unsaved else noted(after, group, saved=saved, lost=lost)
     if table.rule("SH-R-54") == "spread":
         after = after.exchanging(allotted=(*_allotted(battle), first))
     return _without(after, group, min(takers.wounds, saved + lost))
@@ -113,20 +114,15 @@ def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int
     return saved, lost
 
 
-def _falls_on_anyone(battle: Battle, table: Table, group: Wounds) -> bool:
-    """Whether a wound of a group costs any model that takes it one Wound and has no other effect."""
-    if group.instant or group.kills or group.source or group.kind != NOBODY:
-        return False
-    first = battle.setup.first_of_kind
-    return not any(dies_outright(battle, table, group, first[kind]) for kind in battle.field.kinds(group.unit))
-
-
-def _resolve_as_a_pool(battle: Battle, table: Table, group: Wounds, takers: Takers) -> Battle:
-    """SH-R-55 `pool`. All wounds of a group are saved first, with the first taker's save, then allocated."""
+def _save_as_a_pool(battle: Battle, table: Table, group: Wounds) -> Battle:
+    """SH-R-55 `pool`. All wounds of a group are saved, with the first taker's save; the failed ones wait."""
+    takers = savers_of(battle, table, group)
+    if takers is None:
+        return _without(battle, group)
     saved, lost = _save(battle, table, group, replace(takers, wounds=group.count), group.count)
-    table.then(Step.ALLOCATE_CASUALTIES, group.unit)
-    after = battle.with_unsaved(group.unit, battle.unsaved(group.unit) + lost)
-    return _without(noted(after, group, saved=saved, lost=lost), group)
+    waiting = [replace(one, count=lost, unsaved=True) if one == group else one for one in _waiting(battle)]
+    left = battle.exchanging(wounds=tuple(one for one in waiting if one.count))
+    return noted(left, group, saved=saved, lost=lost)
 
 
 def dies_outright(battle: Battle, table: Table, group: Wounds, model: int) -> bool:

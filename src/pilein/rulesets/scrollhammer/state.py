@@ -88,7 +88,7 @@ class Wounds(Struct, frozen=True):
 
     `by` is the unit that dealt them, `S` the Strength behind them; `instant`: by Instant Death, `kills`: by a Killing
     Blow. `source` names the weapon if it hands out effects, else it is empty. `kind` limits them to models of that kind
-    (NOBODY: any).
+    (NOBODY: any). `unsaved`: their saves have been failed.
     """
 
     unit: int
@@ -101,6 +101,7 @@ class Wounds(Struct, frozen=True):
     source: str = ""
     kind: int = NOBODY
     kills: bool = False
+    unsaved: bool = False
 
     def of(self, count: int) -> "Wounds":
         """Wounds like these, this many of them."""

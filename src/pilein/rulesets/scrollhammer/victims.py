@@ -10,6 +10,7 @@ from pilein.geometry.gaps import gap
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import Engaged, contacts, engaged_models
+from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.tabletop.engagement import one_of_each
 from pilein.tabletop.plane import Plane
@@ -66,6 +67,14 @@ def takers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
     return Takers((_named(battle, table, tier),), 1)
 
 
+def savers_of(battle: Battle, table: Table, group: Wounds) -> Takers | None:
+    """SH-R-55 `pool`. The models whose save a group takes: a whole tier of like saves, or whoever takes the first."""
+    tier = _first_tier_left(battle, table, group)
+    each = (battle.traits(battle.setup.kind_of[model]) for model in tier)
+    saves = {available(traits, group.AP, table, no_armour=group.no_armour) for traits in each}
+    return Takers(tier, group.count) if len(saves) == 1 else takers_of(battle, table, group)
+
+
 def choose_victims(battle: Battle, table: Table, tier: Tier, wounds: int, *, outright: bool = False) -> Battle:
     """Allocate this many unsaved wounds to a tier: wounded models first, then those that the owner names."""
     living = tuple(model for model in tier if not is_slain(battle, model))
@@ -93,10 +102,11 @@ def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bo
         return fresh
     unit = battle.setup.unit_of[fresh[0]]
     fate = "are removed" if outright or most == 1 else "take the wounds"
-    words = f"{battle.unit(unit).name}: which models {fate}?"
+    in_turn = needed > 1 and not outright and (each < most or wounds % each > 0)
+    words = f"{battle.unit(unit).name}: which models {fate}{', one after the other' if in_turn else ''}?"
     labels = tuple(name_of(battle, model) for model in fresh)
     least = needed if each == most or outright else 1
-    named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels))
+    named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels, ordered=in_turn))
     return (*named, *(model for model in fresh if model not in named))
 
 

@@ -180,8 +180,21 @@ def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
         made = waiting(lot, traits=[(REAVER, 2)], rulings={"SH-R-55": reading})
         assert falling(made, dice=dice, answers=answers, steps=ALLOCATED).living(1) == left
     made = waiting(Wounds(1, 0, 2, S=3), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
-    after = falling(made, dice=[2, 1], answers=[1, (2,)], steps=ALLOCATED)
+    after = falling(made, dice=[2, 1], answers=[1, 2], steps=ALLOCATED)
     assert after.living(1) == 2
+
+
+@pytest.mark.parametrize("other", [{}, {"instant": True}])
+def test_pooled_wounds_are_allocated_when_all_are_saved_whatever_they_do(other):
+    """SH-R-55 `pool`. The owner, who knows that the second group is saved, is asked once who takes the first wound."""
+    lots = Wounds(1, 0, 1, S=3, **other), Wounds(1, 0, 1, S=3, AP=1)
+    traits = [(changed(GUARD, W=3, champion=True), 1), (GUARD, 1)]
+    made = waiting(*lots, traits=traits, rulings={"SH-R-55": "pool"})
+    script = Script(RULESET, dice=[1, 6], answers=[2])
+    after = script.play(Position(made, ALLOCATED)).state
+    script.assert_used_up()
+    assert [getattr(one, "clause", "saves") for one in script.asked] == ["saves", "saves", "SH-AL-02"]
+    assert (after.field.models(1), after.fight.lead) == ((1,), 1)
 
 
 @pytest.mark.clause("SH-AL-02")
@@ -218,6 +231,20 @@ def test_whoever_may_survive_takes_wounds_and_others_are_removed():
         made = made.beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 1)))
         script.play(Position(made, ALLOCATE_CASUALTIES))
         assert script.asked[0].words == f"foes: which models {word}?"
+
+
+@pytest.mark.clause("SH-AL-02")
+@pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
+def test_where_the_last_named_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
+    """Of three Ogres, four wounds slay the first that is named and cost the second one Wound: its order is offered."""
+    foes = U("foes", 1, [(OGRE, 3)], at=[(9, 11), (10, 11), (11, 11)])
+    made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
+    script = Script(RULESET, answers=[(3, 1) if wounds > 3 else (3,)])
+    made = made.beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, wounds)))
+    after = script.play(Position(made, ALLOCATE_CASUALTIES)).state
+    offered = [answer for _, answer in script.asked[0].candidates()]
+    assert (script.asked[0].words.endswith(", one after the other?"), (3, 1) in offered) == (in_turn, in_turn)
+    assert after.field.models(1) == ((2,) if wounds == 6 else (1, 2))
 
 
 def test_casualties_from_the_rear_begin_with_who_is_wounded():
