@@ -99,7 +99,7 @@ def take_aim(battle: Battle, table: Table, unit: int) -> Battle:
         return battle
     words = f"{battle.name(unit)}: shoot at which unit?"
     asked_by = "WS-DF-08" if unit in battle.combat.units else "WS-DF-09"
-    foe = table.choose(OneOf(battle.side(unit), asked_by, words, foes, tuple(map(battle.name, foes))))
+    foe = table.choose(OneOf(battle.side(unit), asked_by, words, foes, tuple(map(battle.name, foes)), about=unit))
     table.then(Step.FIRE, unit, foe)
     return battle
 

@@ -1,13 +1,15 @@
 """The sensible policy for WarStrike: the register's decision points, one by one."""
 
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
+from pilein.rulesets.warstrike.defensive_fire import defensive_fire
+from pilein.rulesets.warstrike.events import Shot
 from pilein.rulesets.warstrike.policy.sensible import sensible
 from pilein.rulesets.warstrike.profile import Weapon
 from pilein.rulesets.warstrike.shares import Shares
 from pilein.rulesets.warstrike.state import NOBODY, Hits, Status
 from pilein.rulesets.warstrike.unit_move import UnitMove
-from tests.rulesets.fielding import row
-from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed
+from tests.rulesets.fielding import row, told
+from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, armed, battle, changed, play
 
 IDLE = changed(TROOPER, weapons=())
 
@@ -27,6 +29,13 @@ def test_they_fire_at_the_nearest_and_of_equals_at_the_most_suppressed():
     made = facing(*more, fight=(0, 1, 2, 3))
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 2), ("a", "b"))) == 0
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 3), ("a", "b"))) == 3
+
+
+def test_a_unit_outside_fires_at_the_attackers_nearest_to_itself_not_to_its_friends():
+    watch = U("watch", 1, [(SHOOTER, 1)], [(22, 10)])
+    made = facing(watch, U("near", 0, [(IDLE, 1)], [(15, 14)]), fight=(0, 1, 3)).having(1, at_the_double=True)
+    _, script = play(made, defensive_fire, dice=[1], policy=lambda choice: sensible(made, choice))
+    assert [(event.unit, event.foe) for event in told(script, Shot)] == [("watch", "near")]
 
 
 def test_the_unit_with_most_engaged_models_acts_first():

@@ -1,7 +1,7 @@
 """Which unit fires and acts first, at which target, and with what (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
 
 from pilein.geometry.gaps import gap
-from pilein.kernel.requests import Answer, OneOf, Split
+from pilein.kernel.requests import NOTHING, Answer, OneOf, Split
 from pilein.kernel.table import Table
 from pilein.rulesets.warstrike.engaged import engaged
 from pilein.rulesets.warstrike.melee import HOLD_BACK, dice_to_hit, strikers
@@ -23,10 +23,14 @@ def next_to_fire(battle: Battle, choice: OneOf) -> Answer:
 
 
 def target(battle: Battle, choice: OneOf) -> Answer:
-    """WS-DF-08. The nearest attacking unit; of equally near ones the one with most markers. Always shoot, if asked."""
+    """WS-DF-08, WS-DF-09. The attacking unit nearest to the unit that fires; of equally near ones the most suppressed.
+
+    Always shoot, if asked.
+    """
     if choice.options[0] is True:
         return True
-    return min(choice.options, key=lambda foe: (_distance(battle, choice.side, foe), -battle.status(foe).markers, foe))
+    own = battle.fighters(choice.side) if choice.about == NOTHING else (choice.about,)
+    return min(choice.options, key=lambda foe: (_distance(battle, own, foe), -battle.status(foe).markers, foe))
 
 
 def next_unit(battle: Battle, choice: OneOf) -> Answer:
@@ -39,7 +43,8 @@ def split_of_shots(battle: Battle, choice: Split) -> Answer:
     """WS-SH-01. All at the nearest enemy unit; nobody holds its fire."""
     numbers = {battle.name(unit): unit for unit in range(len(battle.statuses))}
     units = [numbers[name] for name in choice.among if name != HOLD_FIRE]
-    nearest = min(range(len(units)), key=lambda place: (_distance(battle, choice.side, units[place]), place))
+    own = battle.fighters(choice.side)
+    nearest = min(range(len(units)), key=lambda place: (_distance(battle, own, units[place]), place))
     return tuple(choice.total if place == nearest else 0 for place in range(len(choice.among)))
 
 
@@ -86,11 +91,11 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
     return dice_to_hit(table, weapon) * hit * unsaved * kill
 
 
-def _distance(battle: Battle, side: int, foe: int) -> float:
-    """How far a unit is from the nearest model of a side's units that are in the combat."""
+def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:
+    """How far a unit is from the nearest model of some enemy units."""
     if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes
-    own = [model for unit in battle.fighters(side) for model in battle.models(unit)]
+    own = [model for unit in units for model in battle.models(unit)]
     gaps = (gap(shapes[model], shapes[enemy]) for model in own for enemy in battle.models(foe))
     return min(gaps, default=0.0)
