@@ -185,7 +185,7 @@ def _filled_by_many(block: Block, steps: tuple[SlotMove, ...]) -> tuple[int, ...
 def ways_into_gap(
     battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]
 ) -> tuple[Filling, ...]:
-    """The shortest way of a model of the last rank into the foremost gap that any can reach; all that tie for it.
+    """The shortest way of a model of the last rank into a gap of the foremost rank they can reach; all that tie for it.
 
     SH-R-29. The block is filled as far as the moves allow: nobody goes there whom another gap needs, or who would then
     stand in the way of others.
@@ -194,7 +194,8 @@ def ways_into_gap(
     if len({way.slot for way in ways}) > 1:
         filled = {way: _filled_after(battle, table, unit, movers, way) for way in ways}
         ways = [way for way in ways if filled[way] == max(filled.values())]
-    foremost = [way for way in ways if way.slot == ways[0].slot]
+    files = _files(battle, unit)
+    foremost = [way for way in ways if way.slot // files == ways[0].slot // files]
     least = min((way.length for way in foremost), default=0.0)
     return tuple(way for way in foremost if way.length <= least + CONTACT)
 
@@ -240,8 +241,18 @@ def _way(battle: Battle, targets: tuple[int, ...], model: int, slot: int) -> Fil
     return None if route is None else Filling(model, slot, route.length)
 
 
+def _files(battle: Battle, unit: int) -> int:
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    return block.files
+
+
 def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) -> int:
-    labels = tuple(f"model {way.model}, {way.length / INCH:.2f} inches" for way in ways)
+    files, one_gap = _files(battle, unit), len({way.slot for way in ways}) == 1
+    labels = tuple(
+        f"model {way.model}, {way.length / INCH:.2f} inches" + ("" if one_gap else f", file {way.slot % files + 1}")
+        for way in ways
+    )
     words = f"{battle.unit(unit).name}: which model fills the gap?"
     place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(ways))), labels))
     return place

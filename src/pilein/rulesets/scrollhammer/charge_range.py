@@ -45,7 +45,7 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
     if not targets or not battle.living(charge.unit):
         return _ended(battle, table, "nobody is left to charge")
     battle = battle.charging(targets=targets, arcs=tuple(arc for arc, one in _arcs(battle) if one in targets))
-    difficult = _takes_difficult_test(battle, table)
+    battle, difficult = _with_difficult_test(battle, table)
     total, highest = _rolled(battle, table, difficult=difficult)
     table.tell(RangeRolled(unit=battle.unit(charge.unit).name, inches=total, difficult=difficult, clause="SH-RA-01"))
     table.then(Step.JUDGE_RANGE)
@@ -132,7 +132,10 @@ def is_enough(table: Table, reached: tuple[int, ...], targets: tuple[int, ...]) 
 
 def with_leader(battle: Battle, table: Table) -> Battle:
     """SH-R-26. Of models equally near of which some are out of range, the initial charger is named at once."""
-    battle = battle.charging(leader=NOBODY)
+    charge = battle.charge
+    assert charge is not None
+    if charge.leader not in nearest_models(battle, charge.unit, charge.targets):
+        battle = battle.charging(leader=NOBODY)
     return battle.charging(leader=initial_charger(battle, table)) if _is_tie_decisive(battle, table) else battle
 
 
@@ -173,20 +176,27 @@ def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: i
     return tuple(model for model in models if _reaches(battle, terms, model, target))
 
 
-def _takes_difficult_test(battle: Battle, table: Table) -> bool:
-    """SH-TE-01. If any charging model has to cross difficult ground the unit takes a test for it (SH-R-32)."""
+def _with_difficult_test(battle: Battle, table: Table) -> tuple[Battle, bool]:
+    """SH-TE-01. If any charging model has to cross difficult ground the unit takes a test for it (SH-R-32).
+
+    Under `initial-route` only the initial charger counts, who is then named at once of those equally near (SH-R-26).
+    """
     charge = battle.charge
     assert charge is not None
     if not any(ground.kind == "difficult" for ground in battle.setup.grounds):
-        return False
+        return battle, False
     terms = alone(aiming_now(battle, table), charge.unit)
-    crossing = tuple(model for model in battle.plane.models(charge.unit) if _crosses(battle, terms, model))
+    crossing = {model for model in battle.plane.models(charge.unit) if _crosses(battle, terms, model)}
     if not crossing:
-        return False
+        return battle, False
     leaders = nearest_models(battle, charge.unit, charge.targets)
-    if not any(model in crossing for model in leaders) and table.rule("SH-R-32") == "initial-route":
-        return False
-    return table.holds("SH-TE-01")
+    if not crossing.issuperset(leaders) and table.rule("SH-R-32") == "initial-route":
+        if not isinstance(battle.plane.standings[charge.unit], Block):
+            battle = battle.charging(leader=initial_charger(battle, table))
+            leaders = (battle.charge.leader,) if battle.charge is not None else ()
+        if crossing.isdisjoint(leaders):
+            return battle, False
+    return battle, table.holds("SH-TE-01")
 
 
 def _crosses(battle: Battle, terms: Terms, model: int) -> bool:

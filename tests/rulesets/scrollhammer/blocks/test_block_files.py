@@ -159,6 +159,32 @@ def test_the_further_gap_is_filled_first_where_the_other_is_then_in_reach_of_the
     assert script.asked == []
 
 
+TWO_GAPS = (*range(6), EMPTY, 6, EMPTY, 7)  # a block of five files, with two places missing in its second rank
+
+
+@pytest.mark.clause("SH-PI-07")
+@pytest.mark.parametrize(("answer", "filled"), [(0, 6), (1, 8)])
+def test_whoever_has_as_far_to_two_gaps_of_a_rank_goes_into_the_one_that_its_owner_names(answer, filled):
+    made = locked((*TWO_GAPS, EMPTY, EMPTY, 8, EMPTY, EMPTY), files=5, step=9)
+    after, script = played(made, close_gaps, answers=[answer])
+    assert after.plane.standings[0].slots[filled] == 8
+    assert [label for label, _ in script.asked[0].candidates()] == [
+        "model 8, 1.78 inches, file 2",
+        "model 8, 1.78 inches, file 4",
+    ]
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_of_two_gaps_in_a_rank_the_nearer_one_is_filled():
+    """On bases of 19 mm the rightmost could come to the left gap as well."""
+    small = Base("rectangle", 19 * MM, 19 * MM)
+    foes = loose("reavers", 1, [(20, 20 + 19 * MM / INCH / 2, 180)], base=small)
+    made = battle(guards(9, 20, 20, 0, 5, base=small), foes)
+    slots = (*TWO_GAPS, EMPTY, EMPTY, EMPTY, EMPTY, 8)
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
+    assert slots_after(made.beginning(fight_of((0, 1), step=9)), close_gaps)[5:10] == (5, EMPTY, 6, 8, 7)
+
+
 def test_the_last_rank_may_be_incomplete():
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7)
     assert played(locked(slots, step=9), close_gaps)[1].events == []

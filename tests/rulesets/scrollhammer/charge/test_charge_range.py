@@ -5,9 +5,11 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import chance
+from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_distance import METHODS, Method, WithHighest, methods_of, roll_of
 from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
+from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
 
@@ -83,6 +85,16 @@ def test_the_route_of_any_charging_model_counts_unless_only_the_initial_one_s_do
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
     assert not told(rolling(only, [1, 1])[1], "RangeRolled").difficult
+
+
+@pytest.mark.clause("SH-TE-01")
+@pytest.mark.parametrize(("named", "dice"), [(0, [6, 6, 6]), (1, [6, 6])])
+def test_of_models_equally_near_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
+    """SH-R-32 `initial-route`, SH-R-26. Only the first of two guards has the wood before it; it is asked once."""
+    sides = {"at": ((10, 10), (13, 10)), "foes": ((10, 16), (13, 16))}
+    made = through_a_wood({"SH-R-32": "initial-route"}, **sides)
+    _, script = rolling(made, [*dice, 6, 6], answers=[named, first, True])
+    assert [event.model for event in script.events if isinstance(event, Moved)] == [named, 1 - named]
 
 
 def test_with_a_separate_test_its_higher_die_limits_the_range():
