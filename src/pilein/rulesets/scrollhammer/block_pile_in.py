@@ -12,6 +12,7 @@ from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
 from pilein.rulesets.scrollhammer.block_choice import Room
+from pilein.rulesets.scrollhammer.block_row import Row, SlotMove, best_closings
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
 from pilein.rulesets.scrollhammer.contact import is_locked, reach
@@ -25,8 +26,6 @@ from pilein.tabletop.movement.ways import route_to
 from pilein.tabletop.plane import outline_of
 
 THIS_STEP = -1
-
-SlotMove = tuple[int, int, int]  # model, slot before, slot after
 
 
 class Filling(NamedTuple):
@@ -79,12 +78,15 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
     Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39). Where a
-    whole file would step forward and one of the rearmost can come round into the place, that one goes alone.
+    whole file would step forward and one of the rearmost can come round into the place, that one goes alone. In a
+    single rank those on one side of a gap step aside.
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
         return battle
     movers = fillers(battle, table, unit, step)
+    if last_rank(block) == 0:
+        return _close_row(battle, table, unit, movers, step)
     steps = steps_forward(battle, table, unit, movers)
     ways = ways_into_gap(battle, table, unit, movers, _filled_by_many(block, steps) if steps else missing(block))
     if steps and not ways:
@@ -96,6 +98,29 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     filling = ways[_chosen(battle, table, unit, ways)]
     walked = ((filling.model, block.slots.index(filling.model), filling.slot),)
     return stepped(battle, table, unit, walked, "SH-PI-07", step=step)
+
+
+def _close_row(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle:
+    """SH-PI-07. In a single rank the models on one side of a gap step aside, or one walks round from its end."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    reach_in_slots = (pile_in_reach(battle) + CONTACT) // block.width
+    barred = frozenset(places_barred(battle, table, unit))
+    row = Row(block.slots, frozenset(movers), barred, reach_in_slots)
+    walks = tuple(
+        ((way.model, block.slots.index(way.model), way.slot),)
+        for way in _ways(battle, table, unit, movers, row.gaps)
+        if way.model in row.ends and row.is_beside_another(way.model, way.slot)
+    )
+    closings = best_closings(row, walks)
+    if not closings:
+        return battle
+    labels = tuple(", ".join(f"model {model} to file {after + 1}" for model, _, after in moves) for moves in closings)
+    words = f"{battle.unit(unit).name}: who closes the gap?"
+    places = tuple(range(len(closings)))
+    place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, places, labels))
+    table.then(Step.CLOSE_GAPS, unit, step)
+    return stepped(battle, table, unit, closings[place], "SH-PI-07", step=step)
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
@@ -148,8 +173,10 @@ def _in_new_places(battle: Battle, unit: int, steps: tuple[SlotMove, ...]) -> Ba
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     slots = list(block.slots)
-    for model, before, after in steps:
-        slots[before], slots[after] = EMPTY, model
+    for _, before, _ in steps:
+        slots[before] = EMPTY
+    for model, _, after in steps:
+        slots[after] = model
     return battle.on(battle.plane.with_standing(unit, with_slots(block, tuple(slots))))
 
 

@@ -79,8 +79,10 @@ def last_rank(block: Block) -> int:
 
 
 def missing(block: Block) -> tuple[int, ...]:
-    """The empty slots before the last rank, the foremost first."""
-    return tuple(slot for slot in range(last_rank(block) * block.files) if block.slots[slot] == EMPTY)
+    """The empty slots before the last rank, the foremost first; in a single rank those between its models."""
+    filled = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
+    inside = range(last_rank(block) * block.files) or range(filled[0], filled[-1])
+    return tuple(slot for slot in inside if block.slots[slot] == EMPTY)
 
 
 @lru_cache(maxsize=256)
