@@ -94,9 +94,7 @@ def go_on(battle: Battle, table: Table, model: int) -> Battle:
         table.then(Step.MOVE_NEXT_MODEL)
         return battle
     if not battle.living(charge.unit):
-        name = battle.unit(charge.unit).name
-        table.tell(ChargeEnded(unit=name, reason="no model is left", clause="SH-MV-01"))
-        return replace(battle, charge=None)
+        return _ended(battle, table, charge.unit)
     if table.rule("SH-R-87") == "charge-fails":
         table.then(Step.FAIL_CHARGE, LEADER_LOST)
         return battle
@@ -106,6 +104,12 @@ def go_on(battle: Battle, table: Table, model: int) -> Battle:
     else:
         table.then(Step.FAIL_CHARGE, OUT_OF_RANGE)
     return battle
+
+
+def _ended(battle: Battle, table: Table, unit: int) -> Battle:
+    """SH-R-87. The ground has killed every model of the charging unit: the charge ends."""
+    table.tell(ChargeEnded(unit=battle.unit(unit).name, reason="no model is left", clause="SH-MV-01"))
+    return replace(battle, charge=None)
 
 
 @clause(Step.MOVE_NEXT_MODEL, "SH-MV-22")
@@ -151,7 +155,11 @@ def look_over(battle: Battle, table: Table) -> Battle:
 def leave_out(battle: Battle, table: Table, target: int) -> Battle:
     """SH-MC-02. A target that no charging model ends up touching takes no part in the combat, unless it was in it."""
     charge = battle.charge
-    if charge is None or not battle.living(target) or becomes_locked(battle, table, target):
+    if charge is None:
+        return battle
+    if not battle.living(charge.unit):
+        return _ended(battle, table, charge.unit)
+    if not battle.living(target) or becomes_locked(battle, table, target):
         return battle
     if not any(charge.unit in combat and target in combat for combat in combats_of(battle, table)):
         name = battle.unit(charge.unit).name

@@ -6,7 +6,7 @@ from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.fielding import row
-from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
 from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play, rank, reavers, told, under_way, where
 
 WALL_OF_GROUND = [("dangerous", [(8, 12), (12, 12), (12, 13), (8, 13)])]
@@ -121,10 +121,15 @@ def test_with_charge_fails_the_charge_is_lost_with_its_leader():
     assert told(script, "ChargeFailed").reason == "its leading model is lost"
 
 
-def test_if_nobody_is_left_the_charge_ends():
-    made = battle(guards([(10, 10)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
-    after, script = charging(made, dice=[1, 1])
+@pytest.mark.parametrize(
+    ("own", "dice"),
+    [(guards([(10, 10)]), [1, 1]), (rank(2, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0), [1, 1])],
+)
+def test_if_nobody_is_left_the_charge_ends(own, dice):
+    """SH-R-87. A block has moved by then; its target is not said to be left out of a combat that there is not."""
+    after, script = charging(battle(own, reavers([(10, 16)]), grounds=WALL_OF_GROUND), dice=dice)
     assert told(script, "ChargeEnded").reason == "no model is left"
+    assert kinds(script)[-1] == "ChargeEnded"
     assert after.charge is None
 
 
