@@ -64,7 +64,7 @@ def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int
 
 
 def rampages(battle: Battle, table: Table, unit: int, traits: Traits) -> bool:
-    """Whether models of a unit with these characteristics have more attacks by a Rampage in the combat under way."""
+    """SH-AT-06. Whether models with these characteristics have more attacks by a Rampage in the combat under way."""
     may = traits.has("Rampage") and battle.fight is not None and _is_outnumbered(battle, unit)
     return may and table.holds("SH-AT-06")
 
