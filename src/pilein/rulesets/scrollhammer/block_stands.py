@@ -97,9 +97,12 @@ def _with_others(battle: Battle, table: Table, stand: Stand, target: int) -> Sta
     The last corner of a face gains no further file, yet it keeps in touch with a target (SH-R-04; not `edges-only`).
     """
     assert battle.charge is not None
+    others = [other for other in battle.charge.targets if other != target]
+    if not others:
+        return stand
     held = stand.march.outline(stand.across, stand.ahead)
-    for other in battle.charge.targets:
-        shapes = () if other == target else tuple(battle.plane.shape(foe) for foe in battle.plane.models(other))
+    for other in others:
+        shapes = (battle.plane.shape(foe) for foe in battle.plane.models(other))
         met = [shape for shape in shapes if touches(held, shape)]
         edges = sum(not corners_only(held, shape) for shape in met)
         corners = 0 if edges else len(met)
