@@ -123,6 +123,7 @@ def test_dice_that_cannot_have_fallen_are_asked_for_again(
 
 
 def test_charges_that_may_be_declared_show_distance_and_chance(monkeypatch: Patch, capsys: Capture) -> None:
+    monkeypatch.setattr("pilein.lab.charges_on_offer.SECONDS", 600.0)  # however busy the machine
     out = told(monkeypatch, capsys, ["q"], SHOOTERS, "--seed", "7", "--play", "ask")
     assert '(bowmen 6.0" away, arrives 96 %)' in out
     assert '(light foot 9.6" away' in out

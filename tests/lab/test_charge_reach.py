@@ -17,6 +17,7 @@ from pilein.lab.scenarios import load
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FIGURES = Path(__file__).parent / "figures"
 BRUTES, MILITIA = 0, 1
+PLENTY = 600  # seconds, however busy the machine
 
 
 def begun(file: Path) -> Game:
@@ -33,7 +34,7 @@ def test_at_the_opening_it_is_the_charge_by_distance(file):
     scenario = load(file)
     game = begun(file)
     unit = next(one.number for one in game.state.setup.units if one.side == game.state.active)
-    found = charge_reach(game, unit)
+    found = charge_reach(game, unit, seconds=PLENTY)
     expected = {row.inches: float(row.arrives) for row in charge(scenario, found.unit, found.target).rows}
     assert found.moment == NOW
     assert found.rows
@@ -56,10 +57,10 @@ def test_it_is_about_where_units_stand_now():
     rules = ruleset_named(scenario.ruleset)
     sensible = Player("sensible", rules.policy)
     game = Game(rules, scenario, players=(sensible, sensible), phases=2)
-    opening = charge_reach(game, 2)
+    opening = charge_reach(game, 2, seconds=PLENTY)
     while game.phase == 1:
         game.step()
-    now = charge_reach(game, 2)
+    now = charge_reach(game, 2, seconds=PLENTY)
     field = game.state.field
     gaps = [gap(field.shape(one), field.shape(other)) for one in field.models(2) for other in field.models(3)]
     assert (opening.target, now.target, now.moment) == ("levies", "levies", LATER)
@@ -70,10 +71,10 @@ def test_it_is_about_where_units_stand_now():
 
 def test_the_nearest_enemy_is_taken_or_the_one_that_is_named():
     game = begun(EXAMPLES / "scrollhammer/demo.toml")
-    assert charge_reach(game, 2).target == "levies"
-    named = charge_reach(game, 2, 4)
+    assert charge_reach(game, 2, seconds=PLENTY).target == "levies"
+    named = charge_reach(game, 2, 4, seconds=PLENTY)
     assert named.target == "militia"
-    assert named.now > charge_reach(game, 2).now
+    assert named.now > charge_reach(game, 2, seconds=PLENTY).now
 
 
 @pytest.mark.parametrize(
