@@ -50,8 +50,13 @@ SLACK = CONTACT + 1  # ticks: what counts as within, and the rounding of sums
 
 def circle_of(bodies: Sequence[Shape]) -> Circle:
     """A circle that holds some outlines."""
-    x, y = sum(body.x for body in bodies) / len(bodies), sum(body.y for body in bodies) / len(bodies)
-    far = max(sqrt((body.x - x) * (body.x - x) + (body.y - y) * (body.y - y)) + body.reach for body in bodies)
+    return circle_round([(body.x, body.y, body.reach) for body in bodies])
+
+
+def circle_round(circles: Sequence[Circle]) -> Circle:
+    """A circle that holds some others."""
+    x, y = sum(one[0] for one in circles) / len(circles), sum(one[1] for one in circles) / len(circles)
+    far = max(sqrt((one[0] - x) * (one[0] - x) + (one[1] - y) * (one[1] - y)) + one[2] for one in circles)
     return x, y, far
 
 

@@ -1,5 +1,6 @@
 """Blocks that close up: models step forward in their files, and fill places missing inside (SH-PI-01, 04, 07)."""
 
+from collections.abc import Iterator
 from math import sqrt
 from typing import NamedTuple
 
@@ -132,15 +133,17 @@ def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
     return tuple(model for model in free if piles_in(battle, table, model))
 
 
-def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> tuple[Shape, ...]:
-    """The outlines of the places in a block into which a pile in of this step can bring models."""
+def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterator[Shape]:
+    """The outlines of the places in a block into which a pile in of this step can bring models, worked out in turn."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     movers = fillers(battle, table, unit, step)
     movers += tuple(model for model in fresh(battle, unit) if model not in movers and piles_in(battle, table, model))
     forward = [slot for _, _, slot in steps_forward(battle, table, unit, movers)]
-    round_about = [way.slot for way in _ways(battle, table, unit, movers, missing(block))]
-    return tuple(cell_shape(block, slot) for slot in sorted({*forward, *round_about}))
+    yield from (cell_shape(block, slot) for slot in forward)
+    for slot in missing(block):
+        if slot not in forward and any(True for _ in _ways(battle, table, unit, movers, (slot,))):
+            yield cell_shape(block, slot)
 
 
 def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
@@ -217,7 +220,7 @@ def ways_into_gap(
     SH-R-29. The block is filled as far as the moves allow: nobody goes there whom another gap needs, or who would then
     stand in the way of others.
     """
-    ways = _ways(battle, table, unit, movers, gaps)
+    ways = [*_ways(battle, table, unit, movers, gaps)]
     if len({way.slot for way in ways}) > 1:
         filled = {way: _filled_after(battle, table, unit, movers, way) for way in ways}
         ways = [way for way in ways if filled[way] == max(filled.values())]
@@ -227,15 +230,18 @@ def ways_into_gap(
     return tuple(way for way in foremost if way.length <= least + CONTACT)
 
 
-def _ways(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]) -> list[Filling]:
+def _ways(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]) -> Iterator[Filling]:
     """All ways of models of the last rank into these gaps, as the block stands now; the foremost gap first."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
+    if not rear or not gaps:
+        return
     barred, targets = places_barred(battle, table, unit), units_to_touch(battle, table)
-    open_ones = [slot for slot in gaps if slot not in barred] if rear else []
-    ways = (_way(battle, targets, model, slot) for slot in open_ones for model in rear)
-    return [way for way in ways if way is not None]
+    for slot in gaps:
+        for model in rear if slot not in barred else ():
+            if (way := _way(battle, targets, model, slot)) is not None:
+                yield way
 
 
 def _filled_after(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], way: Filling) -> int:

@@ -134,7 +134,7 @@ def with_leader(battle: Battle, table: Table) -> Battle:
     """SH-R-26. Of models equally near of which some are out of range, the initial charger is named at once."""
     charge = battle.charge
     assert charge is not None
-    if charge.leader not in nearest_models(battle, charge.unit, charge.targets):
+    if charge.leader != NOBODY and charge.leader not in nearest_models(battle, charge.unit, charge.targets):
         battle = battle.charging(leader=NOBODY)
     return battle.charging(leader=initial_charger(battle, table)) if _is_tie_decisive(battle, table) else battle
 

@@ -20,7 +20,7 @@ from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, aiming, bars_of,
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
-from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit
+from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit, circle_round
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.terms import ALL_ROUND, Terms
 from pilein.tabletop.plane import shapes_of
@@ -207,12 +207,23 @@ def _bodies_between(battle: Battle, viewer: Shape, seen: Shape, ends: tuple[int,
 
 def has_to_look(battle: Battle, table: Table, unit: int, target: int) -> bool:
     """SH-R-09 `by-eye`. Whether some ground blocks sight, or models come into every straight line to a target."""
+    is_flat = not obstructions(battle)
+    if is_flat and _nobody_is_between(battle, unit, target):
+        return False
     lines = _lines_between(battle, unit, target)
-    if not obstructions(battle) and _is_open(battle, *next(lines)):
+    if is_flat and _is_open(battle, *next(lines)):
         return False
     if table.rule("SH-R-09") != "by-eye":
         return False
     return bool(obstructions(battle)) or not any(_is_open(battle, *line) for line in lines)
+
+
+def _nobody_is_between(battle: Battle, unit: int, target: int) -> bool:
+    """Whether no other unit is near two units: where these are nearest, none of their own models parts them."""
+    plane, ends = battle.plane, (unit, target)
+    about = circle_round([circle_of_unit(plane, one) for one in ends])
+    others = (one for one in range(len(plane.standings)) if one not in ends and plane.lives(one))
+    return not any(are_circles_near(circle_of_unit(plane, one), about, 0) for one in others)
 
 
 def _lines_between(battle: Battle, unit: int, target: int) -> Iterator[tuple[int, int]]:

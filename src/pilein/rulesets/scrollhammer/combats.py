@@ -1,5 +1,7 @@
 """The Fight sub-phase: which combat, and its Initiative steps one by one (SH-FS, SH-IN-10)."""
 
+from collections.abc import Iterable, Iterator
+
 from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Shape
@@ -16,6 +18,8 @@ from pilein.rulesets.scrollhammer.result import wiped_out
 from pilein.rulesets.scrollhammer.state import Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import CombatBegan
+
+Reach = tuple[Shape, int]  # an outline, and how far it may go in ticks
 
 
 @clause(Step.FIGHT_SUB_PHASE, "SH-FS-01")
@@ -174,17 +178,31 @@ def _can_anybody_meet(battle: Battle, table: Table) -> bool:
     """SH-R-42 `real-moves`. Whether any two foes are no further apart than what they can really move in this step."""
     coming = battle.fighting(step=next_step_of(battle, table)).exchanging(piled=())
     own, foes = _reaches(coming, table, 0), _reaches(coming, table, 1)
-    return any(within(one, other, far + further) for one, far in own for other, further in foes)
+    if _meet(own, foes):
+        return True
+    for place in _into_places(coming, table, 0):
+        if _meet([place], foes):
+            return True
+        own.append(place)
+    return _meet(_into_places(coming, table, 1), own)
 
 
-def _reaches(battle: Battle, table: Table, side: int) -> list[tuple[Shape, int]]:
-    """How far the models of a side can go at this step, in ticks; those of blocks can also fill places in them."""
-    fight, shapes = battle.combat, battle.plane.shapes
-    found = [(shapes[model], _stride(battle, table, model)) for model in _models_of(battle, fight.units, side)]
+def _meet(some: Iterable[Reach], others: list[Reach]) -> bool:
+    return any(within(one, other, far + further) for one, far in some for other, further in others)
+
+
+def _reaches(battle: Battle, table: Table, side: int) -> list[Reach]:
+    """How far the models of a side can go at this step, in ticks."""
+    shapes = battle.plane.shapes
+    return [(shapes[model], _stride(battle, table, model)) for model in _models_of(battle, battle.combat.units, side)]
+
+
+def _into_places(battle: Battle, table: Table, side: int) -> Iterator[Reach]:
+    """The places in its blocks that models of a side can fill at this step; from there they go no further."""
+    fight = battle.combat
     for unit in fight.units:
         if battle.side(unit) == side and battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
-            found += [(place, 0) for place in places_to_fill(battle, table, unit, fight.step)]
-    return found
+            yield from ((place, 0) for place in places_to_fill(battle, table, unit, fight.step))
 
 
 def _stride(battle: Battle, table: Table, model: int) -> int:
