@@ -11,7 +11,15 @@ from pilein.rulesets.scrollhammer.combats import are_apart, furthest_apart
 from pilein.rulesets.scrollhammer.contact import contacts, is_locked
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
-from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, pile_in_reach, standing, supporters, unengaged
+from pilein.rulesets.scrollhammer.pile_in_movers import (
+    ANY_STEP,
+    astray,
+    movers,
+    pile_in_reach,
+    standing,
+    supporters,
+    unengaged,
+)
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, read_stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -182,7 +190,8 @@ def end_pile_in(battle: Battle, table: Table) -> Battle:
             if _may_stand_aside(battle, table, unit):
                 table.then(Step.OFFER_TO_STAND_ASIDE, unit)
     table.then(Step.PILE_IN_AS_BEFORE)
-    return battle.exchanging(piled=()).fighting(aftermath=replace(battle.combat.aftermath, aside=()))
+    known = replace(battle.combat.aftermath, aside=(), astray=astray(battle, table))
+    return battle.exchanging(piled=()).fighting(aftermath=known)
 
 
 @clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")

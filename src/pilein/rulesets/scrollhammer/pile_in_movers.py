@@ -7,7 +7,7 @@ from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import DEPTH, contacts, engaged_models, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.coherency import strays
+from pilein.tabletop.movement.coherency import groups_of, strays
 from pilein.tabletop.plane import Loose
 
 ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
@@ -65,14 +65,31 @@ def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return tuple(model for model in lost if reached.get(model, (DEPTH + 1,))[0] <= DEPTH)
 
 
+def astray(battle: Battle, table: Table) -> tuple[int, ...]:
+    """SH-EP-01. The loose models of the units that stand in this combat which are out of coherency.
+
+    Of a unit in halves that includes both: which one has strayed shows when its side piles in.
+    """
+    found: list[int] = []
+    for unit in (*standing(battle, 0), *standing(battle, 1)):
+        if isinstance(battle.plane.standings[unit], Loose):
+            groups = groups_of(battle.plane, unit, coherency_distance(battle, table, unit))
+            sizes = [len(group) for group in groups]
+            is_body = [size == max(sizes) and sizes.count(size) == 1 for size in sizes]
+            found += [model for group, whole in zip(groups, is_body, strict=True) if not whole for model in group]
+    return tuple(found)
+
+
 def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77).
 
-    SH-MU-11: units pile in towards enemies that fought in the combat; without any that stand they do not.
+    Whoever is in touch and was in coherency then stays there, though mates that pile in leave him. SH-MU-11: units pile
+    in towards enemies that fought in the combat; without any that stand they do not.
     """
     if not table.holds("SH-EP-01"):
         return ()
     lost = strays(battle.plane, unit, coherency_distance(battle, table, unit))
+    lost = tuple(model for model in lost if model in battle.combat.aftermath.astray)
     if not standing(battle, 1 - battle.side(unit)) or not table.holds("SH-MU-11"):
         return lost if lost and table.rule("SH-R-77") == "all-units" else ()
     away = _out_of_touch(battle, table, unit)

@@ -166,10 +166,14 @@ class Exchange(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """After the result: units `broken`, and units that stand `aside`: they consolidate instead of piling in."""
+    """After the result: units `broken`, and units that stand `aside`: they consolidate instead of piling in.
+
+    `astray` are the models that were out of coherency when those who pile in were picked out.
+    """
 
     broken: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
+    astray: tuple[int, ...] = ()
 
 
 class Fight(Struct, frozen=True):

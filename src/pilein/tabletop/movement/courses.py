@@ -112,17 +112,24 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
     for start, end in pairwise(route.points):
         leg = distance(start, end)
         way = unit_vector(end[0] - start[0], end[1] - start[1])
-        body = walker.at(*start)
-        rest += _clipped(spans_at_the_end(body, way, course._replace(foes=())), gone, leg)
+        body, is_exact = walker.at(*start), all(map(float.is_integer, map(float, start)))
+        rest += _clipped(spans_at_the_end(body, way, course._replace(foes=()), is_exact=is_exact), gone, leg)
         foes += _clipped(spans_of(body, way, course.foes, course.clearance), gone, leg)
         gone += leg
     return rest, foes
 
 
-def spans_at_the_end(body: Shape, way: Vector, course: Course) -> list[Span]:
-    """Where on a straight run a body may not stop."""
+def spans_at_the_end(body: Shape, way: Vector, course: Course, *, is_exact: bool = True) -> list[Span]:
+    """Where on a straight run a body may not stop.
+
+    It may beside what it only touches in passing, if it goes along the table and starts on whole ticks (`is_exact`): no
+    rounding then brings it nearer.
+    """
     enemies = spans_of(body, way, (*course.others, *course.foes), course.clearance)
-    return enemies + spans_of(body, way, (*course.friends, *course.walls), ROUNDING)
+    bars = (*course.friends, *course.walls)
+    if is_exact and 0.0 in way:
+        bars = tuple(one for one in bars if too_near(body, way, one, 0.0) is not None)
+    return enemies + spans_of(body, way, bars, ROUNDING)
 
 
 def spans_on_the_way(body: Shape, way: Vector, course: Course) -> list[Span]:

@@ -3,11 +3,13 @@
 import pytest
 
 from pilein.engine.script import Script
+from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.pile_in import end_pile_in
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Aftermath
+from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U
 from tests.rulesets.scrollhammer.pile_ins import at, fight, moves
@@ -83,6 +85,36 @@ def test_who_is_torn_off_in_contact_when_mates_go_elsewhere_stays_there():
     foes = U("blue", 1, [(IMP, 5)], at=[(x, 11, 180) for x in (10, 12, 14, 16, 17.5)])
     _, script = ended(fight(own, foes))
     assert [(event.unit, event.model) for event in script.events] == [("blue", model) for model in (5, 3, 4)]
+
+
+@pytest.mark.clause("SH-EP-01")
+def test_who_was_in_contact_and_in_coherency_stays_there_while_mates_come_up_one_by_one():
+    """SH-R-77. The first to pile in parts him from most of his unit, for those have yet to follow."""
+    own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
+    after, script = ended(fight(own, foes))
+    assert at(after, 0) == (10, 10)
+    assert sorted(event.model for event in script.events) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.clause("SH-EP-01")
+def test_who_was_in_contact_and_in_coherency_stays_there_when_mates_leave_him():
+    """SH-R-77. He could come after them, but was not picked out."""
+    own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
+    foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
+    after, script = ended(fight(own, foes))
+    assert at(after, 0) == (10, 10)
+    assert sorted(event.model for event in script.events if event.unit == "red") == [1, 2]
+
+
+@pytest.mark.clause("SH-EP-01")
+def test_of_a_unit_in_halves_it_shows_when_its_side_piles_in_which_one_has_strayed():
+    """SH-R-77. Red has come to touch the other half of blue by then; one of them comes back."""
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
+    after, script = ended(fight(own, foes))
+    assert [event.model for event in script.events] == [1, 3]
+    assert is_together(after.plane, 1, 2 * INCH)
 
 
 def multiple(**more):

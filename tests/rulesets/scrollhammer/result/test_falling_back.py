@@ -90,6 +90,27 @@ def test_friends_are_gone_round_as_close_as_it_gets():
     assert moved_inches(events) == [6]
 
 
+def test_it_may_end_beside_friends_and_walls_that_it_touches():
+    """SH-R-74. Only enemies make a move longer: shoulder to shoulder with a deeper friend it goes what it rolled."""
+    friend = U("deep", 0, [(GUARD, 12)], block=(28, 20, 0, 3), formation="ranks")
+    after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), friend), 2)
+    assert places(after)[0] == (22, 17.5)
+    assert moved_inches(events) == [2]
+    beside = U("beside", 0, [(GUARD, 3)], at=[(11, 10), (11, 9), (11, 8)])
+    wall = [("impassable", [(7, 5), (9.5, 5), (9.5, 12), (7, 12)])]
+    after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), beside, grounds=wall), 2)
+    assert places(after) == [(10, 8)]
+    assert moved_inches(events) == [2]
+
+
+def test_who_goes_his_way_beside_a_friend_while_a_mate_goes_round_stops_where_he_has_come_to():
+    beside = U("beside", 0, [(GUARD, 5)], at=[(11, y) for y in (9, 8, 7, 6, 5)])
+    wall = [("impassable", [(7, 6), (9, 6), (9, 7), (7, 7)])]
+    after, events = fell_back(fought(guards([(10, 10), (8.9, 10)]), reavers([(10, 11)]), beside, grounds=wall), 4)
+    assert places(after)[0] == (10, 6)
+    assert moved_inches(events)[0] == 4
+
+
 def test_who_has_to_go_round_keeps_to_the_others():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
