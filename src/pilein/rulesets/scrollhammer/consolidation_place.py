@@ -77,10 +77,9 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return route_to(self.battle.plane, self._bars, model, place, self.reach + CONTACT)
 
     def _why_not_there(self, model: int, place: Place) -> str | None:
-        here = self.battle.plane.place(model)
-        body = shape(self.battle.setup.base(model), place)
-        if (here.x, here.y) == (place.x, place.y) and not self._is_barred(model, body):
+        if place == self.battle.plane.place(model):
             return None
+        body = shape(self.battle.setup.base(model), place)
         reason = self._why_not_so_near(body)
         if reason:
             return reason

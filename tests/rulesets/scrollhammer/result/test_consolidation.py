@@ -139,6 +139,16 @@ def test_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
     assert why_not(made, to(0, 10, 12.5)) is None
 
 
+@pytest.mark.clause("SH-CO-05", "SH-CO-06")
+def test_nobody_turns_a_corner_towards_an_enemy_within_an_inch():
+    made = over(guards([(10, 10)]), reavers([(12, 10)]))
+    assert why_not(made, to(0, 10, 10, 9000)) is None
+    assert why_not(made, to(0, 10, 10, 4500)) == 'it would stop within 1" of an enemy'
+    beside = over(guards([(10, 10)]), reavers([(11.2085, 10)]))
+    assert why_not(beside, to(0, 10, 10, 4500)) == "it would touch an enemy, which only a charge may do"
+    assert why_not(beside, to(0, 10, 10)) is None
+
+
 def test_nobody_passes_within_an_inch_of_an_enemy_either():
     made = over(guards([(10, 10)]), reavers([(11.4, 12)]))
     assert why_not(made, to(0, 11, 9.9)) is None
