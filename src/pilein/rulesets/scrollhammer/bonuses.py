@@ -5,8 +5,9 @@ Each is given as a lead: what the active side has more than the other.
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import floor
 
-from pilein.geometry.blocks import Block, ranks
+from pilein.geometry.blocks import EMPTY, Block, ranks
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import turned
 from pilein.kernel.table import Table
@@ -31,7 +32,7 @@ def standing_units(battle: Battle, side: int) -> tuple[int, ...]:
 def rank_lead(battle: Battle, table: Table) -> int:
     """SH-CR-03. Units that Fight in Ranks add a bonus for their ranks (SH-R-61)."""
     own, other = (_blocks(battle, table, side) for side in (battle.active, 1 - battle.active))
-    if not own and not other:
+    if not own and not other and not battle.combat.began.ranks:
         return 0
     leads = {
         "default": _best(battle, own) - _best(battle, other),
@@ -135,7 +136,7 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
-    """Whether an enemy touches a block from beside or behind it: with its centre, not ahead of the front, outside."""
+    """Whether an enemy touches a block from beside or behind it, its centre not ahead of the front."""
     if not battle.is_on_table:
         return False
     plane = battle.plane
@@ -146,9 +147,15 @@ def is_struck_in_flank(battle: Battle, unit: int) -> bool:
 
 
 def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
+    """Whether it stands beside the files that have models, or behind the last model of the file where it stands."""
     right, ahead = turned(enemy.x - block.x, enemy.y - block.y, -block.facing)
-    deep = block.depth * -(-len(block.slots) // block.files)
-    return ahead <= 0 and (2 * abs(right) >= block.files * block.width or ahead <= -deep)
+    rows = {slot % block.files: slot // block.files for slot, model in enumerate(block.slots) if model != EMPTY}
+    file = floor(right / block.width + block.files / 2)
+    if ahead > 0:
+        return False
+    if not min(rows) <= file <= max(rows):
+        return True
+    return ahead <= -block.depth * (rows.get(file, max(rows.values())) + 1)
 
 
 def _is_horde(battle: Battle, unit: int) -> bool:

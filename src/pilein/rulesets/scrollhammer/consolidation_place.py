@@ -16,9 +16,10 @@ from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.rejoining import way_to_mates
 from pilein.tabletop.movement.runs import Thing, last_stop, things_about
-from pilein.tabletop.movement.terms import Bars, clearances
-from pilein.tabletop.movement.ways import route_to
+from pilein.tabletop.movement.terms import Bars, Terms, clearances
+from pilein.tabletop.movement.ways import gap_to, route_to
 
 STAND_OFF = INCH  # SH-CO-06
 EIGHTH = 4500
@@ -48,7 +49,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Each model, those nearest the enemy first: like the first one, to the enemy, all round; or nothing more."""
         for model in sorted(self.waiting, key=lambda model: (self._away(model), model)):
-            for label, place in self._places(model):
+            for label, place in self._places_to_offer(model):
                 answer = (model, place.x, place.y, place.facing)
                 if self.why_not(answer) is None:
                     yield f"model {model} {label}", answer
@@ -77,10 +78,9 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return route_to(self.battle.plane, self._bars, model, place, self.reach + CONTACT)
 
     def _why_not_there(self, model: int, place: Place) -> str | None:
-        here = self.battle.plane.place(model)
-        body = shape(self.battle.setup.base(model), place)
-        if (here.x, here.y) == (place.x, place.y) and not self._is_barred(model, body):
+        if place == self.battle.plane.place(model):
             return None
+        body = shape(self.battle.setup.base(model), place)
         reason = self._why_not_so_near(body)
         if reason:
             return reason
@@ -107,19 +107,46 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self.reach if not is_rough or self.battle.holds("SH-CO-03") else self.reach // 2
 
     def _why_not_linked(self, model: int, place: Place) -> str | None:
-        """SH-R-29. Each ends in coherency with a mate that has moved, where it can."""
+        """SH-R-29. Each ends in coherency with a mate that has moved; who cannot waits for those that can.
+
+        If nobody can any more, it goes no further from them than it stands.
+        """
         if self._is_linked(model, place):
             return None
-        others = (other for _, other in self._places(model))
-        if any(self._is_linked(model, other) and not self._why_not_there(model, other) for other in others):
+        if self._can_join(model):
             return "it would be out of coherency with those that have moved"
+        able = next((other for other in self.waiting if self._can_join(other)), None)
+        if able is not None:
+            return f"model {able} moves before it: it can keep coherency with those that have moved"
+        if self._from_moved(model, place) > self._from_moved(model, self.battle.plane.place(model)) + CONTACT:
+            return "it would go further away from those that have moved"
         return None
 
+    def _can_join(self, model: int) -> bool:
+        if model not in self._joining:
+            places = self._places(model)
+            is_plain = any(self._may_join(model, place) for _, place in places)
+            self._joining[model] = is_plain or self._way_back(model) is not None
+        return self._joining[model]
+
+    def _may_join(self, model: int, place: Place) -> bool:
+        return self._is_linked(model, place) and self._why_not_there(model, place) is None
+
+    def _way_back(self, model: int) -> Place | None:
+        """Where a model comes into coherency round others, as straight on it cannot; None if nowhere."""
+        if model not in self._ways_back:
+            terms = Terms(self._bars, self.reach, self._moved, self.apart)
+            way = way_to_mates(self.battle.plane, terms, model)
+            self._ways_back[model] = way.place if way is not None and self._may_join(model, way.place) else None
+        return self._ways_back[model]
+
     def _is_linked(self, model: int, place: Place) -> bool:
-        plane = self.battle.plane
-        moved = [one for one in plane.models(self.unit) if one not in self.waiting]
-        body = shape(self.battle.setup.base(model), place)
-        return not moved or any(within(body, plane.shape(one), self.apart) for one in moved)
+        body, plane = shape(self.battle.setup.base(model), place), self.battle.plane
+        return not self._moved or any(within(body, plane.shape(one), self.apart) for one in self._moved)
+
+    def _from_moved(self, model: int, place: Place) -> float:
+        """How far a model is in a place from the nearest mate that has moved, in ticks."""
+        return gap_to(self.battle.plane, shape(self.battle.setup.base(model), place), self._moved)
 
     def _is_coherent(self) -> bool:
         plane = self.battle.plane
@@ -131,6 +158,14 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         if any(other != model and overlaps(body, one) for other, one in shapes.items()):
             return True
         return any(overlaps(body, wall) for wall in self._walls) or not self._bare.is_on_table(body)
+
+    def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
+        places = tuple(self._places(model))
+        if not any(self._may_join(model, place) for _, place in places):
+            back = self._way_back(model)
+            if back is not None:
+                yield "into coherency", back
+        yield from places
 
     def _places(self, model: int) -> Iterator[tuple[str, Place]]:
         here = self.battle.plane.place(model)
@@ -168,6 +203,18 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     def _is_friend(self, model: int) -> bool:
         return self.battle.setup.side_of(model) == self.side
+
+    @cached_property
+    def _moved(self) -> tuple[int, ...]:
+        return tuple(model for model in self.battle.plane.models(self.unit) if model not in self.waiting)
+
+    @cached_property
+    def _joining(self) -> dict[int, bool]:
+        return {}
+
+    @cached_property
+    def _ways_back(self) -> dict[int, Place | None]:
+        return {}
 
     @cached_property
     def _bars(self) -> Bars:

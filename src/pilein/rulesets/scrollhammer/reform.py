@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, outline, place_of
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, outline, place_of, with_slots
 from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, QUARTER, TURN, bearing
@@ -14,6 +14,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import NOT_SCORED, test_ground, ways_of
 from pilein.rulesets.scrollhammer.charge_events import Reformed
 from pilein.rulesets.scrollhammer.charge_terms import bounds
+from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.pairing import paired
@@ -22,7 +23,10 @@ from pilein.tabletop.plane import outline_of
 
 @clause(Step.REFORM, "SH-CO-07")
 def reform(battle: Battle, table: Table, unit: int) -> Battle:
-    """SH-CO-07. A unit that Fights in Ranks always reforms instead of making a consolidation move (SH-R-79)."""
+    """SH-CO-07. A unit that Fights in Ranks always reforms instead of making a consolidation move (SH-R-79).
+
+    SH-CO-04. Dangerous terrain forces its tests on those that go through it.
+    """
     if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):
         return battle
     question = ReformPlace(battle.side(unit), battle, unit, table.rule("SH-R-79"))
@@ -30,10 +34,12 @@ def reform(battle: Battle, table: Table, unit: int) -> Battle:
     if answer == STAY:
         return battle
     _, _, facing, files = answer
-    after = battle.on(battle.plane.with_standing(unit, question.reformed(facing, files)))
+    after = battle.on(battle.plane.with_standing(unit, question.dealt_out(facing, files)))
     name = battle.unit(unit).name
     table.tell(Reformed(unit=name, files=files, facing=facing / 100, clause="SH-CO-07"))
-    test_ground(after, table, ways_of(battle, after, unit), NOT_SCORED)
+    ways = ways_of(battle, after, unit)
+    if any(areas_crossed(after, "dangerous", model, way) for model, way in ways) and table.holds("SH-CO-04"):
+        test_ground(after, table, ways, NOT_SCORED)
     return after
 
 
@@ -97,6 +103,14 @@ class ReformPlace(Struct, frozen=True, dict=True):
         there, here = outline(block), outline_of(self._block)
         return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
 
+    def dealt_out(self, facing: int, files: int) -> Block:
+        """The same with every model in its place: under `reform-3` like models stand where they are near."""
+        block = self.reformed(facing, files)
+        if self.reading != "reform-3":
+            return block
+        near = self._near(block)
+        return with_slots(block, tuple(near.get(slot, EMPTY) for slot in range(len(block.slots))))
+
     def _why_not_so(self, block: Block) -> str | None:
         if self.reading == "keep-files" and block.files != self._kept:
             return "it keeps its number of files"
@@ -110,25 +124,24 @@ class ReformPlace(Struct, frozen=True, dict=True):
             return "there is no room for it"
         if not all(self._is_on_table(body) for body in bodies):
             return "there is no room for it"
-        if self.reading == "reform-3" and not self._is_near(block):
+        if self.reading == "reform-3" and len(self._near(block)) < len(self._models):
             return 'a model would have to move more than 3"'
         return None
 
-    def _is_near(self, block: Block) -> bool:
-        """Whether models can be dealt out to the new places, like for like, none of them moving more than 3 inches."""
+    def _near(self, block: Block) -> dict[int, int]:
+        """The places that models can be dealt out to, like for like, none of them moving more than 3 inches."""
         setup, plane = self.battle.setup, self.battle.plane
-        far = (FAR + CONTACT) ** 2
-        goals = [(place_of(block, slot), model) for slot, model in enumerate(block.slots) if model != EMPTY]
+        goals = [(slot, place_of(block, slot), model) for slot, model in enumerate(block.slots) if model != EMPTY]
         near = {}
         for model in self._models:
-            here = plane.place(model)
-            near[model] = tuple(
-                number
-                for number, (goal, other) in enumerate(goals)
-                if setup.kind_of[other] == setup.kind_of[model]
-                and (goal.x - here.x) ** 2 + (goal.y - here.y) ** 2 <= far
-            )
-        return len(paired(near)) == len(near)
+            here, kind = plane.place(model), setup.kind_of[model]
+            ways = [
+                ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, slot)
+                for slot, place, other in goals
+                if setup.kind_of[other] == kind
+            ]
+            near[model] = tuple(slot for way, slot in sorted(ways) if way <= (FAR + CONTACT) ** 2)
+        return paired(near)
 
     def _facings(self) -> Iterator[tuple[str, int]]:
         here = outline_of(self._block)

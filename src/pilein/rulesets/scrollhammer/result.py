@@ -89,7 +89,13 @@ def close(battle: Battle, table: Table) -> Battle:
         if is_locked(battle, unit):
             bars = "; ".join(bars_of(battle, table, unit))
             table.tell(StayedLocked(unit=battle.unit(unit).name, bars=bars, clause="SH-LK-01"))
-    return replace(battle, fight=None)
+    return replace(battle, fight=None, bonds=_still_bound(battle))
+
+
+def _still_bound(battle: Battle) -> tuple[tuple[int, ...], ...]:
+    """SH-R-82 `stay-one`. The multiple combats that stay one, without the units that are no longer locked."""
+    bonds = (tuple(unit for unit in bond if is_locked(battle, unit)) for bond in battle.bonds)
+    return tuple(bond for bond in bonds if bond)
 
 
 def bars_of(battle: Battle, table: Table, unit: int) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """SH-CO-07: blocks reform instead of consolidating (SH-R-79)."""
 
+import math
+
 import pytest
 
 from pilein.engine.script import Script
@@ -129,6 +131,20 @@ def test_with_reform_3_no_model_moves_further_than_3_inches():
     assert played(made, about_its_centre(made, 180, 5))[0].plane.standings[0].facing == 18000
 
 
+def test_with_reform_3_every_model_ends_within_3_inches_of_where_it_stood():
+    """Like models stand where they are near: whoever turns about crosses no bog."""
+    made = standing_alone(rulings={"SH-R-79": "reform-3"})
+    for facing, files in ((180, 5), (90, 5), (0, 3), (270, 4)):
+        after, _ = played(made, about_its_centre(made, facing, files))
+        assert sorted(after.plane.models(0)) == list(range(10))
+        for model in range(10):
+            start, end = made.plane.place(model), after.plane.place(model)
+            assert math.dist((start.x, start.y), (end.x, end.y)) <= 3 * INCH
+    bog = [("dangerous", [(19.9, 18.9), (20.1, 18.9), (20.1, 19.1), (19.9, 19.1)])]
+    played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
+
+
+@pytest.mark.clause("SH-CO-04")
 def test_dangerous_ground_is_tested():
     bog = [("dangerous", [(20.4, 21.3), (20.6, 21.3), (20.6, 21.45), (20.4, 21.45)])]
     made = standing_alone(grounds=bog)

@@ -8,7 +8,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combat_events import StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.combats import combats_of, fight_sub_phase, next_combat, next_step
 from pilein.rulesets.scrollhammer.phase import close_combat_phase
-from pilein.rulesets.scrollhammer.result import work_out
+from pilein.rulesets.scrollhammer.result import close, work_out
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import CombatBegan
@@ -118,6 +118,22 @@ def test_a_multiple_combat_that_fell_apart_may_stay_one():
         made = pairs_apart(2, rulings={"SH-R-82": reading})
         made = changed(made, bonds=((0, 1, 2, 3),))
         assert combats_of(made, Table(made.setup.readings)) == expected
+
+
+@pytest.mark.clause("SH-MU-12")
+def test_who_has_left_a_combat_that_stays_one_does_not_draw_it_into_the_next():
+    """SH-R-82 `stay-one`. The first guard has no enemy left when the combat is over, and charges a captain later."""
+    at = [(10 * number, 11) for number in range(1, 4)]
+    reavers = [U(f"reaver {number}", 1, [(REAVER, 1)], at=[spot]) for number, spot in enumerate(at)]
+    guards = [U(f"guard {number}", 0, [(GUARD, 1)], at=[(x, 10)]) for number, (x, _) in enumerate(at)]
+    captain = U("captain", 1, [(REAVER, 1)], at=[(10, 9)])
+    made = battle(*guards, *reavers, captain, rulings={"SH-R-82": "stay-one"})
+    gone = frozenset((*made.plane.models(3), *made.plane.models(6)))
+    over = changed(made.on(made.plane.without(gone)), bonds=((0, 1, 2, 3, 4, 5),)).beginning(fight_of(tuple(range(6))))
+    after = script().begin(over, close)
+    assert after.bonds == ((1, 2, 4, 5),)
+    charged = after.on(made.plane.without(frozenset(made.plane.models(3))))
+    assert combats_of(charged, Table(made.setup.readings)) == ((0, 6), (1, 2, 4, 5))
 
 
 def test_combats_may_be_recomputed_before_each_is_fought():

@@ -4,6 +4,7 @@ import pytest
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.bonuses import (
+    is_struck_in_flank,
     number_lead,
     rank_bonus,
     rank_lead,
@@ -11,6 +12,7 @@ from pilein.rulesets.scrollhammer.bonuses import (
     standard_lead,
     units_together,
 )
+from tests.rulesets.fielding import place as spot
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
 
@@ -81,6 +83,16 @@ def test_ranks_before_counts_them_as_the_combat_began():
     assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
 
 
+@pytest.mark.clause("SH-MU-06")
+def test_ranks_counted_before_the_fighting_stay_counted_when_the_only_block_is_gone():
+    """Its side fights on with another unit."""
+    units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
+    made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)
+    assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 2
+    made = in_press(*units)
+    assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 0
+
+
 def test_rank_difference_counts_all_ranks_without_a_cap():
     rulings = {"SH-R-61": "rank-difference"}
     assert lead(rank_lead, in_press(block(0, 26), block(1, 8), rulings=rulings)) == 4
@@ -95,6 +107,24 @@ def test_the_bonus_is_lost_in_flank_or_rear_under_that_reading(place, expected):
     made = battle(*units, rulings={"SH-R-61": "lost-in-flank"}).beginning(fight_of((0, 1), met=((0, 1),)))
     assert lead(rank_lead, made) == expected
     assert lead(rank_lead, battle(*units).beginning(fight_of((0, 1), met=((0, 1),)))) == 1
+
+
+def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
+    """He stands beside the one model of the third rank, behind the second; in a gap of the front he would not."""
+    reading = {"SH-R-61": "lost-in-flank"}
+    guards = U("guards", 0, [(GUARD, 11)], block=(24, 20, 0, 5), formation="ranks")
+    for place, gone, expected in (((24, 17.5), (), 0), ((24, 19.5), (2,), 1)):
+        made = battle(guards, U("imps", 1, [(IMP, 1)], at=[(24, 25)]), rulings=reading)
+        made = made.on(made.plane.without(frozenset(gone)).with_place(11, spot(*place)))
+        made = made.beginning(fight_of((0, 1), met=((0, 1),)))
+        assert lead(rank_lead, made) == expected
+
+
+def test_an_enemy_beside_those_left_of_a_rank_strikes_the_flank():
+    guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
+    made = battle(guards, U("imps", 1, [(IMP, 1)], at=[(26, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
+    made = made.on(made.plane.without(frozenset((4, 9))))
+    assert is_struck_in_flank(made, 0)
 
 
 def test_nobody_is_struck_in_the_flank_in_the_press():

@@ -11,6 +11,7 @@ from pilein.rulesets.scrollhammer.consolidation_place import ConsolidationPlace
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
@@ -139,6 +140,16 @@ def test_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
     assert why_not(made, to(0, 10, 12.5)) is None
 
 
+@pytest.mark.clause("SH-CO-05", "SH-CO-06")
+def test_nobody_turns_a_corner_towards_an_enemy_within_an_inch():
+    made = over(guards([(10, 10)]), reavers([(12, 10)]))
+    assert why_not(made, to(0, 10, 10, 9000)) is None
+    assert why_not(made, to(0, 10, 10, 4500)) == 'it would stop within 1" of an enemy'
+    beside = over(guards([(10, 10)]), reavers([(11.2085, 10)]))
+    assert why_not(beside, to(0, 10, 10, 4500)) == "it would touch an enemy, which only a charge may do"
+    assert why_not(beside, to(0, 10, 10)) is None
+
+
 def test_nobody_passes_within_an_inch_of_an_enemy_either():
     made = over(guards([(10, 10)]), reavers([(11.4, 12)]))
     assert why_not(made, to(0, 11, 9.9)) is None
@@ -152,9 +163,33 @@ def test_models_end_in_coherency_with_those_that_have_moved():
     assert why_not(after, to(2, 14.5, 13), waiting=(2,)) == "it would be out of coherency with those that have moved"
 
 
-def test_who_cannot_reach_coherency_may_move_all_the_same():
+def test_who_cannot_reach_coherency_may_move_all_the_same_but_not_further_away():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
+    assert why_not(made, to(1, 31, 10), waiting=(1,)) == "it would go further away from those that have moved"
+
+
+@pytest.mark.clause("SH-CO-02")
+def test_a_way_round_a_friend_into_coherency_is_found():
+    """Straight on it meets the friend, to the sides it gets no nearer."""
+    made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
+    assert why_not(made, to(1, 10, 5), waiting=(1,)) == "it would be out of coherency with those that have moved"
+    choice = ConsolidationPlace(0, made, 0, (1,), 3 * INCH, 2 * INCH)
+    (label, answer) = next(choice.candidates())
+    assert label == "model 1 into coherency"
+    after, _ = moved(made, to(0, 10, 12), answer)
+    assert is_together(after.plane, 0, 2 * INCH)
+
+
+@pytest.mark.clause("SH-CO-02")
+def test_who_cannot_keep_coherency_yet_waits_for_those_that_can():
+    """The third guard, seven inches behind the first, can follow only when the second has."""
+    made = over(guards([(10, 14), (10, 12), (10, 7)]))
+    before = why_not(made, to(2, 10, 10), waiting=(1, 2))
+    assert before == "model 1 moves before it: it can keep coherency with those that have moved"
+    after, script = moved(made, to(0, 10, 14), to(1, 10, 11), to(2, 10, 8))
+    assert [type(event) for event in script.events] == [Moved, Moved]
+    assert is_together(after.plane, 0, 2 * INCH)
 
 
 def test_a_unit_that_ends_out_of_coherency_is_told_so():
