@@ -8,7 +8,7 @@ from tests.checker.trace import Plain, Trace
 
 ACTIVE = {  # questions of the player whose turn it is, by the column "who" of the registers
     "CP-MA-01",
-    "SH-CH-01", "SH-FS-03", "SH-MU-07", "SH-MV-20", "SH-MV-22", "SH-SA-08",
+    "SH-CH-01", "SH-FS-03", "SH-MU-07", "SH-MV-20", "SH-MV-21", "SH-MV-22", "SH-SA-08",
     "WAB-CH-01", "WAB-CH-02", "WAB-SEQ-04", "WAB-SH-02", "WAB-RL-01", "WAB-RL-07",
     "WW-DE-01", "WW-CH-03", "WW-ML-07",
     "WS-AC-01", "WS-WH-04",

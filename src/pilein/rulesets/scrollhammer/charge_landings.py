@@ -14,7 +14,6 @@ from pilein.rulesets.scrollhammer.charge_contacts import (
     friends_in_contact,
     furthest_gap,
     moved_mates,
-    targets_of,
 )
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap
@@ -23,11 +22,8 @@ from pilein.tabletop.movement.approach import straight_towards, towards
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import (
     Landing,
-    landed_by,
     landings_at,
-    nearest_landing,
     shifted_landings,
-    slid_in,
 )
 from pilein.tabletop.movement.prospects import Prospects
 from pilein.tabletop.movement.rejoining import landing_near_mates, parts_within
@@ -35,25 +31,6 @@ from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
 
 NEAREST = 3  # friends between whose tried places others are looked for
-
-
-def landing_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> Landing | None:
-    """The end of the quickest route into contact, None if none is in range (SH-MV-10, SH-MV-21, SH-R-25).
-
-    There a base no larger than the enemy's touches one enemy along an edge: where it would touch two, or none but with
-    a corner, it is moved up in line as far as its range goes. A larger one shifts along to touch as many as it spans.
-    """
-    own, foes = foes_of(battle, targets_of(battle, terms.targets, model)), foes_of(battle, terms.targets)
-    found = nearest_landing(battle.plane, terms.move, model, own, terms.move.reach + CONTACT)
-    if found is None or not battle.holds("SH-MV-10"):
-        return None
-    edges = landed_by(battle.plane, terms.move, model, found.way, foes).edges
-    if edges and pairs_off(battle, len(edges)) and not spans_several(battle, model, found.goal):
-        return found
-    better = next(touching(battle, terms, model, found.goal), found)
-    if better.edges or edges:
-        return better if better.edges else found
-    return slid_in(battle.plane, terms.move, model, found, foes) or found
 
 
 def touching(

@@ -11,7 +11,7 @@ from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, models_left, taken_by
 from pilein.rulesets.scrollhammer.charge_duties import duty_of
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, ChargeMade, LeftOut, OutOfCoherency
-from pilein.rulesets.scrollhammer.charge_landings import landing_of_initial
+from pilein.rulesets.scrollhammer.charge_leading import end_of_initial
 from pilein.rulesets.scrollhammer.charge_range import (
     LEADER_LOST,
     OUT_OF_RANGE,
@@ -71,11 +71,14 @@ def name_initial_charger(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.MOVE_INITIAL_CHARGER, "SH-MV-21")
 def move_initial_charger(battle: Battle, table: Table, model: int) -> Battle:
-    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any."""
+    """SH-MV-21. The initial charger takes the quickest route to the nearest enemy, within the charged arc if any.
+
+    Of several as quick that end in other places, one is named (SH-R-26).
+    """
     if battle.charge is None:
         return battle
     terms = read(battle, table)
-    landing = landing_of_initial(battle, terms, model)
+    landing = end_of_initial(battle, table, terms, model)
     if landing is None:
         table.then(Step.FAIL_CHARGE, "there is no way to touch the enemy")
         return battle

@@ -146,12 +146,16 @@ def initial_charger(battle: Battle, table: Table) -> int:
     tied = nearest_models(battle, charge.unit, charge.targets)
     if charge.leader in tied:
         return charge.leader
-    side = battle.active
-    if len(tied) > 1 and table.rule("SH-R-26") == "defender-ties":
-        side = 1 - side
+    side = breaker_of_ties(battle, table, len(tied))
     words = "which of the nearest models charges first?"
     labels = tuple(f"model {model}" for model in tied)
     return int(table.choose(OneOf(side, "SH-MV-20", words, tied, labels)))
+
+
+def breaker_of_ties(battle: Battle, table: Table, tied: int) -> int:
+    """SH-R-26. The side that chooses among so many: the active player; under `defender-ties` the other."""
+    is_defender = tied > 1 and table.rule("SH-R-26") == "defender-ties"
+    return 1 - battle.active if is_defender else battle.active
 
 
 def _is_tie_decisive(battle: Battle, table: Table) -> bool:

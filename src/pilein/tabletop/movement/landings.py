@@ -137,24 +137,33 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
     return landing if goal in landing.met and not wraps(plane, terms.sides, body, landing.met) else None
 
 
-def slid_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> Landing | None:
-    """A landing moved along the face of its goal towards in line, as far as the reach lets it go.
+def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
+    """A landing moved along each face of its goal towards in line, as far as the reach lets it go.
 
-    None where it still touches nobody by more than a corner.
+    None along a face where it still touches nobody by more than a corner.
     """
     base, end = plane.setup.base(model), landing.route.points[-1]
-    best: Landing | None = None
+    found: list[Landing] = []
     for stretch in ring_round(plane, terms, base, landing.goal):
         if distance(stretch, *end) <= CONTACT and isinstance(stretch, Line):
-            low, high, inner = 0.0, 1.0, middle(stretch)
-            for _ in range(HALVINGS):
-                part = (low + high) / 2
-                x, y = end[0] + part * (inner[0] - end[0]), end[1] + part * (inner[1] - end[1])
-                found = landing_in(
-                    plane, terms, model, landing.goal, goals, Place(round(x), round(y), facing_at(stretch, x, y))
-                )
-                low, high = (low, part) if found is None else (part, high)
-                best = found if found is not None and found.edges else best
+            best = _slid_along(plane, terms, model, landing, goals, stretch)
+            found = found if best is None else [best, *found]
+    return found
+
+
+def _slid_along(
+    plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int], face: Line
+) -> Landing | None:
+    """A landing moved along one face."""
+    end, inner = landing.route.points[-1], middle(face)
+    low, high, best = 0.0, 1.0, None
+    for _ in range(HALVINGS):
+        part = (low + high) / 2
+        x, y = end[0] + part * (inner[0] - end[0]), end[1] + part * (inner[1] - end[1])
+        place = Place(round(x), round(y), facing_at(face, x, y))
+        found = landing_in(plane, terms, model, landing.goal, goals, place)
+        low, high = (low, part) if found is None else (part, high)
+        best = found if found is not None and found.edges else best
     return best
 
 

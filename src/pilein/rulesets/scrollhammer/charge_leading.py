@@ -1,0 +1,87 @@
+"""Where the initial charger ends: by the quickest route at the nearest enemy; ties are asked (SH-MV-21, SH-R-26)."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.kernel.requests import OneOf
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, targets_of
+from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, touching
+from pilein.rulesets.scrollhammer.charge_range import breaker_of_ties
+from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.choice import move_of
+from pilein.tabletop.movement.landings import Landing, landed_by, nearest_landing, slides_in
+from pilein.tabletop.movement.ways import apart, slack_of
+
+
+def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int) -> Landing | None:
+    """SH-R-26. The end of the quickest route; of several as quick to other places, the one that is named."""
+    ends = ends_of_initial(battle, terms, model)
+    if not ends:
+        return None
+    words = "where does the initial charger touch the enemy?"
+    options = tuple(move_of(model, end.way) for end in ends)
+    labels = tuple(_label(end) for end in ends)
+    named = table.choose(OneOf(breaker_of_ties(battle, table, len(ends)), "SH-MV-21", words, options, labels, model))
+    return ends[options.index(named)]
+
+
+def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
+    """The end of the quickest route into contact, and those of routes as long to other places; none if out of range."""
+    own = foes_of(battle, targets_of(battle, terms.targets, model))
+    found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)
+    best = next(found, None)
+    if best is None:
+        return ()
+    ends = [best]
+    for other in chain(found, _at_others(battle, terms, model, best)):
+        if _is_as_good(best, other) and all(apart(other.place, end.place) > CONTACT for end in ends):
+            ends.append(other)
+    return tuple(ends)
+
+
+def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ...], limit: float) -> Iterator[Landing]:
+    """The end of the quickest route into contact, then others at the same enemy (SH-MV-10, SH-MV-21, SH-R-25).
+
+    There a base no larger than the enemy's touches one enemy along an edge: where it would touch two, or none but with
+    a corner, it is moved up in line as far as its range goes. A larger one shifts along to touch as many as it spans.
+    """
+    foes = foes_of(battle, terms.targets)
+    found = nearest_landing(battle.plane, terms.move, model, own, limit)
+    if found is None or not battle.holds("SH-MV-10"):
+        return
+    edges = landed_by(battle.plane, terms.move, model, found.way, foes).edges
+    if edges and pairs_off(battle, len(edges)) and not spans_several(battle, model, found.goal):
+        yield found
+        return
+    in_line = touching(battle, terms, model, found.goal)
+    best = next(in_line, found)
+    if best.edges or edges:
+        yield best if best.edges else found
+        yield from in_line
+    else:
+        yield from slides_in(battle.plane, terms.move, model, found, foes)
+        yield found
+
+
+def _at_others(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
+    """Where it may end at other enemies to which the way is as short."""
+    limit = best.route.length + CONTACT
+    for away, foe in foes_by_gap(battle, model, targets_of(battle, terms.targets, model)):
+        if away > limit + slack_of(battle.plane, model):
+            return
+        if foe != best.goal:
+            yield from _landings(battle, terms, model, (foe,), limit)
+
+
+def _is_as_good(best: Landing, other: Landing) -> bool:
+    """Whether a way is as long as the best one, and touches as many enemies at its end."""
+    return abs(other.route.length - best.route.length) <= CONTACT and len(other.edges) == len(best.edges)
+
+
+def _label(end: Landing) -> str:
+    foes = " and ".join(map(str, end.edges or end.met))
+    return f"model {foes}, from {end.place.x / INCH:.2f}, {end.place.y / INCH:.2f}"

@@ -1,0 +1,101 @@
+"""SH-MV-21, SH-R-26: of quickest routes that end in different places, one is named."""
+
+import pytest
+
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from tests.rulesets.scrollhammer.builder import OGRE, battle
+from tests.rulesets.scrollhammer.charging import guards, play, rank, reavers, told, under_way, where
+from tests.rulesets.scrollhammer.drawn import spot
+
+WALL = [("impassable", [(8, 12), (12, 12), (12, 12.5), (8, 12.5)])]
+BIG = Base("rectangle", 2 * INCH, 2 * INCH)
+
+
+def charging(made, *targets, inches=10, answers=None, **charge):
+    return play(under_way(made, *targets, range=inches, **charge), (), answers, charge_move)
+
+
+def offered(script):
+    """The places offered by the only question, in inches."""
+    (choice,) = script.asked
+    assert choice.clause == "SH-MV-21"
+    return [(answer[1] / INCH, answer[2] / INCH) for _, answer in choice.candidates()]
+
+
+@pytest.mark.clause("SH-MV-21")
+def test_of_two_enemies_equally_near_the_active_player_names_one():
+    made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]))
+    after, script = charging(made, answers=[spot(0, 11, 14)])
+    assert offered(script) == [(9, 14), (11, 14)]
+    assert script.asked[0].side == 0
+    assert where(after, 0) == (11, 14)
+    assert after.charge.met == ((0, (2,)),)
+
+
+def test_with_defender_ties_the_defender_names_it():
+    rulings = {"SH-R-26": "defender-ties"}
+    made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]), rulings=rulings)
+    after, script = charging(made, answers=[spot(0, 11, 14)])
+    assert script.asked[0].side == 1
+    assert where(after, 0) == (11, 14)
+
+
+def test_the_enemies_may_be_of_different_targets():
+    made = battle(guards([(10, 10)]), reavers([(9, 15)]), reavers([(11, 15)], name="others"))
+    after, script = charging(made, 1, 2, answers=[spot(0, 11, 14)])
+    assert after.plane.touched_units(0) == (2,)
+    assert told(script, "LeftOut").target == "reavers"
+
+
+def test_an_enemy_straight_across_the_corner_is_touched_on_either_face():
+    made = battle(guards([(10, 10)]), reavers([(13, 13)]))
+    after, script = charging(made, answers=[spot(0, 13, 12)])
+    assert offered(script) == [(12, 13), (13, 12)]
+    assert where(after, 0) == (13, 12)
+
+
+def test_on_either_face_too_where_the_range_does_not_suffice_to_stand_in_line():
+    made = battle(guards([(10, 10)]), reavers([(13, 13)]))
+    _, script = charging(made, inches=3)
+    (ax, ay), (bx, by) = offered(script)
+    assert (ax, ay) == (by, bx)
+    assert min(ax, ay) == 12 < max(ax, ay) < 13
+
+
+def test_between_two_files_of_a_block_either_is_charged():
+    made = battle(guards([(10, 10)]), rank(4, 10, 15, 180))
+    after, script = charging(made, arcs=("front",), answers=[spot(0, 9.5, 14.5)])
+    assert sorted(offered(script)) == [(9.5, 14.5), (10.5, 14.5)]
+    assert after.charge.met == ((0, (3,)),)
+    labels = dict(script.asked[0].candidates())
+    assert sorted(labels) == ["model 2, from 10.50, 14.50", "model 3, from 9.50, 14.50"]
+
+
+def test_round_either_end_of_a_wall():
+    made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]), grounds=WALL)
+    after, script = charging(made, answers=[spot(0, 11, 14)])
+    assert offered(script) == [(9, 14), (11, 14)]
+    assert where(after, 0) == (11, 14)
+
+
+def test_a_larger_base_is_asked_which_two_of_three_enemies_it_spans():
+    made = battle(guards([(10, 10)], OGRE, base=BIG), reavers([(8.5, 15), (10, 15), (11.5, 15)]))
+    after, script = charging(made, answers=[spot(0, 10.75, 13.5)])
+    assert offered(script) == [(9.25, 13.5), (10.75, 13.5)]
+    assert after.charge.met == ((0, (2, 3)),)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        battle(guards([(10, 10)]), reavers([(9, 15), (11, 15.01)])),
+        battle(guards([(10, 10)]), reavers([(10, 15), (11, 15), (9, 15)])),
+        battle(guards([(10, 10)]), reavers([(9.3, 15), (11, 15)])),
+        battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL),
+    ],
+    ids=["one is nearer", "straight ahead is quickest", "both are touched", "only the way is another"],
+)
+def test_nobody_is_asked_where_one_end_is_the_quickest(made):
+    assert charging(made)[1].asked == []
