@@ -1,6 +1,7 @@
 """What strangers send: refused with a reason, while others play on."""
 
 import json
+from contextlib import suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -37,7 +38,8 @@ def test_a_named_origin_is_welcome(serving):
 def test_a_huge_message_closes_its_socket_alone(served):
     with served.page() as page, served.page() as stranger:
         page.open(DEMO)
-        stranger.socket.send('{"type":"AskCheck","id":1,"toml":"' + "x" * 3_000_000 + '"}')
+        with suppress(ConnectionClosed):  # the server may close before all of it is sent
+            stranger.socket.send('{"type":"AskCheck","id":1,"toml":"' + "x" * 3_000_000 + '"}')
         assert stranger.closing()[0] == 1009
         assert _plays_on(page)
 

@@ -22,7 +22,7 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
     ends = ends_of_initial(battle, terms, model)
     if not ends:
         return None
-    words = "where does the initial charger touch the enemy?"
+    words = f"{battle.unit(battle.setup.unit_of[model]).name}: where does the initial charger touch the enemy?"
     options = tuple(move_of(model, end.way) for end in ends)
     labels = tuple(_label(end) for end in ends)
     named = table.choose(OneOf(breaker_of_ties(battle, table, len(ends)), "SH-MV-21", words, options, labels, model))
