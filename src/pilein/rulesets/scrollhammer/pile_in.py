@@ -28,6 +28,7 @@ from pilein.tabletop.movement.memory import moved_to
 from pilein.tabletop.movement.sides import missing
 from pilein.tabletop.plane import Loose
 
+STAGES = 5  # PI-04 to PI-08
 Stage = tuple[tuple[Step, int, int], ...]  # clauses to be played, each for a unit or a side
 
 
@@ -36,17 +37,18 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
     """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
 
     A step of 0 stands for the end of the combat, when Initiative is ignored. Whether the second side has to pile in is
-    judged when the first has moved, for that may part models from those that they touch.
+    judged when the first has moved, for that may part models from those that they touch; stage by stage, either side.
     """
     sides = battle.active, 1 - battle.active
-    first, second = (stages(battle, table, side, step) for side in sides)
-    is_shared = first and (second or _may_part(battle, table, sides[0], step))
+    first, second = (bool(stages(battle, table, side, step)) for side in sides)
+    is_second_called = second or (first and _may_part(battle, table, sides[0], step))
+    is_shared = (first and is_second_called) or (second and _may_part(battle, table, sides[1], step))
     if is_shared and table.rule("SH-R-39") == "by-stage":
-        for number in range(len(first)):
+        for number in range(STAGES):
             for side in sides:
                 table.then(Step.PILE_IN_STAGE, side, step, number)
         return battle
-    for side, is_called in zip(sides, (first, second or is_shared), strict=True):
+    for side, is_called in zip(sides, (first, is_second_called), strict=True):
         if is_called:
             table.then(Step.PILE_IN, side, step)
     return battle

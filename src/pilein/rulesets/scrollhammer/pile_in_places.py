@@ -11,7 +11,7 @@ from pilein.geometry.landing import contact_places
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, furthest_gap
-from pilein.rulesets.scrollhammer.charge_landings import touching
+from pilein.rulesets.scrollhammer.charge_landings import NEAREST, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, is_terrain_avoided, is_terrain_binding
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
@@ -19,7 +19,8 @@ from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.landings import Landing, nearest_landing
-from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, room_to_end, wraps
+from pilein.tabletop.movement.rejoining import landing_near_mates
+from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_round, room_to_end, wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
 Near = tuple[tuple[float, int], ...]  # gaps in ticks with models, the nearest first
@@ -194,7 +195,10 @@ def _at_enemy(mover: Mover, foe: int) -> Iterator[Advance]:
 
 
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
-    """The place nearest on foot, then others that touch friends; a base stands as the friend does where it can."""
+    """The place nearest on foot, then others that touch friends; a base stands as the friend does where it can.
+
+    Last come, by the nearest friends, the places between those, where alone it may be in coherency.
+    """
     plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
     room = room_to_end(plane, mover.terms.move, mover.model)
     if does_its_duty(mover, contact.place):
@@ -206,3 +210,8 @@ def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]
             landing = mover.arriving(stand) if does_its_duty(mover, stand) else None
             if landing is not None:
                 yield landing
+    for _, friend in near[:NEAREST] if mover.terms.move.mates else ():
+        faces = ring_round(plane, mover.terms.move, base, friend)
+        between = landing_near_mates(plane, mover.terms.move, mover.model, friend, (friend,), faces)
+        if between is not None:
+            yield between.way

@@ -48,6 +48,13 @@ def test_nobody_of_the_first_side_moves_for_what_the_second_does():
     assert told(script) == [("ranks", "SH-PI-04")]
 
 
+@pytest.mark.clause("SH-PI-02", "SH-PI-13")
+def test_stage_by_stage_the_first_side_moves_for_what_the_second_did_in_an_earlier_stage():
+    after, script = piled(flanked(active=1, rulings={"SH-R-39": "by-stage"}))
+    assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
+    assert after.fight.exchange.piled == (3, 9)
+
+
 @pytest.mark.clause("SH-PI-02")
 def test_a_friend_whom_a_block_leaves_behind_piles_in_after_it():
     """The friend, model 6, touches model 3 alone, which steps forward from an enemy at its back to one before it."""

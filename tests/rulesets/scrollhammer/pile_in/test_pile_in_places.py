@@ -118,3 +118,14 @@ def test_a_hole_in_a_block_is_not_entered_unless_ruled_so():
     assert [clause for clause, _, _ in moves(script)] == ["SH-PI-06"]
     _, script = piled(holed(rulings={"SH-R-27": "enter-holes"}))
     assert moves(script) == [("SH-PI-05", 2, 2.5)]
+
+
+@pytest.mark.clause("SH-PI-06")
+def test_it_touches_a_friend_where_it_is_in_coherency_if_only_between_the_places_in_line_and_at_the_ends():
+    """Red 1 has the friend within 3 inches: the near corners are out of coherency, the places in line too far."""
+    own = U("red", 0, [(IMP, 1), (GUARD, 1)], at=[(22.5, 20), (18.74, 16.14)])
+    friend = U("friends", 0, [(IMP, 1)], at=[(20, 20)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(22.5, 21, 180), (20, 21, 180)])
+    after, script = piled(fight(own, friend, foes))
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-06", 1)]
+    assert after.plane.contacts.friends[1] == (2,)
