@@ -175,3 +175,35 @@ def test_where_two_walls_and_enemies_would_tear_them_apart_all_go_a_little_less_
     stops = round_about(moved, among)
     assert len(linked(ends(moved, stops), among.coherency)) == 1
     assert min(stop.length for stop in stops) > 6 * INCH
+
+
+def test_whose_way_round_a_friend_ends_among_enemies_goes_on_beyond_them_to_its_mates() -> None:
+    """Corners of a way are rounded: the enemies at its end stand in the way as far as it can be followed."""
+    moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
+    block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))
+    passing = course(10, foes=block, others=tuple(square(x, y) for x, y in ((22.3, 16), (21.3, 16), (21.3, 13.5))))
+    bodies = ends(moved, round_about(moved, passing))
+    assert len(bodies) == 4
+    assert min(gap(one, foe) for one in bodies for foe in block) >= INCH - CONTACT
+    assert max(one.y for one in bodies) <= ticks(3.5)
+    assert len(linked(bodies, passing.coherency)) == 1
+
+
+def test_a_way_to_no_edge_leads_on_beyond_enemies_at_its_end() -> None:
+    moved, foe = walkers((20, 20)), square(23, 13)
+    away = course(7, walls=(wall(17, 22, 17),), foes=(foe,))._replace(heading=Heading((0.0, -1.0)))
+    (stop,) = round_about(moved, away)
+    (body,) = ends(moved, (stop,))
+    assert body.y == pytest.approx(ticks(11), abs=8)
+    assert gap(body, foe) == pytest.approx(INCH, abs=CONTACT)
+    assert stop.points[-2][0] == stop.points[-1][0]
+
+
+def test_a_way_that_is_barred_beyond_enemies_ends_before_them() -> None:
+    moved, foe = walkers((20, 20)), square(23, 13)
+    bars = (wall(17, 22, 17), wall(0, 48, 10.5))
+    away = course(7, walls=bars, foes=(foe,))._replace(heading=Heading((0.0, -1.0)))
+    (stop,) = round_about(moved, away)
+    (body,) = ends(moved, (stop,))
+    assert gap(body, foe) >= INCH - CONTACT
+    assert body.y > foe.y

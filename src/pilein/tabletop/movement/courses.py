@@ -61,6 +61,10 @@ class Walker(NamedTuple):
         """Its body with the centre at a point."""
         return shifted(self.body, x - self.body.x, y - self.body.y)
 
+    def disc_at(self, x: float, y: float) -> Shape:
+        """What travels, with the centre of its body at a point."""
+        return shifted(self.disc, x - self.body.x, y - self.body.y)
+
 
 class Stop(NamedTuple):
     """Where a walker ends: its way, how long that was, whether it touched the edge or had no way at all."""
@@ -83,6 +87,25 @@ def own_route(walker: Walker, course: Course) -> Route | None:
         return slim
     roomy = to_nearest(space_of(walker, course, spare=CONTACT + 2 * ROUNDING), start, (goal,), slim.length + FINE)
     return roomy if roomy is not None and distance(roomy.points[-2], slim.points[-2]) < FINE else slim
+
+
+def carried_on(walker: Walker, route: Route, course: Course) -> Route:
+    """A way that makes for no edge, led on straight if enemies stand where it ends: until it is beyond them.
+
+    It ends sooner where anything else bars it.
+    """
+    if course.heading.edge or not course.foes:
+        return route
+    x, y = route.points[-1]
+    body, (wx, wy) = walker.at(x, y), course.way
+    if not spans_of(body, course.way, course.foes, course.clearance):
+        return route
+    edge = run_to_edge(body, course.way, course.table)
+    bars = [low for low, high in spans_on_the_way(walker.disc_at(x, y), course.way, course) if high > CONTACT]
+    further = min([edge, course.distance, *bars])
+    if further <= CONTACT:
+        return route
+    return Route(route.length + further, (*route.points, (round(x + wx * further), round(y + wy * further))))
 
 
 def space_of(walker: Walker, course: Course, spare: float = 0.0) -> ConfigurationSpace:
@@ -108,13 +131,14 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
     """Where along its way a walker may not stop: for friends, walls and enemies gone round; for foes passed through."""
     rest: list[Span] = []
     foes: list[Span] = []
-    gone = 0.0
+    gone, left = 0.0, len(route.points) - 1
     for start, end in pairwise(route.points):
-        leg = distance(start, end)
+        leg, left = distance(start, end), left - 1
         way = unit_vector(end[0] - start[0], end[1] - start[1])
         body, is_exact = walker.at(*start), all(map(float.is_integer, map(float, start)))
-        rest += _clipped(spans_at_the_end(body, way, course._replace(foes=()), is_exact=is_exact), gone, leg)
-        foes += _clipped(spans_of(body, way, course.foes, course.clearance), gone, leg)
+        after = leg + 1.0 if left else FAR  # what bars the end bars every length beyond: a way is not cut there
+        rest += _clipped(spans_at_the_end(body, way, course._replace(foes=()), is_exact=is_exact), gone, leg, after)
+        foes += _clipped(spans_of(body, way, course.foes, course.clearance), gone, leg, after)
         gone += leg
     return rest, foes
 
@@ -144,8 +168,8 @@ def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float
     return [one for one in found if one is not None]
 
 
-def _clipped(spans: list[Span], gone: float, leg: float) -> list[Span]:
-    kept = [(max(low, -1.0), min(high, leg + 1.0)) for low, high in spans if low < leg and high > 0]
+def _clipped(spans: list[Span], gone: float, leg: float, after: float) -> list[Span]:
+    kept = [(max(low, -1.0), min(high, after)) for low, high in spans if low < leg and high > 0]
     return [(gone + low, gone + high) for low, high in kept]
 
 

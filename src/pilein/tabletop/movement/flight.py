@@ -6,6 +6,7 @@ from itertools import pairwise
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import gap, within
+from pilein.geometry.rounded import Span
 from pilein.geometry.routes import Route, shortest, to_nearest
 from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge, unit_vector
 from pilein.geometry.shapes import Base, Point, Shape, distance
@@ -15,6 +16,7 @@ from pilein.tabletop.movement.courses import (
     Course,
     Stop,
     Walker,
+    carried_on,
     goal_of,
     own_route,
     space_of,
@@ -149,11 +151,11 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return Stop(walker.model, (start,), 0.0, trapped=True)
+    wanted, route = min(course.distance, route.length), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
-    beyond = first_free(foes, min(course.distance, route.length))
-    length = last_free(spans, beyond)
-    if length < beyond:
-        length = last_free([*spans, *foes], length)
+    length = first_free(foes, wanted)
+    if last_free(spans, length) < length or (length > route.length and not course.heading.edge):
+        length = _beside_others(spans, foes, wanted, route.length)
     if course.heading.edge and (route.length <= course.distance + CONTACT or length > route.length):
         return Stop(walker.model, route.points, route.length, left=True)
     if length <= 0:
@@ -163,6 +165,15 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
         if is_free and (not mates or _is_near(walker, cut(route, shorter), mates, course)):
             return Stop(walker.model, cut(route, shorter), shorter)
     return Stop(walker.model, cut(route, length), length)
+
+
+def _beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
+    """How far along its way a walker stops whose place is taken: short of it, or further on if enemies stand there."""
+    short = last_free(spans, wanted)
+    if first_free(foes, short) == short:
+        return short
+    further = first_free([*spans, *foes], wanted)
+    return further if further <= most else last_free([*spans, *foes], short)
 
 
 def _towards_mates(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> Stop | None:

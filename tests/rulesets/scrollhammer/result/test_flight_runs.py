@@ -30,6 +30,14 @@ def test_it_goes_on_until_it_is_clear_of_those_it_fought(heading):
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
+def test_who_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_friend_there(heading):
+    """The base that leads passes beside the friend; the block ends flush behind it, not upon anybody."""
+    x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).points[-1]
+    assert x == 20 * INCH
+    assert 15.2 * INCH <= y <= 15.2 * INCH + 3
+
+
+@pytest.mark.parametrize("heading", [UP, NORTH])
 def test_who_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(heading):
-    """A friend stands where it would come clear of the enemy; it does not end upon the enemy for that."""
-    assert stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).trapped
+    """Friends stand wherever it would be clear of the enemy; it does not end upon the enemy for that."""
+    assert stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).trapped
