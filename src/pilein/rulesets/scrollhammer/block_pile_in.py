@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
 from pilein.rulesets.scrollhammer.contact import is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
-from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, strangers, units_to_touch
+from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, standing, strangers, units_to_touch
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -299,11 +299,11 @@ SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps
 
 @clause(Step.ADVANCE)
 def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-R-41 `advance`. The whole block moves up to 3 inches straight towards the nearest enemy of its combat."""
+    """SH-R-41 `advance`. The block moves up to 3 inches straight to the nearest enemy that stands in its combat."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     held = outline_of(block)
-    foes = [foe for foe in battle.combat.units if battle.side(foe) != battle.side(unit)]
+    foes = standing(battle, 1 - battle.side(unit))
     shapes = [battle.plane.shape(model) for foe in foes for model in battle.plane.models(foe)]
     if not shapes:
         return battle

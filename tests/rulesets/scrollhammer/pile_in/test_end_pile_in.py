@@ -162,6 +162,17 @@ def test_a_block_closes_up_as_in_a_step():
     assert after.plane.standings[0].slots == (0, 4, 2, 3, -1, 5)
 
 
+@pytest.mark.clause("SH-EP-03")
+def test_with_advance_a_block_goes_to_an_enemy_that_stands_not_to_a_nearer_one_that_has_broken():
+    """SH-R-41 `advance`, SH-MU-11."""
+    block = U("ranks", 0, [(GUARD, 3)], block=(20, 20, 0, 3), formation="ranks")
+    foes = U("stand", 1, [(IMP, 1)], at=[(20, 24.5, 180)]), U("gone", 1, [(IMP, 1)], at=[(23.5, 19.5, 180)])
+    made = fight(block, *foes, rulings={"SH-R-41": "advance"})
+    after, _ = ended(made.having(2, falling_back=True).fighting(aftermath=Aftermath((2,))))
+    assert after.plane.standings[0].x == 20 * INCH
+    assert after.plane.standings[0].y == pytest.approx(23 * INCH, abs=2)
+
+
 def out_of_reach(gap, **more):
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(20, 10)])
     return fight(
