@@ -108,10 +108,17 @@ def test_files_are_for_a_block_in_the_press() -> None:
         ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
         ('fired_at = "guards"', "", "'guards' is of its own side; name an enemy unit"),
         ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),
+        ('has_fought = true\nfired_at = "reavers"', "", "locked in a combat of an earlier turn, and does not fire"),
+        ("has_fought = true\nmarched = true", "", "locked in a combat of an earlier turn, and does not march"),
+        ("", "has_fought = true\ngone_to_ground = true", "combat of an earlier turn, and does not go to ground"),
     ],
 )
 def test_statuses_that_no_game_comes_to_are_refused(guards: str, reavers: str, words: str) -> None:
     assert words in told(judge(guards, reavers))
+
+
+def test_who_was_charged_this_turn_may_have_gone_to_ground_before() -> None:
+    assert judge("charged = true", "gone_to_ground = true") is None
 
 
 def test_who_has_charged_touches_an_enemy() -> None:

@@ -20,6 +20,11 @@ from pilein.tabletop.scenario import Loaded, Member, Scenario, Unit
 
 LONGEST_CHARGE = 12  # inches: 2D6 (SH-RA-01)
 BOTH = 2  # hands
+IDLE = (  # what a unit that fought before and is still locked cannot have done this turn: status, sentence, words
+    ("fired_at", "SH-LK-01", "is locked in a combat of an earlier turn, and does not fire"),
+    ("marched", "SH-LK-02", "is locked in a combat of an earlier turn, and does not march"),
+    ("gone_to_ground", "SH-LK-04", "is locked in a combat of an earlier turn, and does not go to ground"),
+)
 SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
 
 
@@ -87,11 +92,20 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
         if is_locked(battle, number):
             if unit.statuses["falling_back"] and not may_fight:
                 raise impossible(loaded, number, "falling_back", "falls back, yet touches an enemy")
+            if unit.statuses["has_fought"]:
+                _check_locked(loaded, battle, number, unit)
             continue
         for status in SUCCESSES:
             if unit.statuses[status]:
                 words = "charged" if status == "charged" else "counter-attacked"
                 raise impossible(loaded, number, status, f"has {words}, yet touches no enemy")
+
+
+def _check_locked(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> None:
+    """SH-LK-01, SH-LK-02, SH-LK-04. Locked units neither fire, march, nor go to ground."""
+    for status, sentence, words in IDLE:
+        if unit.statuses[status] and battle.holds(sentence):
+            raise impossible(loaded, number, status, words)
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
