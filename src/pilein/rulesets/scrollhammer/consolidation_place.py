@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.rejoining import way_to_mates
 from pilein.tabletop.movement.runs import Thing, last_stop, things_about
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
-from pilein.tabletop.movement.ways import gap_to, route_to
+from pilein.tabletop.movement.ways import gap_to, route_to, slack_of
 
 STAND_OFF = INCH  # SH-CO-06
 EIGHTH = 4500
@@ -53,6 +53,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
                 answer = (model, place.x, place.y, place.facing)
                 if self.why_not(answer) is None:
                     yield f"model {model} {label}", answer
+                elif self._has_to_wait(model):
+                    break
         if self.why_not(()) is None:
             yield "the rest stay", ()
 
@@ -122,12 +124,22 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             return "it would go further away from those that have moved"
         return None
 
+    def _has_to_wait(self, model: int) -> bool:
+        """Whether it cannot keep coherency with those that have moved, and others can: no place is any good yet."""
+        return not self._can_join(model) and any(self._can_join(other) for other in self.waiting)
+
     def _can_join(self, model: int) -> bool:
         if model not in self._joining:
-            places = self._places(model)
-            is_plain = any(self._may_join(model, place) for _, place in places)
-            self._joining[model] = is_plain or self._way_back(model) is not None
+            self._joining[model] = self._is_near_moved(model) and (
+                any(self._may_join(model, place) for _, place in self._places(model))
+                or self._way_back(model) is not None
+            )
         return self._joining[model]
+
+    def _is_near_moved(self, model: int) -> bool:
+        """Whether a model can come into coherency with those that have moved, if nothing bars it."""
+        most = self.reach + self.apart + slack_of(self.battle.plane, model)
+        return not self._moved or self._from_moved(model, self.battle.plane.place(model)) <= most
 
     def _may_join(self, model: int, place: Place) -> bool:
         return self._is_linked(model, place) and self._why_not_there(model, place) is None
@@ -160,12 +172,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return any(overlaps(body, wall) for wall in self._walls) or not self._bare.is_on_table(body)
 
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
-        places = tuple(self._places(model))
-        if not any(self._may_join(model, place) for _, place in places):
+        """Straight on to all sides; and round others where that alone leads into coherency, so that no other holds."""
+        yield from self._places(model)
+        if not any(self._may_join(model, place) for _, place in self._places(model)):
             back = self._way_back(model)
             if back is not None:
                 yield "into coherency", back
-        yield from places
 
     def _places(self, model: int) -> Iterator[tuple[str, Place]]:
         here = self.battle.plane.place(model)
