@@ -1,5 +1,5 @@
 from pilein.geometry.blocks import Block
-from pilein.geometry.shapes import Base
+from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.sides import (
@@ -43,6 +43,26 @@ def test_a_hole_in_the_ranks_is_theirs() -> None:
     assert is_in_a_hole(block, body)
     assert wraps(plane, FRONT, body, (1, 3))
     assert not wraps(plane, Sides(((1, "front"),), holes_are_open=True), body, (1, 3))
+
+
+def test_where_holes_are_open_only_those_that_reach_the_side_charged_are() -> None:
+    """Model 4 stood at the left end of the second rank, behind model 1."""
+    body = ranks().shape(4)
+    front, left = (Sides(((1, side),), holes_are_open=True) for side in ("front", "left"))
+    plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 9)), 1, (20, 20, 180, 3))
+    assert wraps(plane.without(frozenset({4})), front, body, (5,))
+    assert not wraps(plane.without(frozenset({1, 4})), front, body, (5,))
+    assert not wraps(plane.without(frozenset({4})), left, body, (5,))
+
+
+def test_where_holes_are_open_nobody_stands_beside_one() -> None:
+    """The hole is that of model 1, at the left end of the front; beside it is a corner of model 4."""
+    plane, hole = ranks(1), ranks().shape(1)
+    beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))
+    sides = Sides(((1, "front"),), holes_are_open=True)
+    room = room_to_end(plane, terms(plane, 6, sides=sides), 0)
+    assert [wraps(plane, sides, body, (4,)) for body in (hole, beside)] == [False, True]
+    assert [room.fits(body) for body in (hole, beside)] == [True, False]
 
 
 def test_round_the_corner_of_the_side_charged_nobody_may_stand() -> None:

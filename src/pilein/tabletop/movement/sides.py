@@ -16,6 +16,9 @@ from pilein.tabletop.plane import Plane
 ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
 FILLED = EMPTY + 1  # any model
 APART = CONTACT + 1  # ticks: the smallest gap without contact
+HAIR = 2  # ticks: by which whoever fills a hole may stick out
+THICK = APART - HAIR  # of a strip along a side, into which whoever touches the side reaches
+OUT = (APART + HAIR) / 2  # how far beyond the side its middle lies
 TURNED = {"front": 2 * QUARTER, "left": QUARTER, "rear": 0, "right": 3 * QUARTER}  # of who faces that side
 OUTWARD = {"front": (0.0, 1.0), "rear": (0.0, -1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 
@@ -147,27 +150,67 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
     block, side = plane.standings[unit], bound_side(plane, sides, unit)
     if side == ALL_ROUND or not isinstance(block, Block) or is_before(block, side, body):
         return False
-    return not (sides.holes_are_open and _is_inside(ground_held(block), body))
+    return not (sides.holes_are_open and _is_in_an_open_hole(block, side, body))
 
 
-def _is_inside(held: Shape, body: Shape) -> bool:
-    """Whether the centre of a body lies within a rectangle."""
-    assert held.frame is not None
-    sine, cosine, right, ahead = held.frame
-    dx, dy = body.x - held.x, body.y - held.y
-    return abs(dx * cosine - dy * sine) < right and abs(dx * sine + dy * cosine) < ahead
+def _is_in_an_open_hole(block: Block, side: str, body: Shape) -> bool:
+    """Whether an outline stands in a hole of a side, and nowhere round the corner of it."""
+    in_one = any(overlaps(body, cell_shape(block, slot)) for slot in _open_holes(block, side))
+    return in_one and not any(overlaps(body, shut) for shut in _all_but_holes(block, side))
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
     """The ground about blocks where an outline would touch other sides; none about those that it stands at already."""
-    found = []
+    found: list[Shape] = []
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
-        if side != ALL_ROUND and isinstance(block, Block) and not (sides.holes_are_open and missing(block)):
-            ground = _other_sides(block, side)
-            if not overlaps(body, ground):
-                found.append(ground)
+        if side != ALL_ROUND and isinstance(block, Block):
+            is_open = sides.holes_are_open and _open_holes(block, side)
+            grounds = _all_but_holes(block, side) if is_open else (_other_sides(block, side),)
+            if not any(overlaps(body, ground) for ground in grounds):
+                found += grounds
     return found
+
+
+@lru_cache(maxsize=256)
+def _open_holes(block: Block, side: str) -> tuple[int, ...]:
+    """The places missing in the outermost row of a side, and those behind them that are missing as well."""
+    held = missing(block)
+    return tuple(slot for slot in held if all(one in held for one in _outwards(block, side, slot)))
+
+
+def _outwards(block: Block, side: str, slot: int) -> range:
+    """The places between one in a block and a side of it."""
+    row, file = divmod(slot, block.files)
+    if side == "front":
+        return range(file, slot, block.files)
+    if side == "rear":
+        return range(slot + block.files, (last_rank(block) + 1) * block.files, block.files)
+    return range(row * block.files, slot) if side == "left" else range(slot + 1, (row + 1) * block.files)
+
+
+@lru_cache(maxsize=256)
+def _all_but_holes(block: Block, side: str) -> tuple[Shape, ...]:
+    """The same as `_other_sides` where a side has holes: strips along the other sides, and what is empty elsewhere."""
+    held, open_holes = ground_held(block), _open_holes(block, side)
+    assert held.frame is not None
+    right, ahead = held.frame[2:]
+    (ox, oy), back = OUTWARD[side], (APART + CONTACT) / 2
+    strips = []
+    for other, (across, along) in OUTWARD.items():
+        if other == side:
+            continue
+        dx, dy, width, depth = across * (right + OUT), along * (ahead + OUT), 2 * (right + APART), 2 * (ahead + APART)
+        if across * ox + along * oy == 0:  # as far as the open side, but for its corners
+            dx, dy = dx - ox * back, dy - oy * back
+            width, depth = width - abs(ox) * 2 * back, depth - abs(oy) * 2 * back
+        width, depth = (THICK, depth) if across else (width, THICK)
+        dx, dy = turned(dx, dy, block.facing)
+        strips.append(rectangle(held.x + dx, held.y + dy, width, depth, block.facing))
+    rows = last_rank(block)
+    slots = range((rows + 1) * block.files) if rows else missing(block)
+    empty = (slot for slot in slots if block.slots[slot : slot + 1] in {(), (EMPTY,)})
+    return (*strips, *(cell_shape(block, slot) for slot in empty if slot not in open_holes))
 
 
 @lru_cache(maxsize=256)

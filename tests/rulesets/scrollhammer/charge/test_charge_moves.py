@@ -159,6 +159,23 @@ def test_with_enter_holes_a_hole_in_the_side_charged_may_be_entered():
     assert where(after, 0) == (10, 11.5) or after.plane.touched_units(0) == (1,)
 
 
+@pytest.mark.clause("SH-MV-18")
+@pytest.mark.parametrize(
+    ("start", "inches", "lost", "ends"),
+    [
+        ((5.5, 14.5), 5, {1, 2}, (9, 11.5)),
+        ((5.5, 14.5), 4, {1, 2}, (5.5, 14.5)),
+        ((6, 10), 8, {4}, (9, 12.5)),
+    ],
+)
+def test_with_enter_holes_nobody_stands_beside_the_block_or_in_a_hole_of_another_side(start, inches, lost, ends):
+    """The front is charged. Left of it the corner of a model behind a hole is nearer, or a hole in that side."""
+    made = battle(guards([start]), rank(9, 10, 12, 0, files=3), rulings={"SH-R-27": "enter-holes"})
+    holed = made.on(made.plane.without(frozenset(lost)))
+    after, _ = charging(holed, inches, arcs=("front",))
+    assert where(after, 0) == ends
+
+
 @pytest.mark.clause("SH-MV-22")
 def test_a_horde_of_many_charges_in_good_order():
     made = battle(
