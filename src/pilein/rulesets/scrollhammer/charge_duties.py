@@ -44,12 +44,12 @@ class Duty(Struct, frozen=True):
 
 
 DUTIES = FieldMemo[tuple[object, ...], Kept[Duty]]("charge duties")
+WISHES = FieldMemo[tuple[object, ...], Kept[Wishes]]("charge wishes")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
     """The highest duty that a model can meet as things stand; remembered on the field."""
-    charged = tuple(unit for unit in battle.setup.units_of(battle.active) if battle.status(unit).charged)
-    key = (battle.active, battle.charge, charged, terms, model)
+    key = (battle.active, battle.charge, _charged(battle), terms, model)
 
     def worked_out() -> Duty:
         return _to_touch(battle, terms, model) or _to_support(battle, terms, model) or _to_follow(battle, terms, model)
@@ -103,13 +103,9 @@ def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
     Nearest first, those equally near together; under `global` whoever fits the greatest number of pairs (SH-R-22). Of
     the others those count that are near enough; the model itself is never kept from the only ones that it can reach.
     """
-    free = set(free_foes(battle, terms.targets))
-    most = furthest_gap(battle, terms.move.reach, model)
-    gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
-    near = [(away, foe) for away, foe in gaps if foe in free and away <= most]
+    near = _near(battle, terms, model)
     if terms.matched:
-        reached = tuple(foe for _, foe in near if next(touching(battle, terms, model, foe), None) is not None)
-        fitting = pairable(model, {**_wishes(battle, terms), model: reached})
+        fitting = pairable(model, _wishes(battle, terms))
         near = [pair for pair in near if pair[1] in fitting]
     return _by_nearness(near) if near and battle.holds("SH-MV-02") else ()
 
@@ -179,11 +175,29 @@ def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:
 
 
 def _wishes(battle: Battle, terms: ChargeTerms) -> Wishes:
-    """For each model yet to move the free enemies that are near enough for it."""
+    """SH-R-22 `global`. For each model yet to move the free enemies that it can end touching as things stand."""
+    key = (battle.active, battle.charge, _charged(battle), terms)
+    return kept(
+        WISHES.on(battle.plane), key, lambda: {one: _reached(battle, terms, one) for one in models_left(battle)}
+    )
+
+
+def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
+    """The free enemies that a model has a place and a way to, the nearest first."""
+    hopes = Prospects(battle.plane, terms.move, model)
+    near = tuple(foe for _, foe in _near(battle, terms, model))
+    known = hopes if hopes.is_plain(near) else None
+    return tuple(foe for foe in near if next(touching(battle, terms, model, foe, known), None) is not None)
+
+
+def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, int]]:
+    """The free enemies near enough to a model, each with its gap, the nearest first."""
     free = set(free_foes(battle, terms.targets))
-    wishes = {}
-    for model in models_left(battle):
-        most = furthest_gap(battle, terms.move.reach, model)
-        gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
-        wishes[model] = tuple(foe for away, foe in gaps if foe in free and away <= most)
-    return wishes
+    most = furthest_gap(battle, terms.move.reach, model)
+    gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
+    return [(away, foe) for away, foe in gaps if foe in free and away <= most]
+
+
+def _charged(battle: Battle) -> tuple[int, ...]:
+    """The units of the active side that have charged."""
+    return tuple(unit for unit in battle.setup.units_of(battle.active) if battle.status(unit).charged)

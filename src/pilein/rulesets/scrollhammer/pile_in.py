@@ -37,12 +37,13 @@ def pile_ins(battle: Battle, table: Table, step: int) -> Battle:
     """SH-PI-13. The active player's units pile in before the opponent's (SH-R-39; `by-stage`: stage by stage).
 
     A step of 0 stands for the end of the combat, when Initiative is ignored. Whether the second side has to pile in is
-    judged when the first has moved, for that may part models from those that they touch; stage by stage, either side.
+    judged when the first has moved, for that may part models from those that they touch, or bring free enemies near to
+    supporters (SH-R-88); stage by stage, either side.
     """
     sides = battle.active, 1 - battle.active
     first, second = (bool(stages(battle, table, side, step)) for side in sides)
-    is_second_called = second or (first and _may_part(battle, table, sides[0], step))
-    is_shared = (first and is_second_called) or (second and _may_part(battle, table, sides[1], step))
+    is_second_called = second or (first and _may_call(battle, table, sides[0], step))
+    is_shared = (first and is_second_called) or (second and _may_call(battle, table, sides[1], step))
     if is_shared and table.rule("SH-R-39") == "by-stage":
         for number in range(STAGES):
             for side in sides:
@@ -142,12 +143,26 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
         table.then(Step.DANGEROUS_TEST, model, areas, int(is_scored))
 
 
+def _may_call(battle: Battle, table: Table, side: int, step: int) -> bool:
+    """Whether the pile in of a side may give the other side something to do that it has not now."""
+    return _may_part(battle, table, side, step) or _may_come_near(battle, table, side, step)
+
+
 def _may_part(battle: Battle, table: Table, side: int, step: int) -> bool:
     """Whether a side that piles in may part models from those that they touch: by a block's step, or by strays."""
     if any(_may_close_up(battle, table, unit, step) for unit in standing(battle, side)):
         return True
     enemies = contacts(battle, table).enemies
     return any(enemies[model] for model in movers(battle, table, side, step))
+
+
+def _may_come_near(battle: Battle, table: Table, side: int, step: int) -> bool:
+    """SH-R-88 `seek-contact`. Whether loose models that pile in may come so near to supporters that those go on."""
+    if not _has_loose(battle, 1 - side):
+        return False
+    coming = movers(battle, table, side, step)
+    free = tuple(model for model in unengaged(battle, table, 1 - side) if model in coming) if coming else ()
+    return bool(supporters(battle, table, 1 - side, step, free, far=2 * pile_in_reach(battle)))
 
 
 def _has_loose(battle: Battle, side: int) -> bool:

@@ -96,12 +96,14 @@ def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return tuple(model for model in battle.plane.models(unit) if model in away or model in lost)
 
 
-def supporters(battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...]) -> tuple[int, ...]:
+def supporters(
+    battle: Battle, table: Table, side: int, step: int, free: tuple[int, ...], *, far: int = 0
+) -> tuple[int, ...]:
     """SH-R-88 `seek-contact`. The models that touch only a friend in contact, with a free enemy near: they go on.
 
-    `free` are the enemies that count as `unengaged`.
+    `free` are the enemies that count as `unengaged`; near is no further than a pile in, or than so far, in ticks.
     """
-    shapes, far = battle.plane.shapes, pile_in_reach(battle)
+    shapes, far = battle.plane.shapes, far or pile_in_reach(battle)
     reached = reach(battle, table, battle.combat.units) if free else {}
     found = []
     for unit in standing(battle, side) if free else ():

@@ -102,14 +102,14 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
 
     There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way. So
     does the first of a part torn off that moves as a whole: it closes up to those that fight, and waits for nobody.
-    Whoever is held by the combat leaves it for the body alone (SH-R-77).
+    Whoever is held by the combat leaves it for the body alone, as all do where no enemies stand (SH-R-77).
     """
     unit = battle.setup.unit_of[model]
     others = tuple(one for one in battle.plane.models(unit) if one != model)
     if all(one in stage.movers for one in others):
         return ()
     apart, piled = dict(stage.coherency)[unit], battle.combat.exchange.piled
-    if model in stage.held:
+    if model in stage.held or not stage.targets:
         return body_of(battle.plane, unit, apart)
     is_first = not any(one in piled for one in others)
     body = () if is_first and _leaves_as_a_whole(battle, stage, model) else body_of(battle.plane, unit, apart)

@@ -181,6 +181,15 @@ def test_with_global_nobody_is_kept_from_the_only_enemy_that_it_can_reach():
     assert after.charge.met == ((0, (3,)), (1, (4,)))
 
 
+@pytest.mark.clause("SH-MV-02")
+def test_with_global_only_enemies_count_that_a_charger_can_end_touching():
+    """Two are near enough for the second guard, but one of them is walled off; the first leaves it the other."""
+    own, foes = guards([(10.6, 9.2), (10.9, 8.2), (12.4, 10.8)]), reavers([(15.4, 15.3), (14, 15.2), (11.4, 15.7)])
+    after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 7)
+    assert [model for model, _ in after.charge.met] == [2, 0, 1]
+    assert where(after, 1) == (11.4, 14.7)
+
+
 def test_pairs_are_not_given_away():
     wishes = {1: (10, 11), 2: (10,)}
     assert pairable(1, wishes) == (11,)

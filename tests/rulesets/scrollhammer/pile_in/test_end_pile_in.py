@@ -152,6 +152,16 @@ def test_units_without_enemies_pile_in_only_if_ruled_so():
     assert at(after, 2)[0] <= 14.0
 
 
+@pytest.mark.clause("SH-EP-01", "SH-EP-02")
+def test_half_a_unit_without_enemies_rejoins_the_other_half():
+    """SH-R-77 `all-units`. To be in coherency with one another is not enough: the halves are 2.5" apart."""
+    own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
+    made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
+    after, script = ended(made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,))))
+    assert [model for _, model, _ in moves(script)] == [2, 3]
+    assert is_together(after.plane, 0, 2 * INCH)
+
+
 @pytest.mark.clause("SH-EP-03")
 def test_a_block_closes_up_as_in_a_step():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
-from tests.rulesets.scrollhammer.pile_ins import at, fight, moves, piled, two_apart
+from tests.rulesets.scrollhammer.pile_ins import QUICK, at, fight, moves, piled, two_apart
 
 
 @pytest.mark.clause("SH-PI-02")
@@ -55,6 +55,19 @@ def test_who_touches_a_friend_in_contact_stays_unless_supporters_seek_contact():
     after, script = piled(second_row(rulings={"SH-R-88": "seek-contact"}))
     assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-05", 1)]
     assert after.plane.contacts.enemies[1] == (3,)
+
+
+@pytest.mark.clause("SH-PI-02", "SH-PI-05")
+def test_supporters_seek_whoever_has_come_near_to_them_before_their_side_piles_in():
+    """SH-R-88 `seek-contact`. Blue has nothing to do as the step begins: red 1 is 3.44" from its supporter."""
+    own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (14.4, 10.5)])
+    foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 12, 180)])
+    for order in ("default", "by-stage"):
+        rulings = {"SH-R-88": "seek-contact", "SH-R-39": order}
+        after, script = piled(fight(own, foes, rulings=rulings))
+        seeking = [("SH-PI-05", 3, 1.54)] if order == "default" else []  # the second stage is over by then
+        assert moves(script) == [("SH-PI-08", 1, 3.0), *seeking]
+        assert after.plane.contacts.enemies[1] == ((3,) if seeking else ())
 
 
 def test_touching_with_corners_alone_is_out_of_touch_where_edges_count():
