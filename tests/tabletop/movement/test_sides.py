@@ -38,11 +38,20 @@ def test_a_hole_in_the_ranks_is_theirs() -> None:
     plane = ranks(2)
     block = plane.standings[1]
     assert missing(block) == (1,)
-    assert ground_held(block).reach == ground_held(ranks().standings[1]).reach
+    whole = ranks().standings[1]
+    assert isinstance(block, Block)
+    assert isinstance(whole, Block)
+    assert ground_held(block, closes_up=False).reach == ground_held(whole, closes_up=True).reach
     body = ranks().shape(2)
     assert is_in_a_hole(block, body)
     assert wraps(plane, FRONT, body, (1, 3))
     assert not wraps(plane, Sides(((1, "front"),), holes_are_open=True), body, (1, 3))
+
+
+def test_a_front_rank_of_which_nobody_is_left_is_theirs_as_long_as_they_close_up() -> None:
+    plane, body = ranks(1, 2, 3), ranks().shape(2)
+    assert not wraps(plane, FRONT, body, (5,))
+    assert wraps(plane, Sides(((1, "front"),), they_close_up=True), body, (5,))
 
 
 def test_where_holes_are_open_only_those_that_reach_the_side_charged_are() -> None:
@@ -71,7 +80,7 @@ def test_round_the_corner_of_the_side_charged_nobody_may_stand() -> None:
     before, beside = plane.shape(0), plane.shape(1)
     block = plane.standings[1]
     assert isinstance(block, Block)
-    assert is_before(block, "front", before)
+    assert is_before(block, "front", before, closes_up=False)
     assert not wraps(plane, FRONT, before, (3,))
     assert wraps(plane, FRONT, beside, (4,))
     assert not wraps(plane, Sides(), beside, (4,))

@@ -78,12 +78,13 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
     return bound_to(tuple(zip(charge.targets, charge.arcs, strict=False)), table)
 
 
-def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
-    """SH-R-27. What it means to be bound to these sides of units; "" binds to nothing."""
+def bound_to(sides: tuple[tuple[int, str], ...], table: Table, *, they_close_up: bool = False) -> Sides:
+    """SH-R-27. What it means to be bound to these sides of units, which close up in a fight; "" binds to nothing."""
     reading = table.rule("SH-R-27")
     if reading == "ranks-only":
         return NO_SIDES
-    return Sides(tuple(pair for pair in sides if pair[1]), holes_are_open=reading == "enter-holes")
+    bound = tuple(pair for pair in sides if pair[1])
+    return Sides(bound, holes_are_open=reading == "enter-holes", they_close_up=they_close_up)
 
 
 def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...]:

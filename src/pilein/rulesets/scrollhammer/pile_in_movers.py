@@ -101,7 +101,7 @@ def supporters(
 ) -> tuple[int, ...]:
     """SH-R-88 `seek-contact`. The models that touch only a friend in contact, with a free enemy near: they go on.
 
-    `free` are the enemies that count as `unengaged`; near is no further than a pile in, or than so far, in ticks.
+    `free` are the enemies that count as `unengaged`. Near means within a pile in, or within `far` ticks if given.
     """
     shapes, far = battle.plane.shapes, far or pile_in_reach(battle)
     reached = reach(battle, table, battle.combat.units) if free else {}

@@ -27,7 +27,7 @@ def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ..
 def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Sides:
     """SH-R-27. What a unit that piles in may touch of its targets: of a block the side that it fights on."""
     sides = sides_fought(battle, table, unit, targets)
-    return bound_to(sides, table) if sides else NO_SIDES
+    return bound_to(sides, table, they_close_up=True) if sides else NO_SIDES
 
 
 def loci(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> tuple[Shape, ...]:
@@ -61,5 +61,5 @@ def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:
     """The side before whose line a model stands; at a corner the quarter in which its centre lies."""
     body = battle.plane.shape(model)
-    before = tuple(side for side in ARCS if is_before(block, side, body))
+    before = tuple(side for side in ARCS if is_before(block, side, body, closes_up=True))
     return before if len(before) == 1 else arcs_of(battle, model, target)

@@ -89,16 +89,26 @@ def missing(block: Block) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def ground_held(block: Block) -> Shape:
-    """The outline of a block, the places missing inside it held as well: it closes them."""
-    gaps = missing(block)
-    filled = (FILLED if slot in gaps else model for slot, model in enumerate(block.slots))
-    return outline(with_slots(block, tuple(filled)))
+def ground_held(block: Block, *, closes_up: bool) -> Shape:
+    """The outline of a block, the places missing inside it held as well: it closes them.
+
+    A front rank or an outer file of which nobody is left is not inside it, but where it fights and `closes_up`.
+    """
+    filled = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
+    first, left, right = min(filled)[0], min(file for _, file in filled), max(file for _, file in filled)
+    held = tuple(
+        slot
+        for slot in missing(block)
+        if closes_up or (slot // block.files >= first and left <= slot % block.files <= right)
+    )
+    return outline(
+        with_slots(block, tuple(FILLED if slot in held else model for slot, model in enumerate(block.slots)))
+    )
 
 
-def is_before(block: Block, side: str, body: Shape) -> bool:
+def is_before(block: Block, side: str, body: Shape, *, closes_up: bool) -> bool:
     """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block."""
-    held = ground_held(block)
+    held = ground_held(block, closes_up=closes_up)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)
     half = held.frame[2] if side in {"left", "right"} else held.frame[3]
@@ -148,7 +158,9 @@ def _is_facing(line: Line, facing: int) -> bool:
 
 def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> bool:
     block, side = plane.standings[unit], bound_side(plane, sides, unit)
-    if side == ALL_ROUND or not isinstance(block, Block) or is_before(block, side, body):
+    if side == ALL_ROUND or not isinstance(block, Block):
+        return False
+    if is_before(block, side, body, closes_up=sides.they_close_up):
         return False
     return not (sides.holes_are_open and _is_in_an_open_hole(block, side, body))
 
@@ -165,8 +177,8 @@ def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
         if side != ALL_ROUND and isinstance(block, Block):
-            is_open = sides.holes_are_open and _open_holes(block, side)
-            grounds = _all_but_holes(block, side) if is_open else (_other_sides(block, side),)
+            is_open, closes_up = sides.holes_are_open and _open_holes(block, side), sides.they_close_up
+            grounds = _all_but_holes(block, side) if is_open else (_other_sides(block, side, closes_up=closes_up),)
             if not any(overlaps(body, ground) for ground in grounds):
                 found += grounds
     return found
@@ -192,7 +204,7 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 @lru_cache(maxsize=256)
 def _all_but_holes(block: Block, side: str) -> tuple[Shape, ...]:
     """The same as `_other_sides` where a side has holes: strips along the other sides, and what is empty elsewhere."""
-    held, open_holes = ground_held(block), _open_holes(block, side)
+    held, open_holes = ground_held(block, closes_up=True), _open_holes(block, side)
     assert held.frame is not None
     right, ahead = held.frame[2:]
     (ox, oy), back = OUTWARD[side], (APART + CONTACT) / 2
@@ -214,9 +226,9 @@ def _all_but_holes(block: Block, side: str) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=256)
-def _other_sides(block: Block, side: str) -> Shape:
+def _other_sides(block: Block, side: str, *, closes_up: bool) -> Shape:
     """The rectangle of a block, wider by the reach of contact but for the open side, where it is as much less."""
-    held = ground_held(block)
+    held = ground_held(block, closes_up=closes_up)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)
     inward = (APART + CONTACT) / 2

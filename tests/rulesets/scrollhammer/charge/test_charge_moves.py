@@ -4,6 +4,7 @@ import pytest
 
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_targets import naming
 from pilein.rulesets.scrollhammer.state import Status
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, battle, changed
@@ -157,6 +158,25 @@ def test_with_enter_holes_a_hole_in_the_side_charged_may_be_entered():
         charging(holed(), 6, answers=[0, to(1, 9, 11.5)], arcs=("front",))
     after, _ = charging(holed({"SH-R-27": "enter-holes"}), 6, arcs=("front",))
     assert where(after, 0) == (10, 11.5) or after.plane.touched_units(0) == (1,)
+
+
+@pytest.mark.clause("SH-MV-21")
+@pytest.mark.parametrize(
+    ("start", "arc", "lost", "ends"),
+    [
+        ((10, 15), "front", {1, 2, 3}, (10, 11.5)),
+        ((6, 11.5), "left", {1, 4}, (9, 11.5)),
+        ((14, 11.5), "right", {3, 6}, (11, 11.5)),
+    ],
+)
+def test_where_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends):
+    """SH-MV-15, SH-R-27. It is no hole in the side: with its last model the side has moved back."""
+    made = battle(guards([start]), rank(6, 10, 12, 0, files=3))
+    made = made.on(made.plane.without(frozenset(lost)))
+    assert naming(made, made.preview_table(), 0).targets == (1,)
+    after, _ = charging(made, 6, arcs=(arc,))
+    assert where(after, 0) == ends
+    assert after.plane.touched_units(0) == (1,)
 
 
 @pytest.mark.clause("SH-MV-18")
