@@ -52,6 +52,21 @@ def test_they_go_on_until_they_are_clear_of_whom_they_leave() -> None:
     assert stops[0].points[-1][1] == pytest.approx(ticks(16), abs=4)
 
 
+@pytest.mark.parametrize("inches", [1, 2, 3.5])
+def test_who_comes_up_to_a_friend_with_its_last_tick_stops_touching_him(inches: float) -> None:
+    moved, friend = walkers((20, 20)), square(20, 19 - inches)
+    (stop,) = straight_on(moved, course(inches, friends=(friend,)))
+    assert stop.points[-1] == (ticks(20), ticks(20 - inches))
+    assert gap(ends(moved, (stop,))[0], friend) == 0
+
+
+@pytest.mark.parametrize(("ahead", "inches"), [(1, 2), (1, 3), (2.75, 4), (3, 4), (3, 5)])
+def test_who_goes_round_a_friend_straight_ahead_goes_its_full_distance(ahead: float, inches: int) -> None:
+    """Whichever side it takes, it keeps off him by what a base may be off, so that it may stop beside him."""
+    (stop,) = round_about(walkers((20, 20)), course(inches, friends=(square(20, 19 - ahead),)))
+    assert stop.length == inches * INCH
+
+
 def test_those_who_touch_the_edge_have_left() -> None:
     assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import ceil, floor
 from typing import NamedTuple
 
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -10,7 +11,7 @@ from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, run_to_edge, shifted, too_near, unit_vector
 from pilein.geometry.shapes import Shape, distance, grown
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.tabletop.movement.runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
 
@@ -79,14 +80,14 @@ class Stop(NamedTuple):
 def own_route(walker: Walker, course: Course) -> Route | None:
     """The shortest way of a walker to where it makes for, None where there is none.
 
-    Where it can round the same corner so it keeps as far off as a base has to that stops there: it may stop anywhere.
+    Where a way as short keeps so far off what it rounds that a base may stop beside it anywhere, it takes that.
     """
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     slim = to_nearest(space_of(walker, course), start, (goal,), FAR)
     if slim is None or len(slim.points) <= STRAIGHT:
         return slim
     roomy = to_nearest(space_of(walker, course, spare=CONTACT + 2 * ROUNDING), start, (goal,), slim.length + FINE)
-    return roomy if roomy is not None and distance(roomy.points[-2], slim.points[-2]) < FINE else slim
+    return roomy or slim
 
 
 def carried_on(walker: Walker, route: Route, course: Course) -> Route:
@@ -146,13 +147,13 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
 def spans_at_the_end(body: Shape, way: Vector, course: Course, *, is_exact: bool = True) -> list[Span]:
     """Where on a straight run a body may not stop.
 
-    It may beside what it only touches in passing, if it goes along the table and starts on whole ticks (`is_exact`): no
-    rounding then brings it nearer.
+    Along the table and from whole ticks (`is_exact`) no rounding brings it nearer: it may stop touching what is before
+    it, and beside what it only touches in passing.
     """
     enemies = spans_of(body, way, (*course.others, *course.foes), course.clearance)
     bars = (*course.friends, *course.walls)
     if is_exact and 0.0 in way:
-        bars = tuple(one for one in bars if too_near(body, way, one, 0.0) is not None)
+        return enemies + [(floor(low + OVERLAP), ceil(high - OVERLAP)) for low, high in spans_of(body, way, bars, 0.0)]
     return enemies + spans_of(body, way, bars, ROUNDING)
 
 

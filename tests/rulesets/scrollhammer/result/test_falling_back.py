@@ -86,7 +86,7 @@ def test_other_enemies_are_gone_round_at_an_inch():
 def test_friends_are_gone_round_as_close_as_it_gets():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), wall), 6)
-    assert places(after) == [(13, 5.97)]
+    assert places(after) == [(7, 5.97)], "or (13, 5.97), round the other end: both are as near"
     assert moved_inches(events) == [6]
 
 
