@@ -131,10 +131,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _can_join(self, model: int) -> bool:
         if model not in self._joining:
             self._joining[model] = self._is_near_moved(model) and (
-                any(self._may_join(model, place) for _, place in self._places(model))
-                or self._way_back(model) is not None
+                self._joins_straight_on(model) or self._way_back(model) is not None
             )
         return self._joining[model]
+
+    def _joins_straight_on(self, model: int) -> bool:
+        return any(self._may_join(model, place) for _, place in self._places(model))
 
     def _is_near_moved(self, model: int) -> bool:
         """Whether a model can come into coherency with those that have moved, if nothing bars it."""
@@ -174,7 +176,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
         """Straight on to all sides; and round others where that alone leads into coherency, so that no other holds."""
         yield from self._places(model)
-        if not any(self._may_join(model, place) for _, place in self._places(model)):
+        if not self._joins_straight_on(model):
             back = self._way_back(model)
             if back is not None:
                 yield "into coherency", back

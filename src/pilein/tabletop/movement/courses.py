@@ -16,7 +16,7 @@ from pilein.tabletop.movement.runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
 
 FAR = 1e9  # ticks: further than any table is wide
-FINE = INCH / 64  # ticks: ways that are longer by less, and corners no further apart, are the same
+FINE = INCH / 64  # ticks: ways that are longer by less are the same
 STRAIGHT = 2  # points of a way without bends
 EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 
