@@ -157,7 +157,7 @@ site: .venv/core.stamp $(PAGE) out/wheels-for-browsers
 wheel: .venv/core.stamp .venv/dev.stamp $(PAGE)
 	$(BIN)/python -m hatchling build
 
-lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp
+lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy --strict $(TYPED)
