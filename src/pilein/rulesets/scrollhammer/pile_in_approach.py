@@ -1,10 +1,14 @@
 """How a model that can touch nobody comes as close to the combat as it can, in coherency (SH-PI-08)."""
 
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import hypot
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
+from pilein.geometry.gaps import closing_step, within
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape, disc
 from pilein.geometry.ticks import CONTACT, INCH
@@ -19,11 +23,15 @@ from pilein.rulesets.scrollhammer.pile_in_places import (
 from pilein.rulesets.scrollhammer.pile_in_sides import loci
 from pilein.tabletop.movement.approach import FINE, distance_to, locus_round, nearest_approach
 from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.rejoining import landing_near_mates
+from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import gap_to
 
 DETOUR = 3 * INCH  # a way so much longer than straight brings nobody closer
 FAR = 1e30
+ASIDE = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
+HARDLY = 2 * FINE  # ticks short of contact: a better place may be so much nearer
 
 
 class Closeness(NamedTuple):
@@ -35,11 +43,11 @@ class Closeness(NamedTuple):
 
 
 def closeness(mover: Mover, place: Place) -> Closeness:
-    """How close a mover is in a place to its mates and to the combat, in ticks.
+    """How close a mover is in a place to its mates and to the combat, in ticks; nothing is closer than contact.
 
-    It is measured as a disc as wide as its shorter side, so that turning brings nobody closer (SH-R-07).
+    Short of that it is measured as a disc as wide as its shorter side: turning brings nobody closer (SH-R-07).
     """
-    from_combat = distance_to(_loci(mover), place.x, place.y)
+    from_combat = 0.0 if does_its_duty(mover, place) else distance_to(_loci(mover), place.x, place.y)
     if mover.is_coherent(place):
         return Closeness(False, 0.0, from_combat)  # noqa: FBT003 - named in the tuple
     body = disc(place.x, place.y, half_width(mover.battle.setup.base(mover.model)))
@@ -62,8 +70,40 @@ def best_approach(mover: Mover) -> Advance | None:
         ways.append(nearest_approach(plane, replace(move, mates=()), model, loci, led))
     for way in ways:
         if way is not None and is_closer(mover, start, closeness(mover, way.place)):
-            return way if mover.why_not_there(way.place) is None else None
+            return (_into_touch(mover, way) or way) if mover.why_not_there(way.place) is None else None
     return None
+
+
+def _into_touch(mover: Mover, way: Advance) -> Advance | None:
+    """A way into contact where another ends hardly short of it; None if that is in contact or it may touch nobody.
+
+    Straight on is tried first, and from a little aside; then the places about a model that are in coherency.
+    """
+    if does_its_duty(mover, way.place):
+        return None
+    plane, body = mover.battle.plane, mover.body(way.place)
+    near = [goal for goal in goals_to_touch(mover) if goal != mover.model and within(body, plane.shape(goal), HARDLY)]
+    for place in _places_touching(mover, way.place, near):
+        if does_its_duty(mover, place) and mover.is_coherent(place) and mover.why_not_there(place) is None:
+            return mover.arriving(place)
+    return None
+
+
+def _places_touching(mover: Mover, short: Place, near: Sequence[int]) -> Iterator[Place]:
+    plane, model = mover.battle.plane, mover.model
+    for goal, aside in product(near, ASIDE):
+        body = plane.shape(goal)
+        dx, dy = closing_step(mover.body(short), body)
+        far = hypot(dx, dy) or 1.0
+        beside = Place(round(short.x - dy / far * aside), round(short.y + dx / far * aside), short.facing)
+        dx, dy = closing_step(mover.body(beside), body)
+        yield Place(round(beside.x + dx), round(beside.y + dy), short.facing)
+    move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
+    for goal in near:
+        faces = ring_round(plane, move, mover.battle.setup.base(model), goal)
+        landing = landing_near_mates(plane, move, model, goal, (goal,), faces)
+        if landing is not None:
+            yield landing.place
 
 
 def _into_contact(mover: Mover) -> Route | None:
@@ -87,10 +127,11 @@ def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
 
 
 def is_as_close(best: Closeness, other: Closeness) -> bool:
-    """Whether a place is as good as the best one, but for what that may be off."""
+    """Whether a place is as good as the best one, but for what that may be off: nothing if it is in contact."""
     if best.is_astray:
         return not other.is_astray or other.from_mates <= best.from_mates + FINE
-    return not other.is_astray and other.from_combat <= best.from_combat + FINE
+    margin = FINE if best.from_combat else 0.0
+    return not other.is_astray and other.from_combat <= best.from_combat + margin
 
 
 def _loci(mover: Mover) -> tuple[Shape, ...]:

@@ -111,3 +111,28 @@ def test_who_cannot_be_in_coherency_comes_as_near_to_it_as_his_move_allows():
     assert (moves(script), script.asked) == ([], [])
     after, script = piled(astray(14, rulings={"SH-R-29": "charge-fails"}))
     assert moves(script) == [("SH-PI-06", 2, 3.0)]
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_who_can_only_just_touch_an_enemy_that_a_friend_touches_does_so():
+    """A hair short of him is not as close as can be, neither on offer nor as an answer."""
+    red = U("red", 0, [(IMP, 1)], at=[(9.25, 13.5)])
+    blue = U("blue", 1, [(IMP, 2), (QUICK, 1)], at=[(10, 14.5, 180), (9, 15.5, 180), (6, 16, 180)])
+    made = fight(red, blue)
+    after, script = piled(made)
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 3)]
+    assert after.plane.contacts.enemies[0] == (1, 3)
+    choice = asked(made)
+    assert why_not(choice, 3, 8.25, 14.2, 180) is None
+    assert why_not(choice, 3, 8.24, 14.2, 180) == "it must come as close to the combat as it can, in coherency"
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_who_slides_along_a_friend_goes_on_until_he_touches_one_in_contact():
+    """Straight at him he would run into the friend beside him: from a little aside he touches him."""
+    own = U("own", 0, [(IMP, 3), (QUICK, 1)], at=[(19.25, 13.5), (17.65, 12.5), (16.65, 12.5), (15.15, 10.5)])
+    friends = U("friends", 0, [(IMP, 2)], at=[(16.75, 13.5), (17.75, 13.5)])
+    foes = U("foes", 1, [(IMP, 2)], at=[(17.25, 14.5, 180), (18.25, 14.5, 180)])
+    after, script = piled(fight(own, friends, foes))
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 3)]
+    assert 4 in after.plane.contacts.friends[3]
