@@ -1,6 +1,6 @@
 """Striking: all attacks of an Initiative step in one roll: to hit, to wound, to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -230,33 +230,59 @@ def _tell(battle: Battle, table: Table, groups: tuple[Group, ...]) -> None:
 # --- The dice of an Initiative step: all attacks in one roll, and what follows (SH-FS-06, SH-R-03) ---------------
 
 
+SAVED_AFTER = frozenset(("wounds", "ones"))  # what a volley keeps of wounds that are saved one by one
 Kept = dict[str, int]  # of one volley: what is counted, and the number
 
 
 @clause(Step.ROLL_ATTACKS)
-def roll_attacks(battle: Battle, table: Table) -> Battle:
-    """SH-R-03. The attacks of a step are rolled together: to hit, to wound, to save; then wounds are resolved."""
-    fight = battle.combat
+def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
+    """SH-R-03. The attacks of a step are rolled together: to hit, to wound, to save; then wounds are resolved.
+
+    Under `saves-per-group` saves that are taken one by one are taken before the next group is rolled. `struck` are the
+    units struck so far, each with the unit that struck it after it.
+    """
+    exchange = battle.combat.exchange
+    rolls, left = _rolled_now(table, exchange.rolls)
     pool = Pool(
-        tuple(roll.volley for roll in fight.exchange.rolls),
-        tuple(Target(wounds) for _, wounds in fight.exchange.capacity),
+        tuple(roll.volley for roll in rolls),
+        tuple(Target(wounds) for _, wounds in exchange.capacity),
         saves_per_group=table.rule("SH-R-03") == "saves-per-group",
         label="blows",
     )
     kept, lost = table.roll(pool)
-    for (unit, _), wounds in zip(fight.exchange.capacity, lost, strict=True):
-        battle = battle.with_unsaved(unit, wounds)
-    counts = [
-        dict(zip(roll.volley.keep, numbers, strict=True))
-        for roll, numbers in zip(fight.exchange.rolls, kept, strict=True)
-    ]
-    each = tuple(zip(fight.exchange.rolls, counts, strict=True))
+    for (unit, _), wounds in zip(exchange.capacity, lost, strict=True):
+        battle = battle.with_unsaved(unit, battle.unsaved(unit) + wounds)
+    counts = [dict(zip(roll.volley.keep, numbers, strict=True)) for roll, numbers in zip(rolls, kept, strict=True)]
+    each = tuple(zip(rolls, counts, strict=True))
     waiting = _like_ones_together(wounds for one, count in each for wounds in _wounds_of(one, count))
     marking = tuple(
         (one.foe, one.unit, one.weapon, HITTING, count["glances"]) for one, count in each if count.get("glances")
     )
-    table.then(Step.DEAL_WITH_WOUNDS, *(number for pair in _struck(fight.exchange.rolls, waiting) for number in pair))
-    return battle.exchanging(rolls=(), capacity=(), marking=marking, wounds=waiting)
+    by = _struck(rolls, waiting, _by(struck))
+    for unit in battle.active_last({wounds.unit for wounds in waiting}) if left else ():
+        table.then(Step.ALLOCATE, unit)
+    table.then(
+        Step.ROLL_ATTACKS if left else Step.DEAL_WITH_WOUNDS, *(number for pair in by.items() for number in pair)
+    )
+    return battle.exchanging(
+        rolls=left,
+        capacity=_left_to_lose(exchange.capacity, lost) if left else (),
+        marking=(*exchange.marking, *marking),
+        wounds=waiting,
+    )
+
+
+def _left_to_lose(capacity: tuple[tuple[int, int], ...], lost: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((unit, most - taken) for (unit, most), taken in zip(capacity, lost, strict=True))
+
+
+def _rolled_now(table: Table, rolls: tuple[AttackRoll, ...]) -> tuple[tuple[AttackRoll, ...], tuple[AttackRoll, ...]]:
+    """SH-R-03. All groups; under `saves-per-group` those up to one with saves one by one; and the rest."""
+    if table.rule("SH-R-03") == "saves-per-group":
+        for number, roll in enumerate(rolls, start=1):
+            if not SAVED_AFTER.isdisjoint(roll.volley.keep):
+                return rolls[:number], rolls[number:]
+    return rolls, ()
 
 
 @clause(Step.DEAL_WITH_WOUNDS)
@@ -265,25 +291,31 @@ def deal_with_wounds(battle: Battle, table: Table, *struck: int) -> Battle:
 
     `struck` are the units struck, each with the unit that struck it after it.
     """
-    by = dict(zip(struck[::2], struck[1::2], strict=True))
+    by = _by(struck)
     fight = battle.combat
     saving = battle.active_last({wounds.unit for wounds in fight.exchange.wounds})
     falling = battle.active_last(unit for unit in by if battle.unsaved(unit))
+    hurt = tuple(unit for unit in by if battle.hurt(unit))
     for unit in saving:
         table.then(Step.ALLOCATE, unit)
     for unit in falling:
         table.then(Step.ALLOCATE_CASUALTIES, unit)
     if fight.exchange.marking or saving:
         table.then(Step.HAND_OUT)
-    for unit in sorted({*saving, *falling}):
+    for unit in sorted({*saving, *falling, *hurt}):
         table.then(Step.REMOVE_CASUALTIES, unit, by[unit])
-    return battle if saving or falling else battle.exchanging(struck=())
+    return battle if saving or falling or hurt else battle.exchanging(struck=())
 
 
-def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...]) -> list[tuple[int, int]]:
+def _by(struck: tuple[int, ...]) -> dict[int, int]:
+    return dict(zip(struck[::2], struck[1::2], strict=True))
+
+
+def _struck(rolls: tuple[AttackRoll, ...], waiting: tuple[Wounds, ...], known: dict[int, int]) -> dict[int, int]:
     """Each unit that may have wounds to deal with, and who first struck it (itself, if it caused them)."""
-    units = sorted({*(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
-    return [(unit, next((one.unit for one in rolls if one.foe == unit), unit)) for unit in units]
+    units = sorted({*known, *(one.foe for one in rolls), *(wounds.unit for wounds in waiting)})
+    first = {unit: next((one.unit for one in rolls if one.foe == unit), unit) for unit in units}
+    return first | {unit: by for unit, by in known.items() if by != unit}
 
 
 def _wounds_of(roll: AttackRoll, count: Kept) -> list[Wounds]:

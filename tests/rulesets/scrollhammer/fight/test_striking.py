@@ -276,6 +276,24 @@ def test_saves_may_follow_each_group():
     assert (after.living(0), after.living(1)) == (1, 0)
 
 
+def test_saves_taken_one_by_one_follow_each_group_too():
+    """SH-R-03 `saves-per-group`: two blows with the sword, then one with the flame sword, on a choice of saves.
+
+    At the default all hit and wound first, and who struck is asked which wounds are saved first.
+    """
+    weapons = Weapon("sword", "sword"), Weapon("flame sword", "flame sword", AP=2)
+    own = U("own", 0, [(changed(GUARD, A=3, S=3, weapons=weapons), 1)])
+    foe = U("foe", 1, [(changed(GUARD, I=1, Sv=4, Ward=5), 4)])
+    saves = {"SH-R-03": "saves-per-group"}
+    dice = [6, 6, 6, 6, 4, 3, 6, 6, 4]
+    after, script = declared(press(own, foe, step=4, rulings=saves), dice, [(2, 1), "armour", "ward"])
+    assert after.living(1) == 2
+    assert [event.wounds for event in script.events if isinstance(event, Suffered)] == [2]
+    together = [6, 6, 6, 6, 6, 6, 4, 3, 4]
+    after, _ = declared(press(own, foe, step=4), together, [(2, 1), 0, "armour", "ward"])
+    assert after.living(1) == 2
+
+
 def test_a_natural_six_may_be_read_to_wound_always():
     """SH-R-53."""
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
