@@ -8,7 +8,7 @@ from pilein.rulesets.scrollhammer.phase import still_falling_back
 from pilein.rulesets.scrollhammer.profile import Effect, Traits, Weapon
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step
-from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.rulesets.scrollhammer.vocabulary import RULES_OF_ATTACKS, VOCABULARY
 from pilein.tabletop.fielding import fielded, in_force
 from pilein.tabletop.keys import made
 from pilein.tabletop.plausible import assert_living
@@ -58,17 +58,21 @@ def has_lasted_too_long(battle: Battle, played: int) -> bool:
 
 
 def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
-    """The traits of a member: its profile, the weapons it holds, its rules and duties."""
+    """The traits of a member: its profile, the weapons it holds, its rules and duties.
+
+    SH-AT-06. Whatever it holds gives it the special rules that are not of its attacks alone.
+    """
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
+    given = (rule for weapon in weapons for rule in weapon.rules)
     assert_living(scenario, unit, member, "W")
     return made(
         Traits,
         values,
         weapons=tuple(weapon for weapon in weapons if not scenario.weapons[weapon.name].get("shield")),
         shield=shield,
-        rules=member.rules,
+        rules=tuple(dict.fromkeys((*member.rules, *(rule for rule in given if rule not in RULES_OF_ATTACKS)))),
         standard=bool(member.values["standard"]),
         musician=bool(member.values["musician"]),
         champion=bool(member.values["champion"]),

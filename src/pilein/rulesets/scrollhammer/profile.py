@@ -44,7 +44,7 @@ class Weapon(Struct, frozen=True):
     shot_AP: Annotated[int, InFile("AP of a shot", 0, 6)] = 0
     bars_charge: Annotated[bool, InFile("a model that shot with it may not charge")] = False
     effects: tuple[Effect, ...] = ()
-    rules: Annotated[tuple[str, ...], InFile("special rules of its attacks")] = ()
+    rules: Annotated[tuple[str, ...], InFile("special rules of its attacks, or of whoever holds it")] = ()
 
 
 class Traits(Struct, frozen=True, kw_only=True):

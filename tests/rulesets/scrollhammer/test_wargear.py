@@ -1,0 +1,78 @@
+"""SH-AT-06: special rules that wargear gives to whoever holds it."""
+
+import pytest
+
+from pilein.engine.script import Script
+from pilein.kernel.position import Position
+from pilein.rulesets.scrollhammer.checking import hints
+from pilein.rulesets.scrollhammer.combat_events import Struck
+from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.opening import opened
+from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.striking import strike
+from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop.loading import loads
+from tests.rulesets.scrollhammer.builder import fight_of
+
+FILE = """\
+ruleset = "scrollhammer"
+active = "red"
+[profiles.guard]
+WS = 4
+S = 4
+T = 3
+W = 1
+I = 4
+A = 1
+Ld = 8
+Ward = 5
+[weapons."mad axe"]
+rules = ["Rampage", "Rending"]
+[weapons.pavise]
+shield = true
+melee = false
+rules = ["Parry"]
+[[unit]]
+name = "guards"
+side = "red"
+profile = "guard"
+models = 1
+formation = "skirmish"
+weapons = ["mad axe"]
+[[unit]]
+name = "reavers"
+side = "blue"
+profile = "guard"
+models = 4
+formation = "skirmish"
+weapons = ["hand weapon", "pavise"]
+[press]
+pairs = [["guards", "reavers"]]
+"""
+
+
+def start():
+    return opened(loads(FILE, lambda _: VOCABULARY).scenario).state
+
+
+@pytest.mark.clause("SH-AT-06")
+def test_whoever_holds_a_weapon_of_rampage_rolls_for_more_attacks():
+    """One axe against four: D3 more, of which each natural 6 to wound rends (SH-WO-06)."""
+    made = start()
+    ready = made.beginning(fight_of((0, 1), step=4, met=((0, 1),)))
+    script = Script(RULESET, dice=[5, 1, 1, 1, 1, 1, 1, 1, 1], policy=None)
+    script.play(Position(ready, ((declare_attacks.key,), (strike.key,))))
+    script.assert_used_up()
+    struck = [(event.unit, event.attacks) for event in script.events if isinstance(event, Struck)]
+    assert struck == [("guards", 1 + 3), ("reavers", 4)]
+
+
+def test_rules_of_attacks_stay_with_the_weapon_and_the_others_go_to_the_bearer():
+    red, blue = (kind.traits for kind in start().setup.kinds)
+    assert red.rules == ("Rampage",)
+    assert red.weapons[0].rules == ("Rampage", "Rending")
+    assert blue.rules == ("Parry",)
+
+
+def test_a_shield_to_parry_with_is_not_called_idle():
+    assert [line for line in hints(loads(FILE, lambda _: VOCABULARY).scenario) if "shield" in line] == []
