@@ -117,6 +117,22 @@ def test_statuses_that_no_game_comes_to_are_refused(guards: str, reavers: str, w
     assert words in told(judge(guards, reavers))
 
 
+def test_a_later_round_of_the_combat_says_the_same_of_all_who_have_not_charged() -> None:
+    """SH-LK-01. `round` sets `has_fought` for every unit; who charged a unit in its second round comes fresh."""
+
+    def second_round(guards: str) -> BadScenario | None:
+        text = HEAD.format(guards=guards, reavers="", formation="skirmish", rulings="") + PRESS
+        try:
+            check(loads("round = 2\n" + text, lambda _: VOCABULARY))
+        except BadScenario as fault:
+            return fault
+        return None
+
+    assert "combat of an earlier turn, and does not fire" in told(second_round('fired_at = "reavers"'))
+    assert "combat of an earlier turn, and does not march" in told(second_round("marched = true"))
+    assert second_round('charged = true\nfired_at = "reavers"') is None
+
+
 def test_who_was_charged_this_turn_may_have_gone_to_ground_before() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 

@@ -80,12 +80,23 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
 
     Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39). Where a
     whole file would step forward and one of the rearmost can come round into the place, that one goes alone. In a
-    single rank those on one side of a gap step aside.
+    single rank those on one side of a gap step aside. After the result a block that is out of coherency closes up with
+    models in touch, if no others can (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
         return battle
     movers = fillers(battle, table, unit, step)
+    closed = _closed(battle, table, unit, movers, step)
+    if closed is None and step == ANY_STEP and len(movers) < len(fresh(battle, unit)):
+        closed = _closed(battle, table, unit, fresh(battle, unit), step)
+    return battle if closed is None else closed
+
+
+def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
+    """The block after a first move of some models into what is missing; None if they can fill nothing."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
     if last_rank(block) == 0:
         return _close_row(battle, table, unit, movers, step)
     steps = steps_forward(battle, table, unit, movers)
@@ -94,14 +105,14 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
         table.then(Step.CLOSE_GAPS, unit, step)
         return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
     if not ways:
-        return battle
+        return None
     table.then(Step.CLOSE_GAPS, unit, step)
     filling = ways[_chosen(battle, table, unit, ways)]
     walked = ((filling.model, block.slots.index(filling.model), filling.slot),)
     return stepped(battle, table, unit, walked, "SH-PI-07", step=step)
 
 
-def _close_row(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle:
+def _close_row(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
     """SH-PI-07. In a single rank the models on one side of a gap step aside, or one walks round from its end."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
@@ -115,7 +126,7 @@ def _close_row(battle: Battle, table: Table, unit: int, movers: tuple[int, ...],
     )
     closings = best_closings(row, walks)
     if not closings:
-        return battle
+        return None
     labels = tuple(", ".join(f"model {model} to file {after + 1}" for model, _, after in moves) for moves in closings)
     words = f"{battle.unit(unit).name}: who closes the gap?"
     places = tuple(range(len(closings)))

@@ -92,7 +92,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
         if is_locked(battle, number):
             if unit.statuses["falling_back"] and not may_fight:
                 raise impossible(loaded, number, "falling_back", "falls back, yet touches an enemy")
-            if unit.statuses["has_fought"]:
+            if battle.status(number).has_fought and not any(unit.statuses[status] for status in SUCCESSES):
                 _check_locked(loaded, battle, number, unit)
             continue
         for status in SUCCESSES:

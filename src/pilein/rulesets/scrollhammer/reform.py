@@ -104,7 +104,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return moved(block, round(here.x - there.x), round(here.y - there.y), facing)
 
     def dealt_out(self, facing: int, files: int) -> Block:
-        """The same with every model in its place: under `reform-3` like models stand where they are near."""
+        """The same with every model in its place: under `reform-3` models stand where they are near."""
         block = self.reformed(facing, files)
         if self.reading != "reform-3":
             return block
@@ -129,16 +129,16 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return None
 
     def _near(self, block: Block) -> dict[int, int]:
-        """The places that models can be dealt out to, like for like, none of them moving more than 3 inches."""
+        """The places that models can be dealt out to, none of them moving more than 3 inches: command to its own."""
         setup, plane = self.battle.setup, self.battle.plane
         goals = [(slot, place_of(block, slot), model) for slot, model in enumerate(block.slots) if model != EMPTY]
-        near = {}
+        near, command = {}, frozenset(self._command)
         for model in self._models:
-            here, kind = plane.place(model), setup.kind_of[model]
+            here = plane.place(model)
             ways = [
                 ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, slot)
                 for slot, place, other in goals
-                if setup.kind_of[other] == kind
+                if setup.kind_of[other] == setup.kind_of[model] or command.isdisjoint((model, other))
             ]
             near[model] = tuple(slot for way, slot in sorted(ways) if way <= (FAR + CONTACT) ** 2)
         return paired(near)

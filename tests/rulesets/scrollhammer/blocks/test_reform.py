@@ -12,7 +12,7 @@ from pilein.rulesets.scrollhammer.charge_events import Reformed
 from pilein.rulesets.scrollhammer.reform import ReformPlace, in_ranks, reform
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from tests.rulesets.scrollhammer.block_battles import guards, loose, reavers
-from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, changed
 
 
 def standing_alone(*others, **more):
@@ -142,6 +142,16 @@ def test_with_reform_3_every_model_ends_within_3_inches_of_where_it_stood():
             assert math.dist((start.x, start.y), (end.x, end.y)) <= 3 * INCH
     bog = [("dangerous", [(19.9, 18.9), (20.1, 18.9), (20.1, 19.1), (19.9, 19.1)])]
     played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
+
+
+def test_with_reform_3_unlike_models_without_command_stand_anywhere():
+    """Facing about nobody moves, though the front rank is of another profile then."""
+    block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
+    made = battle(block, rulings={"SH-R-79": "reform-3"})
+    after, _ = played(made, dict(choice_of(made, "reform-3").candidates())["facing about, 5 files"])
+    for model in range(25):
+        start, end = made.plane.place(model), after.plane.place(model)
+        assert (end.x, end.y, end.facing) == (start.x, start.y, start.facing + 18000)
 
 
 @pytest.mark.clause("SH-CO-04")

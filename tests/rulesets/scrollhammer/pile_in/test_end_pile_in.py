@@ -172,6 +172,35 @@ def test_a_block_closes_up_as_in_a_step():
     assert after.plane.standings[0].slots == (0, 4, 2, 3, -1, 5)
 
 
+@pytest.mark.clause("SH-EP-02")
+def test_a_block_in_halves_closes_up_though_all_of_it_is_in_touch():
+    """SH-R-77. In a step those in touch would stay (SH-R-39); a third rank in touch with nobody would come first."""
+    made = fight(
+        U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks"),
+        U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
+        step=1,
+    )
+    halves = made.on(made.plane.without(frozenset({1, 4})))
+    script = Script(RULESET, answers=[1])
+    after = script.begin(halves, end_pile_in)
+    script.assert_used_up()
+    assert after.plane.standings[0].slots == (0, 5, 2, 3, -1, -1)
+    assert script.asked[0].labels == ("model 3, 1.78 inches", "model 5, 1.78 inches")
+
+
+@pytest.mark.clause("SH-EP-02")
+def test_a_single_rank_in_halves_closes_up_though_all_of_it_is_in_touch():
+    made = fight(
+        U("ranks", 0, [(GUARD, 3)], block=(20, 10, 0, 3), formation="ranks"),
+        U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
+        step=1,
+    )
+    script = Script(RULESET, answers=[0])
+    after = script.begin(made.on(made.plane.without(frozenset({1}))), end_pile_in)
+    script.assert_used_up()
+    assert after.plane.standings[0].slots == (0, 2, -1)
+
+
 @pytest.mark.clause("SH-EP-03")
 def test_with_advance_a_block_goes_to_an_enemy_that_stands_not_to_a_nearer_one_that_has_broken():
     """SH-R-41 `advance`, SH-MU-11."""
