@@ -4,13 +4,17 @@ import pytest
 
 from pilein.engine.script import Script
 from pilein.kernel.position import Position
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import pair_bonus, weapons_to_fight_with
 from pilein.rulesets.scrollhammer.checking import hints
 from pilein.rulesets.scrollhammer.combat_events import Struck
 from pilein.rulesets.scrollhammer.directing import declare_attacks
 from pilein.rulesets.scrollhammer.opening import opened
 from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.striking import strike
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
+from pilein.tabletop.fielding import in_force
 from pilein.tabletop.loading import loads
 from tests.rulesets.scrollhammer.builder import fight_of
 
@@ -51,8 +55,15 @@ pairs = [["guards", "reavers"]]
 """
 
 
-def start():
-    return opened(loads(FILE, lambda _: VOCABULARY).scenario).state
+def start(text=FILE):
+    return opened(loads(text, lambda _: VOCABULARY).scenario).state
+
+
+def attacks_of_guards(text):
+    """The attacks that a guard has with the weapons of a text, and with how many weapons it may fight."""
+    traits = start(text).setup.kinds[0].traits
+    table = Table(in_force(loads(text, lambda _: VOCABULARY).scenario, VOCABULARY))
+    return 1 + pair_bonus(traits, Status(), table), weapons_to_fight_with(traits, Status(), table)
 
 
 @pytest.mark.clause("SH-AT-06")
@@ -76,3 +87,19 @@ def test_rules_of_attacks_stay_with_the_weapon_and_the_others_go_to_the_bearer()
 
 def test_a_shield_to_parry_with_is_not_called_idle():
     assert [line for line in hints(loads(FILE, lambda _: VOCABULARY).scenario) if "shield" in line] == []
+
+
+@pytest.mark.clause("SH-AT-04")
+@pytest.mark.parametrize("written", ["hand_weapon", "Hand Weapon", "hand weapon"])
+def test_base_types_are_alike_however_they_are_spelled(written):
+    pair = FILE.replace('rules = ["Rampage", "Rending"]', f'base_type = "{written}"')
+    attacks, _ = attacks_of_guards(pair.replace('weapons = ["mad axe"]', 'weapons = ["sword", "mad axe"]'))
+    assert attacks == 1 + 1
+
+
+@pytest.mark.clause("SH-WP-06")
+@pytest.mark.parametrize(("rules", "fought_with"), [('["melee"]', "staff"), ("[]", "bare weapon")])
+def test_a_unit_may_have_the_rule_that_lets_its_staffs_strike(rules, fought_with):
+    text = FILE.replace('weapons = ["mad axe"]', f'weapons = ["staff"]\nrules = {rules}')
+    _, weapons = attacks_of_guards(text)
+    assert [weapon.name for weapon in weapons] == [fought_with]

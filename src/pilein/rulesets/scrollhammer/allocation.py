@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.effects import mark_victims, noted
 from pilein.rulesets.scrollhammer.initiative import plans_left
 from pilein.rulesets.scrollhammer.result import wounds_really_lost
 from pilein.rulesets.scrollhammer.saves import save_against
-from pilein.rulesets.scrollhammer.state import Battle, Wounds
+from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.rulesets.scrollhammer.victims import (
     Takers,
@@ -153,20 +153,22 @@ def _nature(wounds: Wounds) -> Wounds:
 
 
 def _labels(battle: Battle, groups: tuple[Wounds, ...]) -> tuple[str, ...]:
-    """The words for groups of wounds; where some would read alike, with whatever else sets them apart."""
+    """The words for groups of wounds; where some differ in number alone, also what sets them apart."""
     labels = tuple(_words(battle, wounds) for wounds in groups)
-    if len(set(labels)) == len(labels):
+    if len({_words(battle, wounds.of(0)) for wounds in groups}) == len(groups):
         return labels
     by_strength = len({wounds.S for wounds in groups}) > 1
     return tuple(
-        label + _more_words(wounds, by_strength=by_strength) for label, wounds in zip(labels, groups, strict=True)
+        label + _more_words(battle, wounds, by_strength=by_strength)
+        for label, wounds in zip(labels, groups, strict=True)
     )
 
 
-def _more_words(wounds: Wounds, *, by_strength: bool) -> str:
+def _more_words(battle: Battle, wounds: Wounds, *, by_strength: bool) -> str:
     strength = f", Strength {wounds.S}" if by_strength and wounds.S else ""
     armour = ", no armour save" if wounds.no_armour else ""
-    return strength + armour + (f", with {in_words(wounds.source)}" if wounds.source else "")
+    own = "" if wounds.kind == NOBODY else f", by the Backfire of {battle.setup.kinds[wounds.kind].name}"
+    return strength + armour + own + (f", with {in_words(wounds.source)}" if wounds.source else "")
 
 
 def _words(battle: Battle, wounds: Wounds) -> str:

@@ -96,6 +96,7 @@ def _is_outnumbered(battle: Battle, unit: int) -> bool:
 GENERIC = Weapon("bare weapon", "generic")  # SH-R-50: own Strength, AP 0, no effects
 UNARMED = Weapon("bare hands", "generic", S=-1)  # SH-R-50 `unarmed-weak`
 PAIR = 2
+STAFF = "staff"  # base type
 MELEE = "melee"  # the rule of a staff that makes it a close combat weapon
 
 
@@ -129,7 +130,7 @@ def is_close_combat_weapon(weapon: Weapon, table: Table) -> bool:
     is_melee = MELEE in weapon.rules
     if not (weapon.melee or is_melee) and table.holds("SH-WP-02"):
         return False
-    is_spell = weapon.base_type == "staff" and not is_melee
+    is_spell = weapon.base_type == STAFF and not is_melee
     return not (is_spell and table.holds("SH-WP-06"))
 
 

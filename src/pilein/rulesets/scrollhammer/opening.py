@@ -1,8 +1,11 @@
 """From a scenario to the first position of a Scrollhammer phase."""
 
 from msgspec import convert
+from msgspec.structs import replace
 
+from pilein.kernel.nearest import folded
 from pilein.kernel.position import Position
+from pilein.rulesets.scrollhammer.attacks import MELEE, STAFF
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.phase import still_falling_back
 from pilein.rulesets.scrollhammer.profile import Effect, Traits, Weapon
@@ -64,7 +67,7 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     """
     values = scenario.profiles[member.profile].values
     shield = any(scenario.weapons[name].get("shield") for name in member.weapons)
-    weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)
+    weapons = tuple(_weapon(name, scenario.weapons[name], member.rules) for name in member.weapons)
     given = (rule for weapon in weapons for rule in weapon.rules)
     assert_living(scenario, unit, member, "W")
     return made(
@@ -79,10 +82,14 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
     )
 
 
-def _weapon(name: str, values: Values) -> Weapon:
+def _weapon(name: str, values: Values, rules: tuple[str, ...]) -> Weapon:
+    """A weapon of somebody with these rules. SH-WP-06: with `melee` a staff of his is a close combat weapon."""
     mark, trigger = str(values["effect"] or ""), values["effect_on"]
     effects = (convert({"trigger": trigger, "mark": mark}, Effect),) if mark and trigger else ()
-    return made(Weapon, values, name=name, base_type=values["base_type"] or name, effects=effects)
+    weapon = made(Weapon, values, name=name, base_type=folded(str(values["base_type"] or name)), effects=effects)
+    if weapon.base_type == STAFF and MELEE in rules and MELEE not in weapon.rules:
+        return replace(weapon, rules=(*weapon.rules, MELEE))
+    return weapon
 
 
 def _status(scenario: Scenario, unit: Unit) -> Status:

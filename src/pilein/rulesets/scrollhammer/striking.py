@@ -144,14 +144,17 @@ def _in_order(battle: Battle, waiting: tuple[DeclaredAttacks, ...]) -> tuple[Dec
 def _saved_with_the_attacks(battle: Battle, table: Table, groups: list[Group]) -> tuple[int, ...]:
     """The units whose wounds can be saved in the same roll: every model saves alike and there is no choice.
 
-    A unit that saves after one that cannot waits as well (SH-R-03), unless saves go group by group.
+    A unit that saves after one that cannot, or after one that saves wounds of its own Backfire, waits as well
+    (SH-R-03), unless saves go group by group.
     """
-    order = _in_order_of_saves(battle, {group.declared.foe for group in groups})
     late = {group.declared.foe for group in groups if group.saved_by == LATER}
-    first = next((place for place, unit in enumerate(order) if unit in late), len(order))
-    if late.issuperset(order[first:]) or table.rule("SH-R-03") == "saves-per-group":
-        return tuple(unit for unit in order if unit not in late)
-    return order[:first]
+    at_once = {group.declared.foe for group in groups if group.saved_by != LATER} - late
+    backfiring = {group.declared.unit for group in groups if group.backfires_on != NOBODY}
+    order = _in_order_of_saves(battle, at_once | late | backfiring)
+    first = next((place for place, unit in enumerate(order) if unit in late or unit in backfiring), len(order))
+    if at_once.isdisjoint(order[first + 1 :]) or table.rule("SH-R-03") == "saves-per-group":
+        return tuple(unit for unit in order if unit in at_once)
+    return tuple(unit for unit in order[: first + 1] if unit in at_once)
 
 
 def _saved_later(group: Group) -> Group:

@@ -386,3 +386,22 @@ def test_one_weapon_may_mark_a_model_again_at_a_later_step():
     script = Script(RULESET, dice=[6, 1, 6, 1, 1, 1], answers=[(2,), (2,)])
     assert script.play(Position(made, ((next_step.key,),))).state.marks == ((2, "netted"),)
     script.assert_used_up()
+
+
+@pytest.mark.clause("SH-FS-06")
+def test_saves_of_a_backfire_keep_their_place_among_the_sides():
+    """SH-R-03. The other side's save of its own Backfire comes before that of the active side: 2 fails, 5 saves."""
+    own = U("own", 0, [(changed(GUARD, Sv=5, I=1), 3)])
+    wild = U("wild", 1, [(changed(GUARD, A=2, Sv=4, rules=("Backfire",)), 1)])
+    after, _ = declared(press(own, wild, step=4), [1, 6, 6, 2, 5])
+    assert (after.living(0), after.living(1)) == (3, 0)
+
+
+@pytest.mark.clause("SH-WO-06")
+def test_the_question_says_what_sets_wounds_apart_though_their_numbers_differ():
+    ruin = Weapon("ruin", "ruin", rules=("No armour",))
+    own = U("own", 0, [(changed(GUARD, A=3, weapons=(Weapon("plain", "plain"), ruin)), 1)])
+    foe = U("foe", 1, [(changed(GUARD, W=3, Sv=3, I=1), 2)])
+    _, script = declared(press(own, foe, step=4), [6, 6, 6, 6, 6, 6, 2], [(1, 2), 1])
+    asked = next(asked for asked in script.asked if getattr(asked, "clause", "") == "SH-AL-01")
+    assert asked.labels == ("1 by own, AP 0", "2 by own, AP 0, no armour save")
