@@ -121,7 +121,7 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
     moved = battle.on(battle.plane.with_standing(charge.unit, block))
     moved = moved.charging(moved=moved.plane.models(charge.unit))
     ways = ways_of(battle, moved, charge.unit)
-    return cross_ground(moved, table, [(model, _carried(poses, straight)) for model, straight in ways])
+    return cross_ground(battle, moved, table, [(model, _carried(poses, straight)) for model, straight in ways])
 
 
 def _side_of(battle: Battle, target: int) -> Arc | None:
@@ -155,10 +155,10 @@ Points = tuple[tuple[int, int], ...]
 Ways = Sequence[tuple[int, Points]]  # of models
 
 
-def cross_ground(after: Battle, table: Table, ways: Ways) -> Battle:
+def cross_ground(before: Battle, after: Battle, table: Table, ways: Ways) -> Battle:
     """SH-R-35. After a charge: tests for dangerous ground, model by model; who crossed difficult ground is noted."""
-    test_ground(after, table, ways, NOT_SCORED)
-    crossed = tuple(model for model, way in ways if areas_crossed(after, "difficult", model, way))
+    test_ground(before, after, table, ways, NOT_SCORED)
+    crossed = tuple(model for model, way in ways if areas_on_way(before, after, "difficult", model, way))
     return after.charging(crossed=crossed) if crossed else after
 
 
@@ -168,10 +168,15 @@ def _carried(poses: Sequence[Pose], straight: Points) -> Points:
     return (straight[0], *way[1:-1], straight[-1])
 
 
-def test_ground(battle: Battle, table: Table, ways: Ways, scored: int) -> None:
+def areas_on_way(before: Battle, after: Battle, kind: str, model: int, way: Points) -> int:
+    """How many pieces of ground of a kind a model of a block reaches into on its way, and at either end of it."""
+    return areas_crossed(before, kind, model, way, before.plane.shape(model), after.plane.shape(model))
+
+
+def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored: int) -> None:
     """Put a test on the agenda for every model whose way leads over dangerous ground."""
     for model, way in ways:
-        areas = areas_crossed(battle, "dangerous", model, way)
+        areas = areas_on_way(before, after, "dangerous", model, way)
         if areas:
             table.then(Step.DANGEROUS_TEST, model, areas, scored)
 
@@ -186,11 +191,11 @@ def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
     return tuple(found)
 
 
-def test_ground_of_pile_in(battle: Battle, table: Table, ways: Ways, step: int) -> None:
+def test_ground_of_pile_in(before: Battle, after: Battle, table: Table, ways: Ways, step: int) -> None:
     """SH-PI-11. Dangerous ground on the way of a pile in forces its test.
 
     SH-R-60: Wounds by it do not count for the enemy, unless `pile-in-terrain`, and then before the result.
     """
-    if any(ground.kind == "dangerous" for ground in battle.setup.grounds) and table.holds("SH-PI-11"):
+    if any(ground.kind == "dangerous" for ground in after.setup.grounds) and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
-        test_ground(battle, table, ways, int(is_scored))
+        test_ground(before, after, table, ways, int(is_scored))

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
+from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
@@ -119,10 +120,10 @@ def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -
     choice = PileIn(side, ids[stage], "which model piles in next, and where to?", battle, reading)
     answer = table.choose(choice)
     way = choice.way(answer)
-    battle = _moved(battle, table, answer[0], way, ids[stage])
+    after = _moved(battle, table, answer[0], way, ids[stage])
     _brave_the_ground(battle, table, answer[0], way, step)
     table.then(steps[stage], side, step)
-    return battle
+    return after
 
 
 def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: str) -> Battle:
@@ -137,7 +138,10 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
 
     SH-R-60: Wounds from the ground do not count in the result, unless `pile-in-terrain`.
     """
-    areas = areas_crossed(battle, "dangerous", model, way.route.points) if way.route.length > CONTACT else 0
+    if way.route.length <= CONTACT:
+        return
+    here, there = battle.plane.shape(model), shape(battle.setup.base(model), way.place)
+    areas = areas_crossed(battle, "dangerous", model, way.route.points, here, there)
     if areas and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
         table.then(Step.DANGEROUS_TEST, model, areas, int(is_scored))
