@@ -138,7 +138,8 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     movers = fillers(battle, table, unit, step)
-    movers += tuple(model for model in fresh(battle, unit) if model not in movers and piles_in(battle, table, model))
+    others = tuple(model for model in fresh(battle, unit) if model not in movers)
+    movers += tuple(model for model in others if step == ANY_STEP or piles_in(battle, table, model))
     forward = [slot for _, _, slot in steps_forward(battle, table, unit, movers)]
     yield from (cell_shape(block, slot) for slot in forward)
     for slot in missing(block):
