@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pilein.dice import Total
-from pilein.geometry.blocks import Block, outline, ranks
-from pilein.geometry.shapes import Arc, Place, arc, way_length
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.shapes import Arc, way_length
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import Room, Settled, best_stands, files_out
-from pilein.rulesets.scrollhammer.block_stands import ARCS, Stand
+from pilein.rulesets.scrollhammer.block_stands import Stand
 from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
-from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, nearest_models
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between
+from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -21,39 +22,6 @@ from pilein.tabletop.movement.marching import Pose, carried, middles
 
 SIDES = 6
 NO_WAY = "it has no way wide enough into contact"
-
-
-def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
-    """SH-MV-15. A charge on a block strikes that quarter of it in which most charging models stand (SH-R-23).
-
-    More than one where models and the nearest of them tie.
-    """
-    if not battle.holds("SH-MV-15"):
-        return ARCS
-    standing = battle.plane.standings[charger]
-    models = battle.plane.models(charger)
-    if option == "front-rank-count" and isinstance(standing, Block):
-        models = ranks(standing)[0]
-    votes = dict.fromkeys(ARCS, 0)
-    for model in models:
-        for name in arcs_of(battle, model, target):
-            votes[name] += 1
-    tied = tuple(name for name in ARCS if votes[name] == max(votes.values()))
-    if len(tied) == 1 or option == "roll-tie":
-        return tied
-    nearest = {name for model in nearest_models(battle, charger, (target,)) for name in arcs_of(battle, model, target)}
-    return tuple(name for name in tied if name in nearest) or tied
-
-
-def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
-    """The quarters about a block in which the centre of a model lies: one, or two on the line between them."""
-    block = battle.plane.standings[target]
-    assert isinstance(block, Block)
-    held = outline(block)
-    assert held.frame is not None
-    place = battle.plane.place(model)
-    here = Place(round(held.x), round(held.y), block.facing)
-    return arc(here, 2 * held.frame[2], 2 * held.frame[3], (place.x, place.y))
 
 
 @clause(Step.MOVE_BLOCK)

@@ -12,10 +12,9 @@ from pilein.geometry.stops import obstacle, stop, tried
 from pilein.geometry.ticks import bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
+from pilein.rulesets.scrollhammer.quarters import ARCS
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import Loose
-
-ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
 
 
 class Stand(NamedTuple):

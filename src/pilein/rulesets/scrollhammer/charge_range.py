@@ -8,7 +8,6 @@ from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.block_choice import free_stands
 from pilein.rulesets.scrollhammer.block_stands import Stand
 from pilein.rulesets.scrollhammer.charge_distance import (
@@ -24,6 +23,7 @@ from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, RangeRolled,
 from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
 from pilein.rulesets.scrollhammer.charge_terms import aiming_now
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
+from pilein.rulesets.scrollhammer.quarters import charged_arc
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.movement.terms import Terms

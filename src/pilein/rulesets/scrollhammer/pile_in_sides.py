@@ -4,10 +4,9 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.contact_locus import Line
 from pilein.geometry.shapes import Arc, Base, Shape
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import arcs_of, charged_arc
-from pilein.rulesets.scrollhammer.block_stands import ARCS
 from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, bound_to
 from pilein.rulesets.scrollhammer.contact import contacts
+from pilein.rulesets.scrollhammer.quarters import ARCS, arcs_of, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.approach import locus_along, locus_round
 from pilein.tabletop.movement.sides import bound_side, is_before, is_beside_last_rank, ring_round

@@ -7,9 +7,9 @@ from pilein.geometry.blocks import with_slots
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed, Overhung, SideStruck, Slain
 from pilein.rulesets.scrollhammer.charge_range import places_fall_short
+from pilein.rulesets.scrollhammer.quarters import charged_arc
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
