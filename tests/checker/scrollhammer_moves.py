@@ -2,7 +2,7 @@
 
 import math
 
-from shapely import LineString, unary_union
+from shapely import LineString, Polygon, unary_union
 from shapely.affinity import translate
 
 from tests.checker import scrollhammer_charges, scrollhammer_flights, standing, walking
@@ -139,7 +139,8 @@ def _dangers(trace: Trace) -> Found:
         tested = {one["model"] for one in trace.events[number : number + 40] if one["type"] == "GroundBraved"}
         for model, way in _ways(trace, number, entry):
             small = trace.army.models[model].base.small
-            deep = any(lane(way, small - 0.05).intersects(area) for area in areas)
+            stood = [lane(way, small - 0.05), *_ends(trace, number, model, way)]
+            deep = any(one.intersects(area) for one in stood for area in areas)
             shape = outline(trace.army.models[model].base, trace.before(number).places[model])
             ends = [translate(shape, x - way[0][0], y - way[0][1]) for x, y in way]
             grazed = any(unary_union(ends).convex_hull.buffer(0.03).intersects(area) for area in areas)
@@ -147,6 +148,14 @@ def _dangers(trace: Trace) -> Found:
                 yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} crossed without a test")
             if not grazed and model in _next_tested(trace, number) and entry["model"] < 0:
                 yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} tested, far from it")
+
+
+def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]]) -> list[Polygon]:
+    """SH-R-07: all of the base of a model that has moved and is still there, where it began and where it ends."""
+    worlds = (trace.before(number), trace.after(number))
+    if math.dist(way[0], way[-1]) < SURE or any(model not in world.places for world in worlds):
+        return []
+    return [outline(trace.army.models[model].base, world.places[model]).buffer(-0.03) for world in worlds]
 
 
 def _next_tested(trace: Trace, number: int) -> set[int]:

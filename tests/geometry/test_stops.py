@@ -40,6 +40,18 @@ def test_a_graze_of_a_corner_stops_a_front_but_touches_nobody():
     assert stop(march, seen(march, square(3, 5)), CONTACT / 2) is None
 
 
+def test_what_the_block_has_gone_past_is_not_touched_though_its_end_grazes_it():
+    """The block is two deep; on its left it has lost the last of the file."""
+    march, ahead = March(GRID, 0), square(0, 9)
+    for y, touched in ((6.6, True), (5.9, False)):
+        for x in (3, -3):
+            found = stop(march, seen(march, square(x, y), ahead), 0, corners=True)
+            assert (0 in found.touched) == touched, (x, y)
+    short = March(Block(0, 0, 0, 5, INCH, INCH, (0, 1, 2, 3, 4, -1, 6, 7, 8, 9)), 0)
+    beside = [stop(short, seen(short, square(x, 6.6), ahead), 0, corners=True).touched for x in (3, -3)]
+    assert [set(touched) for touched in beside] == [{0, 1}, {1}]
+
+
 def test_what_is_level_with_the_front_at_the_start_is_no_stop():
     march = March(GRID, 0)
     assert stop(march, seen(march, square(0, -0.4)), 0) is None

@@ -1,8 +1,10 @@
 """Where shapes stop a straight front that moves forward, and which of them it then touches."""
 
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from pilein.geometry.blocks import EMPTY, Block
 from pilein.geometry.marches import FrontCell, March
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT
@@ -17,8 +19,8 @@ Side = tuple[float, float, float, float]  # an edge that looks at the front: fro
 class Obstacle(NamedTuple):
     """A shape as the front sees it: across to the right, ahead of it, both in ticks from where it starts.
 
-    It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across. `corners` and
-    `edges` make up the side that faces the front, with a rim of `radius` round the corners.
+    It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across; its sides end
+    `far` ahead. `corners` and `edges` make up the side that faces the front, with a rim of `radius` round the corners.
     """
 
     number: int
@@ -30,6 +32,7 @@ class Obstacle(NamedTuple):
     radius: float
     corners: tuple[Point, ...]
     edges: tuple[Side, ...]
+    far: float
 
 
 class Stop(NamedTuple):
@@ -51,14 +54,15 @@ def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
     left, right = min(across) - radius, max(across) + radius
     edges = tuple(_lifted(corners[place - 1], corner, radius) for place, corner in enumerate(corners))
     facing = tuple(edge for edge in edges if edge[2] > edge[0]) if len(corners) > 1 else ()
-    return Obstacle(number, left, right, near - radius, min(lowest), max(lowest), radius, corners, facing)
+    far = max([y for _, y in corners])
+    return Obstacle(number, left, right, near - radius, min(lowest), max(lowest), radius, corners, facing, far)
 
 
 def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False) -> Stop | None:
     """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
 
     `obstacles` are ordered by `near`. What the front only grazes with its end, no more than CONTACT wide, is touched
-    where `corners` count.
+    where `corners` count, unless the file at that end has gone past it.
     """
     left, right = across - march.half, across + march.half
     ahead = NEVER
@@ -68,7 +72,9 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         ahead = min(ahead, height(one, left, right))
     if not 0 <= ahead < NEVER:
         return None
-    reached = [one for one in obstacles if one.near <= ahead + CONTACT]
+    on_left, on_right = (ahead - depth - CONTACT for depth in _depths_of_ends(march.block))
+    begun = [one for one in obstacles if one.near <= ahead + CONTACT]
+    reached = [one for one in begun if one.far >= (on_left if one.right <= left + CONTACT else on_right)]
     touched: list[int] = []
     front: list[FrontCell] = []
     for cell in march.front:
@@ -77,6 +83,15 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         if met:
             front.append(cell)
     return Stop(across, ahead, tuple(touched), tuple(front)) if touched else None
+
+
+@lru_cache(maxsize=256)
+def _depths_of_ends(block: Block) -> tuple[int, int]:
+    """Return how deep the leftmost and the rightmost file are, in ticks from the front rank."""
+    cells = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
+    first, files = min(cells)[0], [file for _, file in cells]
+    left, right = (max(row for row, file in cells if file == end) for end in (min(files), max(files)))
+    return (left - first + 1) * block.depth, (right - first + 1) * block.depth
 
 
 def tried(march: March, obstacles: tuple[Obstacle, ...], *, corners: bool = False) -> tuple[float, ...]:

@@ -3,6 +3,7 @@ from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.sides import (
+    beside_last_rank,
     ground_held,
     is_at_open_side,
     is_before,
@@ -72,6 +73,24 @@ def test_where_holes_are_open_nobody_stands_beside_one() -> None:
     room = room_to_end(plane, terms(plane, 6, sides=sides), 0)
     assert [wraps(plane, sides, body, (4,)) for body in (hole, beside)] == [False, True]
     assert [room.fits(body) for body in (hole, beside)] == [True, False]
+
+
+def test_those_before_an_incomplete_last_rank_are_touched_from_the_rear_if_it_is_open() -> None:
+    """Five in three files: behind the third of the front rank nobody stands; to the west of him is the end of it."""
+    plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 5)), 1, (20, 20, 180, 3))
+    block = plane.standings[1]
+    assert isinstance(block, Block)
+    assert beside_last_rank(block) == (5,)
+    place = ranks().shape(6)
+    beside = shape(SQUARE, Place(round(place.x) - INCH, round(place.y) - 30 * CONTACT, 0))
+    shut, rear = (Sides(((1, "rear"),), last_rank_is_open=is_open) for is_open in (False, True))
+    assert [is_at_open_side(plane, sides, 3) for sides in (shut, rear)] == [False, True]
+    assert [len(ring_round(plane, terms(plane, 6, sides=sides), SQUARE, 3)) for sides in (shut, rear)] == [0, 1]
+    assert [wraps(plane, sides, place, (3, 5)) for sides in (shut, rear)] == [True, False]
+    assert [room_to_end(plane, terms(plane, 6, sides=sides), 0).fits(place) for sides in (shut, rear)] == [False, True]
+    assert wraps(plane, rear, beside, (3,))
+    assert not room_to_end(plane, terms(plane, 6, sides=rear), 0).fits(beside)
+    assert wraps(plane, Sides(((1, "front"),), last_rank_is_open=True), place, (3, 5))
 
 
 def test_round_the_corner_of_the_side_charged_nobody_may_stand() -> None:

@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pilein.dice import Total
-from pilein.geometry.blocks import Block, outline, ranks
-from pilein.geometry.shapes import Arc, Place, arc, way_length
+from pilein.geometry.blocks import Block, outline
+from pilein.geometry.shapes import Arc, way_length
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import Room, Settled, best_stands, files_out
-from pilein.rulesets.scrollhammer.block_stands import ARCS, Stand
+from pilein.rulesets.scrollhammer.block_stands import Stand
 from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
-from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between, nearest_models
+from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between
+from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -21,39 +22,6 @@ from pilein.tabletop.movement.marching import Pose, carried, middles
 
 SIDES = 6
 NO_WAY = "it has no way wide enough into contact"
-
-
-def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
-    """SH-MV-15. A charge on a block strikes that quarter of it in which most charging models stand (SH-R-23).
-
-    More than one where models and the nearest of them tie.
-    """
-    if not battle.holds("SH-MV-15"):
-        return ARCS
-    standing = battle.plane.standings[charger]
-    models = battle.plane.models(charger)
-    if option == "front-rank-count" and isinstance(standing, Block):
-        models = ranks(standing)[0]
-    votes = dict.fromkeys(ARCS, 0)
-    for model in models:
-        for name in arcs_of(battle, model, target):
-            votes[name] += 1
-    tied = tuple(name for name in ARCS if votes[name] == max(votes.values()))
-    if len(tied) == 1 or option == "roll-tie":
-        return tied
-    nearest = {name for model in nearest_models(battle, charger, (target,)) for name in arcs_of(battle, model, target)}
-    return tuple(name for name in tied if name in nearest) or tied
-
-
-def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
-    """The quarters about a block in which the centre of a model lies: one, or two on the line between them."""
-    block = battle.plane.standings[target]
-    assert isinstance(block, Block)
-    held = outline(block)
-    assert held.frame is not None
-    place = battle.plane.place(model)
-    here = Place(round(held.x), round(held.y), block.facing)
-    return arc(here, 2 * held.frame[2], 2 * held.frame[3], (place.x, place.y))
 
 
 @clause(Step.MOVE_BLOCK)
@@ -121,7 +89,7 @@ def move_into_contact(battle: Battle, table: Table, target: int) -> Battle:
     moved = battle.on(battle.plane.with_standing(charge.unit, block))
     moved = moved.charging(moved=moved.plane.models(charge.unit))
     ways = ways_of(battle, moved, charge.unit)
-    return cross_ground(moved, table, [(model, _carried(poses, straight)) for model, straight in ways])
+    return cross_ground(battle, moved, table, [(model, _carried(poses, straight)) for model, straight in ways])
 
 
 def _side_of(battle: Battle, target: int) -> Arc | None:
@@ -155,10 +123,10 @@ Points = tuple[tuple[int, int], ...]
 Ways = Sequence[tuple[int, Points]]  # of models
 
 
-def cross_ground(after: Battle, table: Table, ways: Ways) -> Battle:
+def cross_ground(before: Battle, after: Battle, table: Table, ways: Ways) -> Battle:
     """SH-R-35. After a charge: tests for dangerous ground, model by model; who crossed difficult ground is noted."""
-    test_ground(after, table, ways, NOT_SCORED)
-    crossed = tuple(model for model, way in ways if areas_crossed(after, "difficult", model, way))
+    test_ground(before, after, table, ways, NOT_SCORED)
+    crossed = tuple(model for model, way in ways if areas_on_way(before, after, "difficult", model, way))
     return after.charging(crossed=crossed) if crossed else after
 
 
@@ -168,10 +136,15 @@ def _carried(poses: Sequence[Pose], straight: Points) -> Points:
     return (straight[0], *way[1:-1], straight[-1])
 
 
-def test_ground(battle: Battle, table: Table, ways: Ways, scored: int) -> None:
+def areas_on_way(before: Battle, after: Battle, kind: str, model: int, way: Points) -> int:
+    """How many pieces of ground of a kind a model of a block reaches into on its way, and at either end of it."""
+    return areas_crossed(before, kind, model, way, before.plane.shape(model), after.plane.shape(model))
+
+
+def test_ground(before: Battle, after: Battle, table: Table, ways: Ways, scored: int) -> None:
     """Put a test on the agenda for every model whose way leads over dangerous ground."""
     for model, way in ways:
-        areas = areas_crossed(battle, "dangerous", model, way)
+        areas = areas_on_way(before, after, "dangerous", model, way)
         if areas:
             table.then(Step.DANGEROUS_TEST, model, areas, scored)
 
@@ -186,11 +159,11 @@ def ways_of(before: Battle, after: Battle, unit: int) -> Ways:
     return tuple(found)
 
 
-def test_ground_of_pile_in(battle: Battle, table: Table, ways: Ways, step: int) -> None:
+def test_ground_of_pile_in(before: Battle, after: Battle, table: Table, ways: Ways, step: int) -> None:
     """SH-PI-11. Dangerous ground on the way of a pile in forces its test.
 
     SH-R-60: Wounds by it do not count for the enemy, unless `pile-in-terrain`, and then before the result.
     """
-    if any(ground.kind == "dangerous" for ground in battle.setup.grounds) and table.holds("SH-PI-11"):
+    if any(ground.kind == "dangerous" for ground in after.setup.grounds) and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
-        test_ground(battle, table, ways, int(is_scored))
+        test_ground(before, after, table, ways, int(is_scored))

@@ -149,7 +149,8 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     movers = fillers(battle, table, unit, step)
-    movers += tuple(model for model in fresh(battle, unit) if model not in movers and piles_in(battle, table, model))
+    others = tuple(model for model in fresh(battle, unit) if model not in movers)
+    movers += tuple(model for model in others if step == ANY_STEP or piles_in(battle, table, model))
     forward = [slot for _, _, slot in steps_forward(battle, table, unit, movers)]
     yield from (cell_shape(block, slot) for slot in forward)
     for slot in missing(block):
@@ -179,7 +180,7 @@ def stepped(
     told = tuple((way[0], way[-1]) for _, way in ways)
     name = battle.unit(unit).name
     table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
-    test_ground_of_pile_in(moved, table, ways, step)
+    test_ground_of_pile_in(battle, moved, table, ways, step)
     return moved.exchanging(piled=(*battle.combat.exchange.piled, *models))
 
 
@@ -333,7 +334,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     name = battle.unit(unit).name
     table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
     ways = ways_of(battle, after, unit)
-    test_ground_of_pile_in(after, table, ways, step)
+    test_ground_of_pile_in(battle, after, table, ways, step)
     return after.exchanging(piled=(*battle.combat.exchange.piled, *(model for model, _ in ways)))
 
 

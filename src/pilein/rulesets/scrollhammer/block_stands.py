@@ -4,25 +4,27 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import corners_only, touches
+from pilein.geometry.blocks import Block, face
+from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.marches import FrontCell, March, Side, meeting, places_along, side
-from pilein.geometry.shapes import Arc
-from pilein.geometry.stops import obstacle, stop, tried
+from pilein.geometry.shapes import Arc, Shape, capsule
+from pilein.geometry.stops import Stop, obstacle, stop, tried
 from pilein.geometry.ticks import bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
+from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.plane import Loose
 
-ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
+Further = dict[int, tuple[Arc, ...]]  # targets by unit, with the sides of blocks
 
 
 class Stand(NamedTuple):
     """A place in contact: the way there, how many enemies it touches and which of the front touch one.
 
     Against a side of a block, `side` is that side and `shift` how far the front stands to the right of its middle;
-    `corners` counts the enemies of further targets that it meets with nothing but a corner.
+    `corners` counts the enemies of further targets that it meets with nothing but a corner; `is_at_target` is False
+    where it touches further targets alone.
     """
 
     march: March
@@ -33,6 +35,7 @@ class Stand(NamedTuple):
     side: Side | None = None
     shift: float = 0.0
     corners: int = 0
+    is_at_target: bool = True
 
     @property
     def nearest(self) -> float:
@@ -58,18 +61,32 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
     if isinstance(other, Loose) or arc is None:
-        yield _stops(battle, table, March(block, block.facing))
-        facing = _turned_to(table, block, _towards_nearest(battle, unit, target))
-        if facing != block.facing:
-            yield _stops(battle, table, March(block, facing))
+        yield from _without_a_side(battle, table, block, target)
         return
     found: list[Stand] = []
     for open_arc in (arc,) if table.holds("SH-MV-18") else ARCS:
         against = side(other, open_arc)
         march = March(block, _turned_to(table, block, against.facing))
         is_flush = march.facing == against.facing
-        found += _along(battle, table, march, against, target) if is_flush else _stops(battle, table, march)
+        found += _along(battle, table, march, against, target) if is_flush else _stops(battle, table, march, target)
     yield found
+
+
+def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
+    """Stands in contact with a target that has no straight side: facing as it does, then towards the nearest enemy.
+
+    SH-R-31. A block charges this target; stands that touch further ones alone come last.
+    """
+    assert battle.charge is not None
+    stands = _stops(battle, table, March(block, block.facing), target)
+    yield [stand for stand in stands if stand.is_at_target]
+    apart = [stand for stand in stands if not stand.is_at_target]
+    facing = _turned_to(table, block, _towards_nearest(battle, battle.charge.unit, target))
+    if facing != block.facing:
+        stands = _stops(battle, table, March(block, facing), target)
+        yield [stand for stand in stands if stand.is_at_target]
+        apart += [stand for stand in stands if not stand.is_at_target]
+    yield apart
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
@@ -82,26 +99,48 @@ def _turned_to(table: Table, block: Block, facing: int) -> int:
 def _along(battle: Battle, table: Table, march: March, against: Side, target: int) -> list[Stand]:
     """Stands flush against a side of a block; enemies of other targets count where the front touches them too."""
     across, ahead = march.seen(against.x, against.y)
+    further = _further_targets(battle, table, target)
     found = []
     for shift in places_along(march, against):
         met = meeting(march, against, shift)
         if met.enemies:
             stand = Stand(march, across + shift, ahead, met.enemies, met.front, against, shift)
-            found.append(_with_others(battle, table, stand, target))
+            found.append(_with_others(battle, table, stand, further) if further else stand)
     return found
 
 
-def _with_others(battle: Battle, table: Table, stand: Stand, target: int) -> Stand:
+def _further_targets(battle: Battle, table: Table, target: int) -> Further:
+    """The other targets of the charge; SH-MV-15: of those that are blocks, the quarters that the charge strikes."""
+    charge, standings = battle.charge, battle.plane.standings
+    assert charge is not None
+    found: Further = {}
+    for other in charge.targets:
+        if other != target and battle.living(other):
+            is_block = isinstance(standings[other], Block)
+            found[other] = charged_arc(battle, charge.unit, other, table.rule("SH-R-23")) if is_block else ()
+    return found
+
+
+def _is_struck(battle: Battle, further: Further, other: int, held: Shape) -> bool:
+    """Whether whoever stands so touches a further target where the charge strikes it; one that is loose, anywhere.
+
+    Of a block that is the face charged, its corners included.
+    """
+    block, arcs = battle.plane.standings[other], further.get(other, ())
+    if not arcs or not isinstance(block, Block):
+        return True
+    return any(within(held, capsule(*face(block, arc), 0.0), 0) for arc in arcs)
+
+
+def _with_others(battle: Battle, table: Table, stand: Stand, further: Further) -> Stand:
     """SH-R-21. Further targets: the enemies it meets along an edge; of a target it meets so nowhere, those at a corner.
 
     The last corner of a face gains no further file, yet it keeps in touch with a target (SH-R-04; not `edges-only`).
     """
-    assert battle.charge is not None
-    others = [other for other in battle.charge.targets if other != target]
-    if not others:
-        return stand
     held = stand.march.outline(stand.across, stand.ahead)
-    for other in others:
+    for other in further:
+        if not _is_struck(battle, further, other, held):
+            continue
         shapes = (battle.plane.shape(foe) for foe in battle.plane.models(other))
         met = [shape for shape in shapes if touches(held, shape)]
         edges = sum(not corners_only(held, shape) for shape in met)
@@ -112,15 +151,27 @@ def _with_others(battle: Battle, table: Table, stand: Stand, target: int) -> Sta
     return stand
 
 
-def _stops(battle: Battle, table: Table, march: March) -> list[Stand]:
+def _stops(battle: Battle, table: Table, march: March, target: int) -> list[Stand]:
     """Stands in contact with models that make no straight side, the front going straight forward (SH-R-04)."""
     assert battle.charge is not None
+    further = _further_targets(battle, table, target)
     foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
     seen = [obstacle(march, battle.plane.shape(foe), foe) for foe in foes]
     obstacles = tuple(sorted(seen, key=lambda one: (one.near, one.number)))
     corners = table.rule("SH-R-04") != "edges-only"
     found = (stop(march, obstacles, across, corners=corners) for across in tried(march, obstacles, corners=corners))
-    return [Stand(march, one.across, one.ahead, len(one.touched), one.front) for one in found if one is not None]
+    return [_stopped(battle, march, one, further) for one in found if one is not None]
+
+
+def _stopped(battle: Battle, march: March, one: Stop, further: Further) -> Stand:
+    """A stand where the front is stopped: of further blocks those count that it touches where the charge strikes."""
+    stand = Stand(march, one.across, one.ahead, len(one.touched), one.front)
+    if not further:
+        return stand
+    held, unit_of = march.outline(one.across, one.ahead), battle.setup.unit_of
+    struck = [foe for foe in one.touched if _is_struck(battle, further, unit_of[foe], held)]
+    is_at_target = any(unit_of[foe] not in further for foe in one.touched)
+    return stand._replace(enemies=len(struck), is_at_target=is_at_target)
 
 
 def _towards_nearest(battle: Battle, unit: int, target: int) -> int:

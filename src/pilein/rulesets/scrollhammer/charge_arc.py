@@ -4,7 +4,7 @@ from pilein.dice import Total
 from pilein.geometry.blocks import Block
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import charged_arc
+from pilein.rulesets.scrollhammer.quarters import charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.movement.terms import ALL_ROUND

@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.ground import MANY, ground_for
-from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.landings import Landing, nearest_landing
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Terms
 
@@ -52,9 +52,17 @@ def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: i
 
 
 def quickest_contact(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> Route | None:
-    """SH-MV-10. The quickest route of a model into base contact with a target, None if none is within `limit` ticks."""
+    """The quickest route of a model into base contact with a target, None if none is within `limit` ticks."""
+    landing = quickest_landing(battle, terms, model, targets, limit)
+    return None if landing is None else landing.route
+
+
+def quickest_landing(
+    battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float
+) -> Landing | None:
+    """SH-MV-10. The quickest route of a model into base contact with a target, and where it ends."""
     landing = nearest_landing(battle.plane, terms, model, foes_of(battle, targets), limit)
-    return landing.route if landing is not None and battle.holds("SH-MV-10") else None
+    return landing if landing is not None and battle.holds("SH-MV-10") else None
 
 
 def alone(terms: Terms, unit: int) -> Terms:

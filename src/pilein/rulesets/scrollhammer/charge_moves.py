@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
 from pilein.geometry.chains import coherent
+from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
@@ -179,9 +180,10 @@ def _moved(battle: Battle, table: Table, terms: ChargeTerms, model: int, way: Ad
     table.tell(Moved(unit=name, model=model, manner="charged", inches=length, route=route.points, clause="SH-MV-04"))
     landing = landed_by(battle.plane, terms.move, model, way, foes_of(battle, terms.targets))
     taken = taken_by(battle, landing)
-    crosses = route.length > CONTACT and areas_crossed(battle, "difficult", model, route.points)
+    here, there = battle.plane.shape(model), shape(battle.setup.base(model), way.place)
+    crosses = route.length > CONTACT and areas_crossed(battle, "difficult", model, route.points, here, there)
     if route.length > CONTACT:
-        have_ground_tested(battle, table, model, route.points)
+        have_ground_tested(battle, table, model, route.points, there)
     return battle.on(moved_to(battle.plane, model, way.place)).charging(
         moved=(*charge.moved, model),
         met=(*charge.met, (model, taken)) if taken else charge.met,

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from pilein.dice import Highest
 from pilein.geometry.blocks import Block
+from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.block_choice import free_stands
 from pilein.rulesets.scrollhammer.block_stands import Stand
 from pilein.rulesets.scrollhammer.charge_distance import (
@@ -16,12 +16,14 @@ from pilein.rulesets.scrollhammer.charge_distance import (
     is_in_range,
     methods_of,
     quickest_contact,
+    quickest_landing,
     roll_of,
 )
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, RangeRolled, TargetDropped
 from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
 from pilein.rulesets.scrollhammer.charge_terms import aiming_now
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
+from pilein.rulesets.scrollhammer.quarters import charged_arc
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.movement.terms import Terms
@@ -207,8 +209,11 @@ def _crosses(battle: Battle, terms: Terms, model: int) -> bool:
     """Whether the shortest route of a model to the nearest enemy model of a target goes through difficult ground."""
     charge = battle.charge
     assert charge is not None
-    route = quickest_contact(battle, terms, model, charge.targets, FURTHEST)
-    return route is not None and areas_crossed(battle, "difficult", model, route.points) > 0
+    landing = quickest_landing(battle, terms, model, charge.targets, FURTHEST)
+    if landing is None:
+        return False
+    here, there = battle.plane.shape(model), shape(battle.setup.base(model), landing.place)
+    return areas_crossed(battle, "difficult", model, landing.route.points, here, there) > 0
 
 
 def _rolled(battle: Battle, table: Table, *, difficult: bool) -> tuple[int, int]:

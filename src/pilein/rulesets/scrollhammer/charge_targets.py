@@ -14,11 +14,11 @@ from pilein.geometry.sight import sees
 from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer, Choice
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge_distance import distance, furthest
 from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, aiming, bars_of, bound_to
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first
+from pilein.rulesets.scrollhammer.quarters import charged_arc
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.tabletop.distances import are_circles_near, circle_of, circle_of_unit, circle_round
 from pilein.tabletop.movement.ground import ground_for

@@ -79,12 +79,16 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
 
 
 def bound_to(sides: tuple[tuple[int, str], ...], table: Table, *, they_close_up: bool = False) -> Sides:
-    """SH-R-27. What it means to be bound to these sides of units, which close up in a fight; "" binds to nothing."""
+    """SH-R-27. What it means to be bound to these sides of units, which close up in a fight; "" binds to nothing.
+
+    An incomplete last rank is no hole that a casualty has left: those before it may be touched from the rear.
+    """
     reading = table.rule("SH-R-27")
     if reading == "ranks-only":
         return NO_SIDES
     bound = tuple(pair for pair in sides if pair[1])
-    return Sides(bound, holes_are_open=reading == "enter-holes", they_close_up=they_close_up)
+    are_open = reading == "enter-holes"
+    return Sides(bound, holes_are_open=are_open, they_close_up=they_close_up, last_rank_is_open=True)
 
 
 def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...]:

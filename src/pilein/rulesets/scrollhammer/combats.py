@@ -11,9 +11,10 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_pile_in import places_to_fill
 from pilein.rulesets.scrollhammer.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan, SubPhaseBegan
-from pilein.rulesets.scrollhammer.contact import is_multiple, locked_with, opening, pairs_in_contact, reach
+from pilein.rulesets.scrollhammer.contact import is_locked, is_multiple, locked_with, opening, pairs_in_contact, reach
 from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of, piles_in_at_this_step
+from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, pile_in_reach, supporters, unengaged
 from pilein.rulesets.scrollhammer.result import wiped_out
 from pilein.rulesets.scrollhammer.state import Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -176,38 +177,55 @@ def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, 
 
 def _can_anybody_meet(battle: Battle, table: Table) -> bool:
     """SH-R-42 `real-moves`. Whether any two foes are no further apart than what they can really move in this step."""
-    coming = battle.fighting(step=next_step_of(battle, table)).exchanging(piled=())
-    own, foes = _reaches(coming, table, 0), _reaches(coming, table, 1)
-    if _meet(own, foes):
+    step = next_step_of(battle, table)
+    coming = battle.fighting(step=step).exchanging(piled=())
+    own, foes = (tuple(unit for unit in battle.combat.units if battle.side(unit) == side) for side in (0, 1))
+    return can_meet(coming, table, own, foes, step)
+
+
+def can_meet(battle: Battle, table: Table, units: tuple[int, ...], foes: tuple[int, ...], step: int) -> bool:
+    """SH-R-42 `real-moves`. Whether some units can meet any of their foes by what both can really move at a step."""
+    own, others = _reaches(battle, table, units, step), _reaches(battle, table, foes, step)
+    if _meet(own, others):
         return True
-    for place in _into_places(coming, table, 0):
-        if _meet([place], foes):
+    for place in _into_places(battle, table, units, step):
+        if _meet([place], others):
             return True
         own.append(place)
-    return _meet(_into_places(coming, table, 1), own)
+    return _meet(_into_places(battle, table, foes, step), own)
 
 
 def _meet(some: Iterable[Reach], others: list[Reach]) -> bool:
     return any(within(one, other, far + further) for one, far in some for other, further in others)
 
 
-def _reaches(battle: Battle, table: Table, side: int) -> list[Reach]:
-    """How far the models of a side can go at this step, in ticks."""
-    shapes = battle.plane.shapes
-    return [(shapes[model], _stride(battle, table, model)) for model in _models_of(battle, battle.combat.units, side)]
+def _reaches(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> list[Reach]:
+    """How far the models of some units can go at a step, in ticks."""
+    shapes, reach_of_all = battle.plane.shapes, pile_in_reach(battle)
+    found: list[Reach] = []
+    for unit in units:
+        called = _called(battle, table, unit, step)
+        found += [(shapes[one], reach_of_all if one in called else 0) for one in battle.plane.models(unit)]
+    return found
 
 
-def _into_places(battle: Battle, table: Table, side: int) -> Iterator[Reach]:
-    """The places in its blocks that models of a side can fill at this step; from there they go no further."""
-    fight = battle.combat
-    for unit in fight.units:
-        if battle.side(unit) == side and battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
-            yield from ((place, 0) for place in places_to_fill(battle, table, unit, fight.step))
+def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
+    """The models of a unit that can pile in at a step; those of a block only as the block does (SH-R-41)."""
+    models = battle.plane.models(unit)
+    if step != ANY_STEP:
+        models = tuple(model for model in models if piles_in_at_this_step(battle, table, model))
+    if isinstance(battle.plane.standings[unit], Block):
+        advances = models and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance"
+        return battle.plane.models(unit) if advances else ()
+    if step != ANY_STEP:
+        return models
+    side = battle.side(unit)
+    seeking = supporters(battle, table, side, step, unengaged(battle, table, side), far=furthest_apart(battle))
+    return (*movers(battle, table, side, step), *seeking)
 
 
-def _stride(battle: Battle, table: Table, model: int) -> int:
-    """How far a model can pile in at this step, in ticks; one of a block only as the block does (SH-R-41)."""
-    if not piles_in_at_this_step(battle, table, model):
-        return 0
-    is_in_block = isinstance(battle.plane.standings[battle.setup.unit_of[model]], Block)
-    return 0 if is_in_block and table.rule("SH-R-41") != "advance" else battle.number("SH-PI-03") * INCH
+def _into_places(battle: Battle, table: Table, units: tuple[int, ...], step: int) -> Iterator[Reach]:
+    """The places in blocks that models of some units can fill at a step; from there they go no further."""
+    for unit in units:
+        if battle.lives(unit) and isinstance(battle.plane.standings[unit], Block):
+            yield from ((place, 0) for place in places_to_fill(battle, table, unit, step))

@@ -1,7 +1,7 @@
 """Consolidation: units that are no longer locked may move (SH-CO-01 to SH-CO-06, SH-SA-09)."""
 
 from pilein.dice import Total
-from pilein.geometry.shapes import Place
+from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
@@ -78,7 +78,8 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
         table.tell(
             Moved(unit=name, model=model, manner="consolidated", inches=inches, route=route.points, clause="SH-CO-02")
         )
-        if areas_crossed(battle, "dangerous", model, route.points) and table.holds("SH-CO-04"):
-            have_ground_tested(battle, table, model, route.points)
+        here, there = battle.plane.shape(model), shape(battle.setup.base(model), Place(x, y, facing))
+        if areas_crossed(battle, "dangerous", model, route.points, here, there) and table.holds("SH-CO-04"):
+            have_ground_tested(battle, table, model, route.points, there)
     table.then(Step.CONSOLIDATE_MODELS, unit, reach, dx, dy, *(one for one in left if one != model))
     return battle.on(battle.plane.with_place(model, Place(x, y, facing)))

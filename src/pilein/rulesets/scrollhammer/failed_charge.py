@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block, moved
 from pilein.geometry.runs import first_met, is_in_the_way, run_to_edge, too_near
-from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.shapes import Place, Shape, shape
 from pilein.geometry.ticks import INCH, heading, inches
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
@@ -68,7 +68,8 @@ def move_forwards(battle: Battle, table: Table, unit: int, target: int, distance
         )
         table.tell(event)
         if dx or dy:
-            have_ground_tested(battle, table, model, route)
+            there = shape(battle.setup.base(model), Place(*route[1], here.facing))
+            have_ground_tested(battle, table, model, route, there)
     standing = plane.standings[unit]
     if isinstance(standing, Loose):
         places = tuple(Place(here.x + dx, here.y + dy, here.facing) for here in standing.places)

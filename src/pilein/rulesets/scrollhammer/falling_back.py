@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pilein.dice import Total
 from pilein.geometry.blocks import Block, cell_shape, outline, slot_of
 from pilein.geometry.runs import run_to_edge
-from pilein.geometry.shapes import Place, Shape, disc, shrunk
+from pilein.geometry.shapes import Place, Shape, disc, shape, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.characteristics import traits_present
@@ -130,8 +130,9 @@ def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, 
         if stop.model not in gone and stop.model not in trapped:
             facing = standing.places[standing.models.index(stop.model)].facing
             facing = turned_along(battle.setup.base(stop.model), facing, stop.points)
-            standing = standing.with_place(stop.model, Place(*stop.points[-1], facing))
-            have_ground_tested(battle, table, stop.model, stop.points)
+            end = Place(*stop.points[-1], facing)
+            standing = standing.with_place(stop.model, end)
+            have_ground_tested(battle, table, stop.model, stop.points, shape(battle.setup.base(stop.model), end))
     battle = battle.on(battle.plane.with_standing(unit, standing))
     battle = _removed(battle, table, unit, gone, trapped)
     tell_if_apart(battle, table, unit, "flight", "SH-SA-08")
@@ -151,11 +152,11 @@ def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, .
         gone = list(models)
     table.tell(_moved(battle, unit, moved._replace(model=WHOLE)))
     centres = [(model, (body.x, body.y)) for model in models for body in (battle.plane.shape(model),)]
+    after = battle.on(battle.plane.with_standing(unit, block))
     for model, points in ways_of_models(moved, centres):
         if model not in gone:
-            have_ground_tested(battle, table, model, points)
-    battle = battle.on(battle.plane.with_standing(unit, block))
-    return _removed(battle, table, unit, gone, [])
+            have_ground_tested(battle, table, model, points, after.plane.shape(model))
+    return _removed(after, table, unit, gone, [])
 
 
 def _over_the_edge(battle: Battle, block: Block, models: tuple[int, ...], heading: Heading) -> list[int]:

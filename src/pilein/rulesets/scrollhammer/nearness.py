@@ -45,11 +45,16 @@ def gap_to(outline: Shape, battle: Battle, models: tuple[int, ...]) -> float:
 NOT_SCORED = 0
 
 
-def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...]) -> int:
-    """How many pieces of ground of a kind a model reaches into on its way."""
+def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...], *stands: Shape) -> int:
+    """How many pieces of ground of a kind a model reaches into on its way.
+
+    SH-R-07: on the way as a disc as wide as the shorter side of its base; where it `stands` at either end, with all
+    of its base.
+    """
     base = battle.setup.base(model)
-    radius = min(base.width, base.depth) / 2
-    return sum(ground.kind == kind and ground.outline.swept(radius, route) for ground in battle.setup.grounds)
+    radius, bodies = min(base.width, base.depth) / 2, stands if base.kind != "round" else ()
+    outlines = (ground.outline for ground in battle.setup.grounds if ground.kind == kind)
+    return sum(one.swept(radius, route) or any(map(one.overlaps_shape, bodies)) for one in outlines)
 
 
 AROUND = "it may not choose its way so as to avoid terrain"
@@ -71,8 +76,11 @@ def _rough_areas(battle: Battle, model: int, route: tuple[Point, ...]) -> int:
     return sum(areas_crossed(battle, kind, model, route) for kind in ("difficult", "dangerous"))
 
 
-def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...]) -> None:
-    """SH-R-35. A test for each dangerous piece of ground on the way of a move; its wounds are not scored."""
-    areas = areas_crossed(battle, "dangerous", model, route)
+def have_ground_tested(battle: Battle, table: Table, model: int, route: tuple[Point, ...], end: Shape) -> None:
+    """SH-R-35. A test for each dangerous piece of ground on a move that is about to be made; its wounds do not score.
+
+    `end` is the outline of the model where it will stand.
+    """
+    areas = areas_crossed(battle, "dangerous", model, route, battle.plane.shape(model), end)
     if areas:
         table.then(Step.DANGEROUS_TEST, model, areas, NOT_SCORED)

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.blocks import Block
+from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.combats import are_apart, furthest_apart
-from pilein.rulesets.scrollhammer.contact import contacts, is_locked
+from pilein.rulesets.scrollhammer.combats import are_apart, can_meet, furthest_apart
+from pilein.rulesets.scrollhammer.contact import contacts, is_locked, locked_with
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in_movers import (
@@ -119,10 +120,10 @@ def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -
     choice = PileIn(side, ids[stage], "which model piles in next, and where to?", battle, reading)
     answer = table.choose(choice)
     way = choice.way(answer)
-    battle = _moved(battle, table, answer[0], way, ids[stage])
+    after = _moved(battle, table, answer[0], way, ids[stage])
     _brave_the_ground(battle, table, answer[0], way, step)
     table.then(steps[stage], side, step)
-    return battle
+    return after
 
 
 def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: str) -> Battle:
@@ -137,7 +138,10 @@ def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, st
 
     SH-R-60: Wounds from the ground do not count in the result, unless `pile-in-terrain`.
     """
-    areas = areas_crossed(battle, "dangerous", model, way.route.points) if way.route.length > CONTACT else 0
+    if way.route.length <= CONTACT:
+        return
+    here, there = battle.plane.shape(model), shape(battle.setup.base(model), way.place)
+    areas = areas_crossed(battle, "dangerous", model, way.route.points, here, there)
     if areas and table.holds("SH-PI-11"):
         is_scored = step != ANY_STEP and table.rule("SH-R-60") == "pile-in-terrain"
         table.then(Step.DANGEROUS_TEST, model, areas, int(is_scored))
@@ -202,13 +206,14 @@ def _play(table: Table, stage: Stage) -> None:
 @clause(Step.END_PILE_IN, "SH-EP-02")
 def end_pile_in(battle: Battle, table: Table) -> Battle:
     """SH-EP-02. Models picked out after the result must pile in, the active player's side first (SH-R-77)."""
+    known = replace(battle.combat.aftermath, aside=(), astray=astray(battle, table))
+    battle = battle.exchanging(piled=()).fighting(aftermath=known)
     for side in (battle.active, 1 - battle.active):
         for unit in standing(battle, side):
             if _may_stand_aside(battle, table, unit):
                 table.then(Step.OFFER_TO_STAND_ASIDE, unit)
     table.then(Step.PILE_IN_AS_BEFORE)
-    known = replace(battle.combat.aftermath, aside=(), astray=astray(battle, table))
-    return battle.exchanging(piled=()).fighting(aftermath=known)
+    return battle
 
 
 @clause(Step.PILE_IN_AS_BEFORE, "SH-EP-03")
@@ -219,9 +224,17 @@ def pile_in_as_before(battle: Battle, table: Table) -> Battle:
 
 
 def _may_stand_aside(battle: Battle, table: Table, unit: int) -> bool:
-    """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead."""
+    """SH-MU-12. A unit that pile ins of both sides together cannot bring into contact may consolidate instead.
+
+    SH-R-77. That is measured as for a combat that stops: under SH-R-42 `real-moves` by what both can really move.
+    """
     foes = standing(battle, 1 - battle.side(unit))
-    return bool(foes) and are_apart(battle, (unit,), foes, furthest_apart(battle)) and table.holds("SH-MU-12")
+    if not foes or any(foe in locked_with(battle, unit) for foe in foes):
+        return False
+    is_far = are_apart(battle, (unit,), foes, furthest_apart(battle))
+    if not is_far and (can_meet(battle, table, (unit,), foes, ANY_STEP) or table.rule("SH-R-42") != "real-moves"):
+        return False
+    return table.holds("SH-MU-12")
 
 
 @clause(Step.OFFER_TO_STAND_ASIDE)

@@ -4,13 +4,12 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.contact_locus import Line
 from pilein.geometry.shapes import Arc, Base, Shape
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import arcs_of, charged_arc
-from pilein.rulesets.scrollhammer.block_stands import ARCS
 from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, bound_to
 from pilein.rulesets.scrollhammer.contact import contacts
+from pilein.rulesets.scrollhammer.quarters import ARCS, arcs_of, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.approach import locus_along, locus_round
-from pilein.tabletop.movement.sides import bound_side, is_before, ring_round
+from pilein.tabletop.movement.sides import bound_side, is_before, is_beside_last_rank, ring_round
 from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 
 
@@ -59,7 +58,12 @@ def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
 
 
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:
-    """The side before whose line a model stands; at a corner the quarter in which its centre lies."""
+    """The side before whose line a model stands; at a corner the quarter in which its centre lies.
+
+    Who has come into the places beside an incomplete last rank stands at the rear.
+    """
     body = battle.plane.shape(model)
     before = tuple(side for side in ARCS if is_before(block, side, body, closes_up=True))
+    if not before and is_beside_last_rank(block, body, closes_up=True):
+        return ("rear",)
     return before if len(before) == 1 else arcs_of(battle, model, target)

@@ -11,10 +11,9 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, QUARTER, TURN, bearing
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import NOT_SCORED, test_ground, ways_of
+from pilein.rulesets.scrollhammer.block_charge import NOT_SCORED, areas_on_way, test_ground, ways_of
 from pilein.rulesets.scrollhammer.charge_events import Reformed
 from pilein.rulesets.scrollhammer.charge_terms import bounds
-from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.pairing import paired
@@ -38,8 +37,8 @@ def reform(battle: Battle, table: Table, unit: int) -> Battle:
     name = battle.unit(unit).name
     table.tell(Reformed(unit=name, files=files, facing=facing / 100, clause="SH-CO-07"))
     ways = ways_of(battle, after, unit)
-    if any(areas_crossed(after, "dangerous", model, way) for model, way in ways) and table.holds("SH-CO-04"):
-        test_ground(after, table, ways, NOT_SCORED)
+    if any(areas_on_way(battle, after, "dangerous", *one) for one in ways) and table.holds("SH-CO-04"):
+        test_ground(battle, after, table, ways, NOT_SCORED)
     return after
 
 

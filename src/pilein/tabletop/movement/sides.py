@@ -5,7 +5,7 @@ from functools import lru_cache
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, with_slots
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import ContactLocus, Line, contact_locus
-from pilein.geometry.gaps import overlaps
+from pilein.geometry.gaps import overlaps, within
 from pilein.geometry.shapes import Base, Shape, rectangle
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, turned
 from pilein.tabletop.movement.ground import ground_for
@@ -56,7 +56,7 @@ def is_at_open_side(plane: Plane, sides: Sides, model: int) -> bool:
     block, side = plane.standings[unit], bound_side(plane, sides, unit)
     if side == ALL_ROUND or sides.holes_are_open:
         return True
-    return isinstance(block, Block) and model in models_on(block, side)
+    return isinstance(block, Block) and model in _models_open_to(block, side, sides)
 
 
 def room_to_end(plane: Plane, terms: Terms, model: int) -> ConfigurationSpace:
@@ -86,6 +86,18 @@ def missing(block: Block) -> tuple[int, ...]:
     filled = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     inside = range(last_rank(block) * block.files) or range(filled[0], filled[-1])
     return tuple(slot for slot in inside if block.slots[slot] == EMPTY)
+
+
+@lru_cache(maxsize=256)
+def beside_last_rank(block: Block) -> tuple[int, ...]:
+    """The empty places at both ends of the last rank, each behind a model; a single rank has none.
+
+    One behind a missing place is not among them, nor is one between models of the last rank.
+    """
+    empty = _empty_in_last_rank(block)
+    filled = [slot for slot in _slots_of_last_rank(block) if slot not in empty]
+    ends = (slot for slot in empty if not filled[0] < slot < filled[-1])
+    return tuple(slot for slot in ends if block.slots[slot - block.files] != EMPTY)
 
 
 @lru_cache(maxsize=256)
@@ -121,6 +133,11 @@ def is_in_a_hole(block: Block, body: Shape) -> bool:
     return any(overlaps(body, cell_shape(block, slot)) for slot in missing(block))
 
 
+def is_beside_last_rank(block: Block, body: Shape, *, closes_up: bool) -> bool:
+    """Whether an outline stands in the places beside an incomplete last rank, and nowhere round the corner."""
+    return _is_in_an_open_place(block, "rear", body, beside_last_rank(block), closes_up=closes_up)
+
+
 @lru_cache(maxsize=256)
 def models_on(block: Block, side: str) -> tuple[int, ...]:
     """The models in the outermost row of a side, holes not counted."""
@@ -130,6 +147,14 @@ def models_on(block: Block, side: str) -> tuple[int, ...]:
     return tuple(cell[2] for cell in cells if cell[axis] == edge)
 
 
+def _models_open_to(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
+    """The outermost row of a side; at the rear also those before an incomplete last rank, behind whom nobody stands."""
+    outermost = models_on(block, side)
+    if side != "rear" or not sides.last_rank_is_open:
+        return outermost
+    return (*outermost, *(block.slots[slot - block.files] for slot in beside_last_rank(block)))
+
+
 def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> ContactLocus:
     round_it = contact_locus(base, plane.shape(model))
     unit = plane.setup.unit_of[model]
@@ -137,7 +162,7 @@ def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> Contact
     block = plane.standings[unit]
     if side == ALL_ROUND or not isinstance(block, Block):
         return round_it
-    if not sides.holes_are_open and model not in models_on(block, side):
+    if not sides.holes_are_open and model not in _models_open_to(block, side, sides):
         return ()
     facing = (block.facing + TURNED[side]) % TURN
     return tuple(one for one in round_it if isinstance(one, Line) and _is_facing(one, facing))
@@ -160,15 +185,17 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
     block, side = plane.standings[unit], bound_side(plane, sides, unit)
     if side == ALL_ROUND or not isinstance(block, Block):
         return False
-    if is_before(block, side, body, closes_up=sides.they_close_up):
+    closes_up = sides.they_close_up
+    if is_before(block, side, body, closes_up=closes_up):
         return False
-    return not (sides.holes_are_open and _is_in_an_open_hole(block, side, body))
+    places = _open_places(block, side, sides)
+    return not _is_in_an_open_place(block, side, body, places, closes_up=closes_up or sides.holes_are_open)
 
 
-def _is_in_an_open_hole(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands in a hole of a side, and nowhere round the corner of it."""
-    in_one = any(overlaps(body, cell_shape(block, slot)) for slot in _open_holes(block, side))
-    return in_one and not any(overlaps(body, shut) for shut in _all_but_holes(block, side))
+def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...], *, closes_up: bool) -> bool:
+    """Whether an outline stands in one of the open places of a side or at it, and nowhere round the corner of it."""
+    in_one = any(within(body, cell_shape(block, slot), 0) for slot in places)
+    return in_one and not any(overlaps(body, shut) for shut in _all_but(block, side, places, closes_up=closes_up))
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
@@ -177,18 +204,40 @@ def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
         if side != ALL_ROUND and isinstance(block, Block):
-            is_open, closes_up = sides.holes_are_open and _open_holes(block, side), sides.they_close_up
-            grounds = _all_but_holes(block, side) if is_open else (_other_sides(block, side, closes_up=closes_up),)
+            places, closes_up = _open_places(block, side, sides), sides.they_close_up
+            grounds: tuple[Shape, ...] = (_other_sides(block, side, closes_up=closes_up),)
+            if places:
+                grounds = _all_but(block, side, places, closes_up=closes_up or sides.holes_are_open)
             if not any(overlaps(body, ground) for ground in grounds):
                 found += grounds
     return found
 
 
+def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
+    """The places inside the rectangle of a block into which others may come to touch a side."""
+    if sides.holes_are_open:
+        return _open_holes(block, side)
+    return beside_last_rank(block) if side == "rear" and sides.last_rank_is_open else ()
+
+
 @lru_cache(maxsize=256)
 def _open_holes(block: Block, side: str) -> tuple[int, ...]:
-    """The places missing in the outermost row of a side, and those behind them that are missing as well."""
-    held = missing(block)
+    """The places missing in the outermost row of a side, and those behind them that are missing as well.
+
+    So are, at the rear, all that are empty in the last rank.
+    """
+    held = (*missing(block), *_empty_in_last_rank(block)) if side == "rear" else missing(block)
     return tuple(slot for slot in held if all(one in held for one in _outwards(block, side, slot)))
+
+
+def _slots_of_last_rank(block: Block) -> range:
+    last = last_rank(block)
+    return range(last * block.files, (last + 1) * block.files)
+
+
+def _empty_in_last_rank(block: Block) -> tuple[int, ...]:
+    slots = _slots_of_last_rank(block) if last_rank(block) else ()
+    return tuple(slot for slot in slots if block.slots[slot : slot + 1] in {(), (EMPTY,)})
 
 
 def _outwards(block: Block, side: str, slot: int) -> range:
@@ -202,27 +251,37 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 
 @lru_cache(maxsize=256)
-def _all_but_holes(block: Block, side: str) -> tuple[Shape, ...]:
-    """The same as `_other_sides` where a side has holes: strips along the other sides, and what is empty elsewhere."""
-    held, open_holes = ground_held(block, closes_up=True), _open_holes(block, side)
+def _all_but(block: Block, side: str, places: tuple[int, ...], *, closes_up: bool) -> tuple[Shape, ...]:
+    """The same as `_other_sides` where places of a side are open: strips along the others, and what else is empty."""
+    held = ground_held(block, closes_up=closes_up)
     assert held.frame is not None
     right, ahead = held.frame[2:]
-    (ox, oy), back = OUTWARD[side], (APART + CONTACT) / 2
+    ox, oy = OUTWARD[side]
     strips = []
     for other, (across, along) in OUTWARD.items():
         if other == side:
             continue
         dx, dy, width, depth = across * (right + OUT), along * (ahead + OUT), 2 * (right + APART), 2 * (ahead + APART)
         if across * ox + along * oy == 0:  # as far as the open side, but for its corners
-            dx, dy = dx - ox * back, dy - oy * back
-            width, depth = width - abs(ox) * 2 * back, depth - abs(oy) * 2 * back
+            cut = APART + CONTACT + (_depth_open_at(block, other, closes_up=closes_up) if side == "rear" else 0)
+            dx, dy = dx - ox * cut / 2, dy - oy * cut / 2
+            width, depth = width - abs(ox) * cut, depth - abs(oy) * cut
         width, depth = (THICK, depth) if across else (width, THICK)
         dx, dy = turned(dx, dy, block.facing)
         strips.append(rectangle(held.x + dx, held.y + dy, width, depth, block.facing))
     rows = last_rank(block)
     slots = range((rows + 1) * block.files) if rows else missing(block)
-    empty = (slot for slot in slots if block.slots[slot : slot + 1] in {(), (EMPTY,)})
-    return (*strips, *(cell_shape(block, slot) for slot in empty if slot not in open_holes))
+    empty = (slot for slot in slots if block.slots[slot : slot + 1] in {(), (EMPTY,)} and slot not in places)
+    cells = (cell_shape(block, slot) for slot in empty)
+    return (*strips, *(cell for cell in cells if overlaps(cell, held)))
+
+
+def _depth_open_at(block: Block, end: str, *, closes_up: bool) -> int:
+    """How far the last rank does not reach on this side of a block: its depth where nobody stands at its end."""
+    beside = beside_last_rank(block)
+    files = {slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY or closes_up}
+    outermost = last_rank(block) * block.files + (min(files) if end == "left" else max(files))
+    return block.depth if outermost in beside else 0
 
 
 @lru_cache(maxsize=256)

@@ -7,9 +7,9 @@ from pilein.geometry.blocks import with_slots
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import charged_arc
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed, Overhung, SideStruck, Slain
 from pilein.rulesets.scrollhammer.charge_range import places_fall_short
+from pilein.rulesets.scrollhammer.quarters import charged_arc
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
 from tests.rulesets.fielding import row
@@ -330,6 +330,33 @@ def test_a_further_target_that_a_corner_alone_can_touch_is_not_let_go():
     assert Charged(battle(guards(3, 20, 10, 0, 3), *foes), 9, 1, 2).stands == (20.5, 16, 0)
     made = battle(guards(3, 20, 10, 0, 3), *foes, rulings={"SH-R-04": "edges-only"})
     assert Charged(made, 9, 1, 2, answers=[0]).stands == (19.5, 16, 0)
+
+
+def test_a_loose_target_that_is_nearest_is_touched_not_passed_by_for_more_enemies():
+    """SH-R-31. Straight ahead it would slide past him, a hair beside, and touch three of the others."""
+    foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
+    played = Charged(battle(guards(6, 20, 10, 0, 3), *foes), 9, 1, 2)
+    assert played.stands == (22, 13, 0)
+    assert played.after.plane.touched_units(0) == (1,)
+
+
+def test_one_who_stands_beside_the_block_where_it_ends_is_touched():
+    """SH-R-21. Four deep it reaches back to him: that makes four."""
+    foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
+    played = Charged(battle(guards(12, 20, 10, 0, 3), *foes), 9, 1, 2)
+    assert played.stands == (20, 17.5, 0)
+    assert played.after.plane.touched_units(0) == (1, 2)
+
+
+@pytest.mark.clause("SH-MV-15")
+def test_a_further_target_in_ranks_counts_only_at_the_side_in_which_the_charge_stands():
+    """It stands in the left quarter of the others; two to the left it would meet them with both on their front."""
+    foes = reavers(2, 16.6, 18.53, 291, 4, name="others"), loose("reavers", 1, [(19.34, 16.2)])
+    made = battle(guards(8, 20, 10, 0, 2), *foes)
+    assert charged_arc(made, 0, 1, "default") == ("left",)
+    played = Charged(made, 9, 1, 2)
+    assert played.stands == (19.84, 15.7, 0)
+    assert played.after.plane.touched_units(0) == (2,)
 
 
 def test_with_assigned_the_first_named_target_is_stood_against():

@@ -229,3 +229,51 @@ def test_a_unit_that_no_pile_ins_can_bring_back_into_contact_may_consolidate_ins
     assert (script.events, after.fight.aftermath.aside) == ([], (1, 3))
     after, script = ended(out_of_reach(6.5))
     assert [(event.unit, event.clause) for event in script.events] == [("far", "SH-PI-08"), ("foes", "SH-PI-08")]
+
+
+def offered(made):
+    """The units that may stand aside."""
+    script = ended(made, stands_aside=True)[1]
+    return [choice.words.split(":")[0] for choice in script.asked if choice.clause == "SH-MU-12"]
+
+
+@pytest.mark.clause("SH-MU-12")
+@pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
+def test_what_can_really_be_moved_may_decide_who_stands_aside(own, foes):
+    """SH-R-42 `real-moves`, SH-R-77. Of skirmishers and a block only the skirmishers move: 3 inches in all."""
+
+    def parted(gap, **rulings):
+        places = {"skirmish": {"at": [(20, 10)]}, "ranks": {"block": (20, 10.5, 0, 1), "formation": "ranks"}}
+        across = {
+            "skirmish": {"at": [(20, 11 + gap, 180)]},
+            "ranks": {"block": (20, 10.5 + gap, 180, 1), "formation": "ranks"},
+        }
+        units = U("far", 0, [(GUARD, 1)], **places[own]), U("foes", 1, [(IMP, 1)], **across[foes])
+        return fight(*units, rulings={"SH-R-42": "real-moves"} | rulings)
+
+    assert offered(parted(3)) == []
+    assert offered(parted(3.01)) == ["far", "foes"]
+    assert offered(parted(3.01, **{"SH-R-42": "default"})) == []
+    assert offered(parted(6, **{"SH-R-41": "advance"})) == []
+    assert offered(parted(6.01, **{"SH-R-41": "advance"})) == ["far", "foes"]
+
+
+@pytest.mark.clause("SH-MU-12")
+def test_foes_that_touch_others_do_not_leave_them_to_come_near():
+    """SH-R-42 `real-moves`, SH-R-88."""
+    own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
+    foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
+    for rulings, who in (({}, []), ({"SH-R-42": "real-moves"}, ["far"])):
+        assert offered(fight(*own, foes, rulings=rulings)) == who
+    seeking = {"SH-R-42": "real-moves", "SH-R-88": "seek-contact"}
+    assert offered(fight(*own, foes, rulings=seeking)) == []
+
+
+@pytest.mark.clause("SH-MU-12")
+def test_places_that_a_block_can_fill_count_too():
+    """SH-R-42 `real-moves`. The enemy stands before a place that is empty: who steps forward into it touches it."""
+    foes = U("foes", 1, [(IMP, 1)], block=(18.9, 10, 180, 1), formation="ranks")
+    for count, who in ((6, []), (3, ["far", "foes"])):
+        block = U("far", 0, [(GUARD, count)], block=(20, 10, 0, 3), formation="ranks")
+        made = fight(block, foes, rulings={"SH-R-42": "real-moves"}, step=1)
+        assert offered(made.on(made.plane.without(frozenset({0})))) == who

@@ -1,0 +1,41 @@
+"""The quarters about a block, and which of them a charge strikes (SH-MV-15, SH-R-23)."""
+
+from pilein.geometry.blocks import Block, outline, ranks
+from pilein.geometry.shapes import Arc, Place, arc
+from pilein.rulesets.scrollhammer.nearness import nearest_models
+from pilein.rulesets.scrollhammer.state import Battle
+
+ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
+
+
+def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple[Arc, ...]:
+    """SH-MV-15. A charge on a block strikes that quarter of it in which most charging models stand (SH-R-23).
+
+    More than one where models and the nearest of them tie.
+    """
+    if not battle.holds("SH-MV-15"):
+        return ARCS
+    standing = battle.plane.standings[charger]
+    models = battle.plane.models(charger)
+    if option == "front-rank-count" and isinstance(standing, Block):
+        models = ranks(standing)[0]
+    votes = dict.fromkeys(ARCS, 0)
+    for model in models:
+        for name in arcs_of(battle, model, target):
+            votes[name] += 1
+    tied = tuple(name for name in ARCS if votes[name] == max(votes.values()))
+    if len(tied) == 1 or option == "roll-tie":
+        return tied
+    nearest = {name for model in nearest_models(battle, charger, (target,)) for name in arcs_of(battle, model, target)}
+    return tuple(name for name in tied if name in nearest) or tied
+
+
+def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:
+    """The quarters about a block in which the centre of a model lies: one, or two on the line between them."""
+    block = battle.plane.standings[target]
+    assert isinstance(block, Block)
+    held = outline(block)
+    assert held.frame is not None
+    place = battle.plane.place(model)
+    here = Place(round(held.x), round(held.y), block.facing)
+    return arc(here, 2 * held.frame[2], 2 * held.frame[3], (place.x, place.y))

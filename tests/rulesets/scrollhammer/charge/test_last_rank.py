@@ -1,0 +1,95 @@
+"""SH-MV-24, SH-R-27: skirmishers behind a block touch those before an incomplete last rank, too."""
+
+import pytest
+
+from pilein.geometry.ticks import ticks
+from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_terms import read
+from pilein.rulesets.scrollhammer.pile_in_sides import sides_fought
+from tests.rulesets.fielding import row
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, SQUARE, U, battle
+from tests.rulesets.scrollhammer.charging import guards, play, rank, under_way, where
+from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not
+
+
+def behind(places, count=6, *, lost=(), **more):
+    """Guards south of a block of five files, its front at y = 20 to the north; its last rank is at y = 18.5."""
+    made = battle(guards(places), rank(count, 20, 20, 0, files=5), **more)
+    return made.on(made.plane.without(frozenset(len(places) + one for one in lost)))
+
+
+def charged(made, answers=None):
+    return play(under_way(made, range=8, arcs=("rear",)), (), answers, charge_move)[0]
+
+
+def places(made, unit=0):
+    return [where(made, model) for model in made.plane.models(unit)]
+
+
+@pytest.mark.clause("SH-MV-02", "SH-MV-24")
+@pytest.mark.parametrize("reading", ["default", "enter-holes"])
+def test_five_who_charge_the_rear_of_six_in_five_files_all_touch_one_each(reading):
+    after = charged(behind(row(18, 13, 5), rulings={"SH-R-27": reading}))
+    assert sorted(places(after)) == [(18, 17.5), (19, 18.5), (20, 18.5), (21, 18.5), (22, 18.5)]
+    assert [len(after.plane.contacts.enemies[model]) > 0 for model in range(5)] == [True] * 5
+
+
+@pytest.mark.clause("SH-MV-21")
+def test_the_initial_charger_goes_to_the_nearest_of_them():
+    after = charged(behind([(22, 15)]))
+    assert places(after) == [(22, 18.5)]
+
+
+@pytest.mark.clause("SH-MV-24")
+@pytest.mark.parametrize(("reading", "enters"), [("default", False), ("enter-holes", True)])
+def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
+    """SH-R-27. The third of the last rank has died: of five who charge four touch one each, the fifth enters or not."""
+    after = charged(behind(row(18, 13, 5), 10, lost=[7], rulings={"SH-R-27": reading}))
+    assert ((20, 18.5) in places(after)) == enters
+    assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
+
+
+@pytest.mark.clause("SH-MV-24")
+def test_so_is_one_in_the_rank_before_though_nobody_stands_behind_it():
+    """SH-R-27. The fourth of the front rank has died; the block closes his place."""
+    assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
+
+
+def why_not_to(made, x, y):
+    made = under_way(made, range=8, arcs=("rear",)).charging(moved=(0, 1), met=((0, (8,)), (1, (5,))))
+    return ChargeMove(0, "SH-MV-22", "", made, read(made, made.preview_table())).why_not((2, ticks(x), ticks(y), 0))
+
+
+@pytest.mark.clause("SH-MV-18")
+def test_a_base_may_stand_out_beside_the_last_rank_but_not_beside_one_that_is_complete():
+    made = behind([(18, 17.5), (20, 18.5), (23, 14)])
+    for x, y in ((22, 18.5), (22.4, 18.5)):
+        assert why_not_to(made, x, y) is None, (x, y)
+    for x, y in ((23, 18.6), (23, 19.5), (17, 18.5), (17, 19)):
+        assert why_not_to(made, x, y) == "there it would touch the block elsewhere than at the side charged", (x, y)
+
+
+# --- Pile ins (SH-PI-09) -----------------------------------------------------------------------------------------
+
+
+def fighting(places, base=SQUARE, **more):
+    """Red models behind six in five files, their front at y = 20 to the north."""
+    own = U("red", 0, [(GUARD, len(places))], at=places, base=base)
+    return fight(own, U("ranks", 1, [(REAVER, 6)], block=(20, 20, 0, 5), formation="ranks"), **more)
+
+
+@pytest.mark.clause("SH-PI-05", "SH-PI-09")
+def test_who_piles_in_touches_one_before_the_last_rank():
+    made = fighting([(18, 17.5), (20, 16)])
+    after, script = piled(made)
+    assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]
+    assert at(after, 1) == (20, 18.5)
+    assert why_not(asked(made), 1, 19, 18.5) is None
+
+
+def test_who_stands_beside_the_last_rank_alone_fights_at_the_rear():
+    """In the quarters about the block it would be as near to the right as to the rear."""
+    made = fighting([(22, 18.5), (22, 17)])
+    assert sides_fought(made, made.preview_table(), 0, (1,)) == ((1, "rear"),)
+    assert at(piled(made)[0], 1) == (20, 18.5)

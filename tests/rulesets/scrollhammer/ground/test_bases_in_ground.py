@@ -1,0 +1,96 @@
+"""Ground that only a corner or the long end of a base reaches into, where a move begins or ends (SH-R-07)."""
+
+import pytest
+
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH, ticks
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.charge_range import roll_charge_range
+from pilein.rulesets.scrollhammer.consolidation import consolidate
+from pilein.rulesets.scrollhammer.falling_back import fall_back
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, fight_of
+from tests.rulesets.scrollhammer.charging import guards, play, reavers, told, under_way
+from tests.rulesets.scrollhammer.pile_ins import fight, piled
+
+LONG = Base("rectangle", INCH, 2 * INCH)
+
+
+def strip(low, high, kind="dangerous", left=5, right=15):
+    return [(kind, [(left, low), (right, low), (right, high), (left, high)])]
+
+
+def braved(script):
+    return [event.model for event in script.events if type(event).__name__ == "GroundBraved"]
+
+
+def charging(low, high, dice):
+    """A long base charges from y = 9 to 11 as far as y = 12.5 to 14.5, its disc from 9.5 to 14."""
+    made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)]), grounds=strip(low, high))
+    return braved(play(under_way(made, range=4), dice, None, charge_move)[1])
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_a_long_base_that_ends_its_charge_with_its_front_in_dangerous_ground_is_tested():
+    assert charging(14.2, 14.4, dice=[2]) == [0]
+    assert charging(14.5, 14.8, dice=[]) == []
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_so_is_one_that_leaves_such_ground_with_its_rear():
+    assert charging(9.1, 9.3, dice=[2]) == [0]
+    assert charging(8.5, 9, dice=[]) == []
+
+
+@pytest.mark.clause("SH-TE-01")
+def test_difficult_ground_under_the_front_of_a_long_base_is_tested_before_the_range_is_rolled():
+    for low, high, dice in ((14.2, 14.4, [6, 2, 3]), (14.5, 14.8, [2, 3])):
+        ground = strip(low, high, "difficult")
+        made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)], formation="horde"), grounds=ground)
+        script = play(under_way(made), dice, None, roll_charge_range)[1]
+        assert told(script, "RangeRolled").difficult == (len(dice) == 3)
+
+
+def consolidated(x, y, facing=0, dice=(), base=LONG, **ground):
+    """A model at (10, 10) is alone and consolidates, by the dangerous ground."""
+    made = battle(guards([(10, 10)], base=base), reavers([(40, 40)]), grounds=strip(12, 20, **ground))
+    made = made.beginning(fight_of((0,)))
+    answers = [True, (0, ticks(x), ticks(y), facing * 100)]
+    return braved(play(made, dice, answers, consolidate)[1])
+
+
+@pytest.mark.clause("SH-CO-04")
+def test_who_consolidates_until_its_front_or_a_corner_is_in_dangerous_ground_is_tested():
+    assert consolidated(10, 11.4, dice=[2]) == [0]
+    assert consolidated(10, 11, dice=[]) == []
+    square = Base("rectangle", INCH, INCH)
+    assert consolidated(10, 11.4, 45, dice=[2], base=square) == [0]
+    assert consolidated(10.5, 11.7, dice=[2], base=square, left=10.95) == [0]
+    assert consolidated(10, 11.4, dice=[], base=square) == []
+
+
+@pytest.mark.clause("SH-CO-04")
+def test_who_stays_where_it_stands_or_turns_there_is_not_tested():
+    assert consolidated(10, 10, 90, dice=[], left=10.7) == []
+
+
+@pytest.mark.clause("SH-PI-11")
+def test_who_piles_in_until_its_front_is_in_dangerous_ground_is_tested():
+    own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)], base=LONG), U("blue", 1, [(GUARD, 1)], at=[(10, 13.5, 180)])
+    for low, high, dice in ((12.7, 12.9, [2]), (13, 13.5, [])):
+        assert braved(piled(fight(own, foes, grounds=strip(low, high)), dice=dice)[1]) == [0] * len(dice)
+
+
+def test_who_falls_back_until_its_end_is_in_dangerous_ground_is_tested():
+    for low, high, dice in ((6.1, 6.3, [2]), (5.5, 6, [])):
+        made = battle(guards([(10, 10)], base=LONG), reavers([(40, 40)]), grounds=strip(low, high), edges=("south", ""))
+        assert braved(play(made, dice, None, fall_back, 0, 3, 0)[1]) == [0] * len(dice)
+
+
+@pytest.mark.clause("SH-TE-05")
+def test_models_of_a_block_are_tested_where_their_corners_end():
+    """The front of the block ends at y = 14.5; its left model reaches with a corner alone into the ground."""
+    for left, dice in ((0, [2]), (-0.5, [])):
+        ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]
+        own = U("guards", 0, [(GUARD, 2)], block=(10, 10.5, 0, 2), formation="ranks")
+        made = battle(own, reavers([(10, 15)]), grounds=ground)
+        assert braved(play(under_way(made, range=4), dice, None, charge_move)[1]) == [0] * len(dice)
