@@ -1,7 +1,7 @@
 """Flights: all models of a unit straight on together or, where something bars that, round it on one side."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -22,8 +22,10 @@ from pilein.tabletop.movement.courses import (
     space_of,
     spans_along,
     spans_at_the_end,
+    spans_of,
     spans_on_the_way,
 )
+from pilein.tabletop.movement.swerves import is_hemmed, straight_aside, way_of_stops, ways_out
 from pilein.tabletop.movement.ways import Points, cut
 
 STEP = INCH // 4  # ticks by which a model stops short to keep coherency
@@ -35,12 +37,15 @@ Routes = dict[int, Route | None]
 
 
 def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
-    """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them."""
+    """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them.
+
+    They go further only to be clear of whom they leave: where others let any of them not stop, they go another way.
+    """
     way, wanted = course.way, course.distance
     edges = [run_to_edge(walker.body, way, course.table) for walker in walkers]
-    ends = [spans_at_the_end(walker.body, way, course) for walker in walkers]
+    foes = [spans_of(walker.body, way, course.foes, course.clearance) for walker in walkers]
     for _ in range(len(walkers) + 1):
-        spans = [found for edge, end in zip(edges, ends, strict=True) if edge > wanted + CONTACT for found in end]
+        spans = [found for edge, these in zip(edges, foes, strict=True) if edge > wanted + CONTACT for found in these]
         further = first_free(spans, wanted)
         if further == wanted:
             break
@@ -48,6 +53,8 @@ def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     for walker, edge in zip(walkers, edges, strict=True):
         length = min(wanted, edge)
         if any(is_in_the_way(found, length) for found in spans_on_the_way(walker.disc, way, course)):
+            return ()
+        if edge > wanted + CONTACT and first_free(spans_at_the_end(walker.body, way, course), wanted) > wanted:
             return ()
     return tuple(
         _shifted(walker, course, edge)._replace(left=True)
@@ -64,22 +71,60 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     all go round on the side of one of them, of whichever keeps most together; those still torn off bend their ways
     towards their mates, or those get least far first and the others wait for them; at the last all go less far.
     """
-    routes: Routes = {walker.model: own_route(walker, course) for walker in walkers}
+    routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
     tried = [_followed(order, routes, course) for order in orders]
-    best = min(tried, key=lambda stops: (_pieces(walkers, stops, course), _lost(stops), -_far(stops)))
-    torn, before = _pieces(walkers, best, course), len(linked([walker.body for walker in walkers], course.coherency))
-    if torn <= before:
+    best = min(tried, key=lambda stops: _flaws(walkers, stops, course))
+    least = _least_flaws(walkers, routes, course)
+    if _flaws(walkers, best, course)[:2] <= least:
         return best
     orders.append(_hindmost_first(walkers, best, course))
     for shorter in _steps_back(course.distance):
-        for order, ways, is_bent in _other_ways(orders, routes, course):
-            found = _followed(order, ways, course._replace(distance=shorter), is_bent=is_bent)
-            pieces = _pieces(walkers, found, course)
-            if pieces < torn and _lost(found) <= _lost(best):
-                best, torn = found, pieces
-            if torn <= before:
-                return best
+        among = course._replace(distance=shorter)
+        tried = [
+            _followed(order, ways, among, is_bent=bent) for order, ways, bent in _other_ways(orders, routes, course)
+        ]
+        best = min((best, *tried), key=lambda stops: _flaws(walkers, stops, course))
+        if _flaws(walkers, best, course)[:2] <= least:
+            return best
+    return best
+
+
+def _flaws(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> tuple[int, int, int]:
+    """What is bad about the end of a flight: who is lost, into how many groups the others fall, how near it ends."""
+    x, y = course.way
+    far = sum(
+        (stop.points[-1][0] - stop.points[0][0]) * x + (stop.points[-1][1] - stop.points[0][1]) * y for stop in stops
+    )
+    return sum(stop.trapped for stop in stops), _pieces(walkers, stops, course), -round(far)
+
+
+def _least_flaws(walkers: Sequence[Walker], routes: Routes, course: Course) -> tuple[int, int]:
+    """How many have no way or cannot stop on it even alone, and into how many groups the models fall already."""
+    alone = (_gone(walker, routes[walker.model], course, []) for walker in walkers)
+    groups = linked([walker.body for walker in walkers], course.coherency)
+    return sum(stop.trapped for stop in alone), len(groups)
+
+
+def _way_of(walker: Walker, course: Course) -> Route | None:
+    """The shortest way of a walker, or where that does not let it stop as far on as it should, one that does.
+
+    Who begins too near to enemies in its way gets off from them first.
+    """
+    own = own_route(walker, course)
+    if own is None and course.heading.edge:
+        return None
+    hemmed = is_hemmed(walker, course)
+    best, far = own, 0.0
+    shortest_way = iter(() if own is None else (own,))
+    out = ways_out(walker, course)
+    tried = (out, shortest_way) if hemmed else (shortest_way, out)
+    for route in chain(*tried, way_of_stops(walker, course), straight_aside(walker, course)):
+        stop = _gone(walker, route, course, [])
+        if stop.left or stop.length > course.distance - CONTACT:
+            return route
+        if stop.length > far:
+            best, far = route, stop.length
     return best
 
 
@@ -235,15 +280,6 @@ def _pieces(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) ->
     by_model = {walker.model: walker for walker in walkers}
     bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
     return len(linked(bodies, course.coherency))
-
-
-def _lost(stops: Sequence[Stop]) -> int:
-    return sum(stop.trapped for stop in stops)
-
-
-def _far(stops: Sequence[Stop]) -> int:
-    """How far they all get together, in ticks."""
-    return round(sum(stop.length for stop in stops))
 
 
 def _length_of(route: Route | None) -> float:

@@ -40,4 +40,14 @@ def test_who_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_f
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_who_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(heading):
     """Friends stand wherever it would be clear of the enemy; it does not end upon the enemy for that."""
-    assert stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).trapped
+    beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
+    friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)
+    assert stopped(heading, foes=(box(20, 12),), friends=friends).trapped
+
+
+@pytest.mark.parametrize("heading", [UP, NORTH])
+def test_who_cannot_stop_straight_beyond_those_it_fought_goes_past_friends_there(heading):
+    """The base that leads passes beside them; the block, four inches wide, keeps so far to the left that it may end."""
+    x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
+    assert x == pytest.approx(19 * INCH, abs=8)
+    assert 14 * INCH <= y <= 14 * INCH + 8

@@ -1,0 +1,165 @@
+"""Swerves of fleeing models: ways that let them stop, where the shortest way to their edge allows that nowhere."""
+
+from collections.abc import Iterator
+from functools import partial
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.gaps import difference, gap
+from pilein.geometry.rounded import Span, Vector
+from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge, too_near
+from pilein.geometry.shapes import Point, Shape, convex, distance
+from pilein.geometry.ticks import CONTACT, INCH
+from pilein.tabletop.movement.courses import FAR, Course, Walker, goal_of, space_of, spans_of
+from pilein.tabletop.movement.runs import ROUNDING
+
+TURNS = 36  # directions to each side that are tried
+EXITS = 4  # ways out of the reach of enemies that are followed up
+SPARE = 2 * ROUNDING  # ticks kept off what bars the way, so that all whole ticks beside it are free
+
+
+class Leg(NamedTuple):
+    """A straight run that swerves: its direction, how far it goes, and how much longer it makes the way."""
+
+    way: Vector
+    length: float
+    detour: float
+
+
+def is_hemmed(walker: Walker, course: Course) -> bool:
+    """Whether a walker begins nearer than it may be to enemies who are in its way."""
+    spans = spans_of(walker.body, course.way, _near(walker, course), course.clearance)
+    return any(is_in_the_way(found, course.distance) for found in spans)
+
+
+def ways_out(walker: Walker, course: Course) -> Iterator[Route]:
+    """Ways of a walker that begins too near to enemies: straight off from them, if it can by an inch, then on.
+
+    On the first leg it comes no nearer to any of them than it stands.
+    """
+    near = _near(walker, course)
+    if not near:
+        return
+    legs = [leg for way in _ways(course) if (leg := _leg_out(walker, way, near, course)) is not None]
+    short = [leg for leg in legs if leg.length <= INCH]
+    for leg in sorted(short or legs, key=lambda one: (one.detour, one.length))[:EXITS]:
+        end = _end_of(walker, leg)
+        for space in (stops_of(walker, course), space_of(walker, course)):
+            route = _continued(walker, to_nearest(space, end, (goal_of(walker, course),), FAR))
+            if route is not None:
+                yield route
+
+
+def way_of_stops(walker: Walker, course: Course) -> Iterator[Route]:
+    """The shortest way along which a walker may stop anywhere, if there is any."""
+    start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
+    route = to_nearest(stops_of(walker, course), start, (goal,), FAR)
+    if route is not None:
+        yield route
+
+
+def straight_aside(walker: Walker, course: Course) -> Iterator[Route]:
+    """The straight run on which a walker gets furthest, up to its distance; of several the one that swerves least."""
+    near = _near(walker, course)
+    legs = [leg for way in _ways(course) if (leg := _leg_aside(walker, way, near, course)) is not None]
+    if not legs:
+        return
+    leg = max(legs, key=lambda one: (round(one.length), -one.detour))
+    if not course.heading.edge:
+        start = round(walker.body.x), round(walker.body.y)
+        x, y = _end_of(walker, leg)
+        yield Route(leg.length, (start, (round(x), round(y))))
+        return
+    space = space_of(walker, course).eased(((walker.body.x, walker.body.y),))
+    route = _continued(walker, to_nearest(space, _end_of(walker, leg), (goal_of(walker, course),), FAR))
+    if route is not None:
+        yield route
+
+
+def stops_of(walker: Walker, course: Course) -> ConfigurationSpace:
+    """The ground where the centre of a walker may stop without turning: what bars it is grown by its whole outline."""
+    body = walker.body
+    around = partial(_around, body)
+    bars = [around(one, SPARE) for one in (*course.friends, *course.walls)]
+    bars += [around(one, course.clearance + SPARE) for one in course.others]
+    width, depth = course.table or (None, None)
+    space = ConfigurationSpace(bars, width, depth)
+    if course.table is not None:
+        left, low = (body.radius + body_centre - least for body_centre, least in _least(body))
+        space.low, space.high = (left, low), (course.table[0] - left, course.table[1] - low)
+    return space
+
+
+def _around(body: Shape, thing: Shape, spare: float) -> Shape:
+    core = tuple((x + body.x, y + body.y) for x, y in difference(body.core, thing.core))
+    return convex(core, body.radius + thing.radius + spare)
+
+
+def _least(body: Shape) -> tuple[Point, Point]:
+    """The centre of a body and where it begins, across and along the table; it is as wide on both sides."""
+    return (body.x, min(x for x, _ in body.core)), (body.y, min(y for _, y in body.core))
+
+
+def _near(walker: Walker, course: Course) -> tuple[Shape, ...]:
+    """The enemies that a walker begins nearer to than it may be."""
+    return tuple(one for one in course.others if gap(walker.body, one) < course.clearance - ROUNDING)
+
+
+def _ways(course: Course) -> Iterator[Vector]:
+    """Directions that turn off from that of a flight, less and more, to both sides."""
+    x, y = course.way
+    for turn in range(TURNS + 1):
+        cosine, sine = cos(pi * turn / TURNS), sin(pi * turn / TURNS)
+        for side in (1, -1) if 0 < turn < TURNS else (1,):
+            yield x * cosine - y * sine * side, y * cosine + x * sine * side
+
+
+def _leg_out(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course) -> Leg | None:
+    """A straight run until a walker is clear of all enemies; None if it comes too near to any, or goes too far."""
+    length = first_free(spans_of(walker.body, way, course.others, course.clearance + SPARE), ROUNDING)
+    if length > min(course.distance, _barred(walker, way, near, course)):
+        return None
+    return _leg(way, length, course)
+
+
+def _leg_aside(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course) -> Leg | None:
+    """The furthest that a walker may go straight in a direction and stop; None if it may not at all."""
+    wanted = min(course.distance, _barred(walker, way, near, course))
+    spans = spans_of(walker.body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
+    spans += spans_of(walker.body, way, (*course.friends, *course.walls), ROUNDING)
+    length = last_free(spans, wanted)
+    return _leg(way, length, course) if length > CONTACT else None
+
+
+def _barred(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course) -> float:
+    """How far a walker goes straight in a direction before anything or the edge of the table bars it."""
+    body = walker.body
+    bars: list[Span] = [found for one in near if (found := _deeper(body, way, one)) is not None]
+    bars += spans_of(body, way, [one for one in course.others if one not in near], course.clearance)
+    bars += spans_of(body, way, (*course.friends, *course.walls), 0.0)
+    edge = run_to_edge(body, way, course.table) - ROUNDING
+    return min([edge, *(max(0.0, low) for low, high in bars if is_in_the_way((low, high), course.distance))])
+
+
+def _deeper(body: Shape, way: Vector, enemy: Shape) -> Span | None:
+    """Where on a straight run a body is nearer to an enemy than it stands."""
+    return too_near(body, way, enemy, max(0.0, gap(body, enemy) - ROUNDING))
+
+
+def _leg(way: Vector, length: float, course: Course) -> Leg:
+    along = way[0] * course.way[0] + way[1] * course.way[1]
+    return Leg(way, length, length * (1 - along))
+
+
+def _end_of(walker: Walker, leg: Leg) -> Point:
+    return walker.body.x + leg.way[0] * leg.length, walker.body.y + leg.way[1] * leg.length
+
+
+def _continued(walker: Walker, route: Route | None) -> Route | None:
+    """A leg straight to where a way begins, and that way."""
+    if route is None:
+        return None
+    start = round(walker.body.x), round(walker.body.y)
+    return Route(distance(start, route.points[0]) + route.length, (start, *route.points))
