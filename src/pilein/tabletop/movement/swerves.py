@@ -10,14 +10,15 @@ from pilein.geometry.gaps import difference, gap
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge, too_near
-from pilein.geometry.shapes import Point, Shape, convex, distance
+from pilein.geometry.shapes import Point, Shape, convex, distance, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.tabletop.movement.courses import FAR, Course, Walker, goal_of, space_of, spans_of
+from pilein.tabletop.movement.courses import FAR, Course, Walker, goal_of, outside, space_of, spans_of
 from pilein.tabletop.movement.runs import ROUNDING
 
 TURNS = 36  # directions to each side that are tried
 EXITS = 4  # ways out of the reach of enemies that are followed up
-SPARE = 2 * ROUNDING  # ticks kept off what bars the way, so that all whole ticks beside it are free
+SLIM = 2 * ROUNDING  # ticks by which an outline is drawn in, so that what it only touches does not contain its centre
+SPARE = 3 * ROUNDING  # ticks kept off what bars the way, so that all whole ticks beside it are free
 
 
 class Leg(NamedTuple):
@@ -47,9 +48,9 @@ def ways_out(walker: Walker, course: Course) -> Iterator[Route]:
     for leg in sorted(short or legs, key=lambda one: (one.detour, one.length))[:EXITS]:
         end = _end_of(walker, leg)
         for space in (stops_of(walker, course), space_of(walker, course)):
-            route = _continued(walker, to_nearest(space, end, (goal_of(walker, course),), FAR))
+            route = to_nearest(space, end, (goal_of(walker, course),), FAR)
             if route is not None:
-                yield route
+                yield _continued(walker, route)
 
 
 def way_of_stops(walker: Walker, course: Course) -> Iterator[Route]:
@@ -67,15 +68,10 @@ def straight_aside(walker: Walker, course: Course) -> Iterator[Route]:
     if not legs:
         return
     leg = max(legs, key=lambda one: (round(one.length), -one.detour))
-    if not course.heading.edge:
-        start = round(walker.body.x), round(walker.body.y)
-        x, y = _end_of(walker, leg)
-        yield Route(leg.length, (start, (round(x), round(y))))
-        return
     space = space_of(walker, course).eased(((walker.body.x, walker.body.y),))
-    route = _continued(walker, to_nearest(space, _end_of(walker, leg), (goal_of(walker, course),), FAR))
-    if route is not None:
-        yield route
+    end = _end_of(walker, leg)
+    route = to_nearest(space, end, (goal_of(walker, course),), FAR) if course.heading.edge else None
+    yield _continued(walker, route or Route(FAR, ((round(end[0]), round(end[1])),)))
 
 
 def stops_of(walker: Walker, course: Course) -> ConfigurationSpace:
@@ -84,22 +80,14 @@ def stops_of(walker: Walker, course: Course) -> ConfigurationSpace:
     around = partial(_around, body)
     bars = [around(one, SPARE) for one in (*course.friends, *course.walls)]
     bars += [around(one, course.clearance + SPARE) for one in course.others]
-    width, depth = course.table or (None, None)
-    space = ConfigurationSpace(bars, width, depth)
-    if course.table is not None:
-        left, low = (body.radius + body_centre - least for body_centre, least in _least(body))
-        space.low, space.high = (left, low), (course.table[0] - left, course.table[1] - low)
-    return space
+    bars += [around(one, 0.0) for one in outside(course.table)]
+    return ConfigurationSpace(bars)
 
 
 def _around(body: Shape, thing: Shape, spare: float) -> Shape:
-    core = tuple((x + body.x, y + body.y) for x, y in difference(body.core, thing.core))
-    return convex(core, body.radius + thing.radius + spare)
-
-
-def _least(body: Shape) -> tuple[Point, Point]:
-    """The centre of a body and where it begins, across and along the table; it is as wide on both sides."""
-    return (body.x, min(x for x, _ in body.core)), (body.y, min(y for _, y in body.core))
+    slim = shrunk(body, SLIM)
+    core = tuple((x + body.x, y + body.y) for x, y in difference(slim.core, thing.core))
+    return convex(core, slim.radius + thing.radius + SLIM + spare)
 
 
 def _near(walker: Walker, course: Course) -> tuple[Shape, ...]:
@@ -157,9 +145,8 @@ def _end_of(walker: Walker, leg: Leg) -> Point:
     return walker.body.x + leg.way[0] * leg.length, walker.body.y + leg.way[1] * leg.length
 
 
-def _continued(walker: Walker, route: Route | None) -> Route | None:
+def _continued(walker: Walker, route: Route) -> Route:
     """A leg straight to where a way begins, and that way."""
-    if route is None:
-        return None
     start = round(walker.body.x), round(walker.body.y)
-    return Route(distance(start, route.points[0]) + route.length, (start, *route.points))
+    length = min(FAR, distance(start, route.points[0]) + route.length)
+    return Route(length, (start, *route.points))

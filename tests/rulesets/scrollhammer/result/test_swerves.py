@@ -5,13 +5,14 @@ from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.geometry.gaps import gap, overlaps
+from pilein.geometry.shapes import disc
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.scrollhammer.combat_events import Trapped
+from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.falling_back import fall_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
-from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle
+from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
 CHARGER = U("charger", 0, [(GUARD, 1)], at=[(20, 14)])
 EDGES = ("south", "north")
@@ -101,3 +102,57 @@ def test_who_has_no_place_an_inch_off_within_its_roll_is_destroyed():
     assert after.living(0) == 0
     assert [type(event) for event in script.events] == [Trapped]
     assert place(fled(2, lone(), pair)[0]) == (20, 22)
+
+
+def test_who_goes_round_another_on_a_table_without_edges_to_make_for_leaves_it_where_it_touches_it():
+    """A friend bars the straight way to the side of the table; the way round him leads over it."""
+    friend = U("friend", 1, [(REAVER, 1)], at=[(45.2, 20)])
+    made = battle(lone(43, 20), U("charger", 0, [(GUARD, 1)], at=[(36, 20)]), friend)
+    script = Script(RULESET)
+    after = script.begin(replace(made, charge=Charge(1, (0,))), fall_back, 0, 6, 0)
+    assert after.living(0) == 0
+    assert [type(event) for event in script.events] == [Moved, LeftTable]
+
+
+def test_who_is_shut_in_by_friends_goes_as_far_as_they_leave_it():
+    """There is no way to its edge, but a place to end: it is not trapped."""
+    ring = [(x, y) for x in (18.6, 20, 21.4) for y in (18.6, 20, 21.4) if (x, y) != (20, 20)]
+    friends = U("friends", 1, [(REAVER, 8)], at=ring)
+    after, inches = fled(3, lone(), friends)
+    assert inches == [pytest.approx(0.4 * 2**0.5, abs=0.01)]
+    assert place(after)[1] > 20
+
+
+def test_who_finds_the_places_on_its_way_taken_by_its_mates_looks_for_another():
+    """SH-SA-08. In front of the foe there is no room; the one behind would have to run on past its mates' ends."""
+    own = [(24, 24, 200), (22.35, 21.7, 200), (22.6, 23.25, 200), (24.35, 25.15, 200), (23.75, 21.35, 200)]
+    broken = U("reavers", 1, [(REAVER, 5)], at=own)
+    foe = U("foe", 0, [(GUARD, 1)], at=[(24.35, 26.65)])
+    fight = fight_of((0, 1), met=((0, 1),), broken=(0,))
+    made = battle(broken, foe, other(21.1, 25.15), edges=EDGES)
+    script = Script(RULESET)
+    after = script.begin(made.beginning(fight), fall_back, 0, 8, 1)
+    _is_lawful(made, after)
+    assert max(event.inches for event in script.events if isinstance(event, Moved)) <= 8.001
+
+
+def test_a_block_beside_a_friend_whom_it_touches_does_not_go_over_him():
+    """SH-SA-08. It leaves two foes to its right, and cannot go straight: its base slides along him first."""
+    block = U("reavers", 1, [(REAVER, 4)], block=(24, 24, 180, 4), formation="ranks")
+    foe = U("foe", 0, [(GUARD, 2)], at=[(26.5, 25), (22.5, 23.5)])
+    others = U("others", 0, [(GUARD, 2)], at=[(25.85, 28.95, 90), (22.1, 27.25, 45)])
+    friends = U("friends", 1, [(REAVER, 4)], at=[(24.75, 22.7), (25.05, 26.85, 45), (23.55, 25.5), (22.05, 21.65)])
+    made = battle(block, foe, others, friends, edges=EDGES)
+    script = Script(RULESET)
+    after = script.begin(made.beginning(fight_of((0, 1), met=((0, 1),), broken=(0,))), fall_back, 0, 3, 1)
+    _is_lawful(made, after)
+    for event in script.events:
+        if isinstance(event, Moved):
+            assert not any(_passes_over(made, event.route, friend) for friend in after.plane.models(3))
+
+
+def _passes_over(made, route, friend):
+    """Whether a disc as wide as a base, led along a way, comes over a model."""
+    (ax, ay), (bx, by) = route[0], route[1]
+    steps = (disc(ax + (bx - ax) * part / 50, ay + (by - ay) * part / 50, INCH / 2 - CONTACT) for part in range(51))
+    return any(overlaps(step, made.plane.shape(friend)) for step in steps)
