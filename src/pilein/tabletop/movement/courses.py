@@ -20,6 +20,7 @@ from pilein.tabletop.movement.ways import Points
 BEYOND = 12 * INCH  # how far what lies beyond the edges is thought to reach
 FAR = 1e9  # ticks: further than any table is wide
 FINE = INCH / 64  # ticks: ways that are longer by less are the same
+STEP = INCH // 4  # ticks by which a model stops short to keep coherency
 STRAIGHT = 2  # points of a way without bends
 EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 

@@ -13,6 +13,7 @@ from pilein.geometry.shapes import Base, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
 from pilein.tabletop.movement.courses import (
     FAR,
+    STEP,
     Course,
     Stop,
     Walker,
@@ -28,10 +29,9 @@ from pilein.tabletop.movement.courses import (
     spans_on_the_way,
     way_to_go,
 )
-from pilein.tabletop.movement.swerves import is_hemmed, straight_aside, way_of_stops, ways_out
+from pilein.tabletop.movement.swerves import is_hemmed, straight_ahead, straight_aside, way_of_stops, ways_out
 from pilein.tabletop.movement.ways import Points, cut
 
-STEP = INCH // 4  # ticks by which a model stops short to keep coherency
 NEARER = (2.0, INCH / 8, INCH / 4, INCH / 2)  # ticks by which a bent way ends nearer to a mate than it has to
 LEADERS = 4  # sides of what is in the way that are tried
 GOOD = 0.9  # part of their distance after which no better way is looked for that keeps them together
@@ -90,8 +90,9 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
             if _flaws(walkers, best, course) <= (*least, 0, -round(GOOD * shorter * len(walkers))):
                 return best
         if _flaws(walkers, best, course)[:2] <= least:
-            return best
-    return best
+            break
+    waiting = () if shorter == course.distance else straight_ahead(orders[0], course)
+    return min(best, waiting or best, key=lambda stops: _flaws(walkers, stops, course))
 
 
 def _flaws(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> tuple[int, int, int, int]:

@@ -1,18 +1,18 @@
 """Swerves of fleeing models: ways that let them stop, where the shortest way to their edge allows that nowhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.gaps import difference, gap
+from pilein.geometry.gaps import difference, gap, within
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge, too_near
 from pilein.geometry.shapes import Point, Shape, convex, distance, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.tabletop.movement.courses import FAR, Course, Walker, goal_of, outside, space_of, spans_of
+from pilein.tabletop.movement.courses import FAR, STEP, Course, Stop, Walker, goal_of, outside, space_of, spans_of
 from pilein.tabletop.movement.runs import ROUNDING
 
 TURNS = 36  # directions to each side that are tried
@@ -50,7 +50,7 @@ def ways_out(walker: Walker, course: Course) -> Iterator[Route]:
         for space in (stops_of(walker, course), space_of(walker, course)):
             route = to_nearest(space, end, (goal_of(walker, course),), FAR)
             if route is not None:
-                yield _continued(walker, route)
+                yield _continued(walker, _plain(route))
 
 
 def way_of_stops(walker: Walker, course: Course) -> Iterator[Route]:
@@ -58,7 +58,7 @@ def way_of_stops(walker: Walker, course: Course) -> Iterator[Route]:
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     route = to_nearest(stops_of(walker, course), start, (goal,), FAR)
     if route is not None:
-        yield route
+        yield _plain(route)
 
 
 def straight_aside(walker: Walker, course: Course) -> Iterator[Route]:
@@ -72,6 +72,43 @@ def straight_aside(walker: Walker, course: Course) -> Iterator[Route]:
     end = _end_of(walker, leg)
     route = to_nearest(space, end, (goal_of(walker, course),), FAR) if course.heading.edge else None
     yield _continued(walker, route or Route(FAR, ((round(end[0]), round(end[1])),)))
+
+
+def straight_ahead(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
+    """Walkers straight on, the one who gets least far first, each as far as it may and stays with those before it.
+
+    None if any may not go on at all, or reaches the edge.
+    """
+    lengths = {walker.model: _length_ahead(walker, course) for walker in walkers}
+    edges = [run_to_edge(walker.body, course.way, course.table) for walker in walkers]
+    if min(lengths.values()) <= 0 or min(edges) <= course.distance + CONTACT:
+        return ()
+    moved: list[Shape] = []
+    stops: list[Stop] = []
+    for walker in sorted(walkers, key=lambda one: (lengths[one.model], one.model)):
+        stop = _with_others(walker, moved, course._replace(friends=(*course.friends, *moved)))
+        if stop is None:
+            return ()
+        stops.append(stop)
+        moved.append(walker.at(*stop.points[-1]))
+    return tuple(stops)
+
+
+def _with_others(walker: Walker, moved: Sequence[Shape], course: Course) -> Stop | None:
+    """The furthest stop of a walker straight on that is near enough to any of those who have moved."""
+    start, (x, y) = (round(walker.body.x), round(walker.body.y)), course.way
+    wanted = course.distance
+    while (length := _length_ahead(walker, course._replace(distance=wanted))) > 0:
+        end = round(start[0] + x * length), round(start[1] + y * length)
+        if not moved or any(within(walker.at(*end), mate, course.coherency) for mate in moved):
+            return Stop(walker.model, (start, end), length)
+        wanted = length - STEP
+    return None
+
+
+def _length_ahead(walker: Walker, course: Course) -> float:
+    leg = _leg_aside(walker, course.way, _near(walker, course), course)
+    return 0.0 if leg is None else leg.length
 
 
 def stops_of(walker: Walker, course: Course) -> ConfigurationSpace:
@@ -143,6 +180,16 @@ def _leg(way: Vector, length: float, course: Course) -> Leg:
 
 def _end_of(walker: Walker, leg: Leg) -> Point:
     return walker.body.x + leg.way[0] * leg.length, walker.body.y + leg.way[1] * leg.length
+
+
+def _plain(route: Route) -> Route:
+    """A way without the points of bends that are hardly wider than what is kept off what they round."""
+    first, *rest = route.points
+    points = [first]
+    for point in rest[:-1]:
+        if distance(points[-1], point) > SLIM + SPARE:
+            points.append(point)
+    return Route(route.length, (*points, rest[-1]) if rest else route.points)
 
 
 def _continued(walker: Walker, route: Route) -> Route:

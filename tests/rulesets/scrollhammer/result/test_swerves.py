@@ -12,6 +12,7 @@ from pilein.rulesets.scrollhammer.falling_back import fall_back
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Charge
 from pilein.tabletop.events import Moved
+from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.scrollhammer.builder import GUARD, REAVER, U, battle, fight_of
 
 CHARGER = U("charger", 0, [(GUARD, 1)], at=[(20, 14)])
@@ -156,3 +157,16 @@ def _passes_over(made, route, friend):
     (ax, ay), (bx, by) = route[0], route[1]
     steps = (disc(ax + (bx - ax) * part / 50, ay + (by - ay) * part / 50, INCH / 2 - CONTACT) for part in range(51))
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
+
+
+def test_who_must_wait_for_one_whom_friends_hem_in_goes_straight_on_as_far_as_it_may():
+    """One has a fifth of an inch before it. The others stay with it, and nobody goes back for that."""
+    own = [(22, 16.5), (24, 17.7), (22, 18.9), (20.9, 16)]
+    first = [(19, 14.5), (16.3, 15.7), (13.6, 15.2), (17.8, 16.1), (19.3, 16.1), (12.5, 16.4)]
+    second = [(23.25, 16.5), (20.55, 18.1), (22.15, 17.7), (18.55, 18.1), (25.25, 17.7), (23.75, 18.9)]
+    friends = U("friends", 1, [(REAVER, 12)], at=[*first, *second])
+    charger = U("charger", 0, [(GUARD, 4)], block=(23.25, 13.5, 0, 2), formation="ranks")
+    after, inches = fled(2, U("reavers", 1, [(REAVER, 4)], at=own), friends, charger=charger)
+    assert sorted(inches) == [pytest.approx(one, abs=0.001) for one in (0.2, 0.2, 1.1, 1.5)]
+    assert is_together(after.plane, 0, 2 * INCH)
+    assert all(after.plane.shape(model).y > y * INCH for model, (_, y) in enumerate(own))
