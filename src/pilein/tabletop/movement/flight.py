@@ -232,9 +232,9 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
         return Stop(walker.model, (start,), 0.0, trapped=True)
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
-    length = first_free(foes, wanted)
-    if last_free(spans, length) < length or (length > route.length and not course.heading.edge):
-        length = _beside_others(spans, foes, wanted, route.length)
+    length, most = first_free(foes, wanted), reach_of(route)
+    if last_free(spans, length) < length or (length > most and not (course.heading.edge and most == route.length)):
+        length = _beside_others(spans, foes, wanted, most)
     if course.heading.edge and (route.length <= course.distance + CONTACT or length > route.length):
         return Stop(walker.model, route.points, route.length, left=True)
     if length <= 0:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pilein.engine.script import Script
 from pilein.geometry.gaps import gap, overlaps
-from pilein.geometry.shapes import disc
+from pilein.geometry.shapes import disc, way_length
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.rulesets.scrollhammer.combat_events import LeftTable, Trapped
 from pilein.rulesets.scrollhammer.falling_back import fall_back
@@ -170,3 +170,20 @@ def test_who_must_wait_for_one_whom_friends_hem_in_goes_straight_on_as_far_as_it
     assert sorted(inches) == [pytest.approx(one, abs=0.001) for one in (0.2, 0.2, 1.1, 1.5)]
     assert is_together(after.plane, 0, 2 * INCH)
     assert all(after.plane.shape(model).y > y * INCH for model, (_, y) in enumerate(own))
+
+
+def test_who_is_shut_in_goes_no_further_than_to_the_end_of_its_way():
+    """SH-SA-08. Beside the foe nobody may end, and the way leads nowhere on from there."""
+    broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
+    foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])
+    others = U("others", 0, [(GUARD, 3)], at=[(21.35, 26.1), (23.3, 26.1), (23.3, 21.3)])
+    near = [(22.4, 24.45), (27.45, 27.05), (26.85, 25.1), (27.35, 23.3), (22.95, 22.95), (24.75, 21.65)]
+    friends = U("friends", 1, [(REAVER, 8)], at=[*near, (22.95, 27.3), (26.25, 22.05)])
+    wall = [("impassable", [(24.6, 26.65), (26.6, 26.65), (26.6, 27.15), (24.6, 27.15)])]
+    made = battle(broken, foe, others, friends, grounds=wall, edges=EDGES)
+    script = Script(RULESET)
+    after = script.begin(made.beginning(fight_of((0, 1), met=((0, 1),), broken=(0,))), fall_back, 0, 10, 1)
+    _is_lawful(made, after)
+    for event in script.events:
+        if isinstance(event, Moved):
+            assert event.inches * INCH == pytest.approx(way_length(event.route), abs=200)
