@@ -1,22 +1,26 @@
 """Courses of fleeing models: what lies about them, their ways, and where on these they may not stop."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Line
+from pilein.geometry.gaps import margin
 from pilein.geometry.rounded import Span, Vector
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, run_to_edge, shifted, too_near, unit_vector
-from pilein.geometry.shapes import Shape, distance, grown
+from pilein.geometry.shapes import Shape, disc, distance, grown, rectangle, way_length
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.tabletop.movement.runs import ROUNDING
 from pilein.tabletop.movement.ways import Points
 
+BEYOND = 12 * INCH  # how far what lies beyond the edges is thought to reach
 FAR = 1e9  # ticks: further than any table is wide
 FINE = INCH / 64  # ticks: ways that are longer by less are the same
+STEP = INCH // 4  # ticks by which a model stops short to keep coherency
 STRAIGHT = 2  # points of a way without bends
 EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 
@@ -68,13 +72,17 @@ class Walker(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where a walker ends: its way, how long that was, whether it touched the edge or had no way at all."""
+    """Where a walker ends: its way, how long that was, whether it touched the edge or had no way at all.
+
+    `beyond` is how much further it went than to be clear of its foes, because it could not stop there.
+    """
 
     model: int
     points: Points
     length: float
     left: bool = False
     trapped: bool = False
+    beyond: float = 0.0
 
 
 def own_route(walker: Walker, course: Course) -> Route | None:
@@ -109,6 +117,40 @@ def carried_on(walker: Walker, route: Route, course: Course) -> Route:
     return Route(route.length + further, (*route.points, (round(x + wx * further), round(y + wy * further))))
 
 
+@lru_cache(maxsize=64)
+def outside(table: tuple[int, int] | None) -> tuple[Shape, ...]:
+    """What lies beyond the edges of a table, in four strips."""
+    if table is None:
+        return ()
+    (width, depth), half = table, BEYOND // 2
+    aside = (rectangle(x, depth / 2, BEYOND, depth + 2 * BEYOND, 0) for x in (-half, width + half))
+    return (*aside, *(rectangle(width / 2, y, width, BEYOND, 0) for y in (-half, depth + half)))
+
+
+def reach_of(route: Route) -> float:
+    """How long a way is as far as it can be followed; one that leads nowhere further counts as very long."""
+    return way_length(route.points) if route.length >= FAR else route.length
+
+
+def way_to_go(walker: Walker, course: Course) -> bool:
+    """Whether impassable ground leaves a walker any way to where it makes for."""
+    start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
+    bare = course._replace(friends=(), others=())
+    return to_nearest(space_of(walker, bare), start, (goal,), FAR) is not None
+
+
+def off_the_table(walker: Walker, route: Route, course: Course) -> float:
+    """How far along a way that makes for no edge a walker touches one; very far if it does not."""
+    gone = 0.0
+    for start, end in () if course.heading.edge else pairwise(route.points):
+        leg = distance(start, end)
+        run = run_to_edge(walker.at(*start), unit_vector(end[0] - start[0], end[1] - start[1]), course.table)
+        if run <= leg:
+            return gone + run
+        gone += leg
+    return FAR
+
+
 def space_of(walker: Walker, course: Course, spare: float = 0.0) -> ConfigurationSpace:
     """The ground that a walker may move over, with so much to spare on each side."""
     width, depth = course.table or (None, None)
@@ -134,11 +176,15 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
     foes: list[Span] = []
     gone, left = 0.0, len(route.points) - 1
     for start, end in pairwise(route.points):
+        if gone > course.distance and not course.foes:
+            break
         leg, left = distance(start, end), left - 1
         way = unit_vector(end[0] - start[0], end[1] - start[1])
         body, is_exact = walker.at(*start), all(map(float.is_integer, map(float, start)))
         after = leg + 1.0 if left else FAR  # what bars the end bars every length beyond: a way is not cut there
         rest += _clipped(spans_at_the_end(body, way, course._replace(foes=()), is_exact=is_exact), gone, leg, after)
+        if min(margin(course.table, disc(*point, body.reach)) for point in (start, end)) < 0:
+            rest += _clipped(spans_of(body, way, outside(course.table), 0.0), gone, leg, after)
         foes += _clipped(spans_of(body, way, course.foes, course.clearance), gone, leg, after)
         gone += leg
     return rest, foes

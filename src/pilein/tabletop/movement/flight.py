@@ -1,7 +1,7 @@
 """Flights: all models of a unit straight on together or, where something bars that, round it on one side."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -13,34 +13,43 @@ from pilein.geometry.shapes import Base, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing
 from pilein.tabletop.movement.courses import (
     FAR,
+    STEP,
     Course,
     Stop,
     Walker,
     carried_on,
     goal_of,
+    off_the_table,
     own_route,
+    reach_of,
     space_of,
     spans_along,
     spans_at_the_end,
+    spans_of,
     spans_on_the_way,
+    way_to_go,
 )
+from pilein.tabletop.movement.swerves import is_hemmed, straight_ahead, straight_aside, way_of_stops, ways_out
 from pilein.tabletop.movement.ways import Points, cut
 
-STEP = INCH // 4  # ticks by which a model stops short to keep coherency
 NEARER = (2.0, INCH / 8, INCH / 4, INCH / 2)  # ticks by which a bent way ends nearer to a mate than it has to
 LEADERS = 4  # sides of what is in the way that are tried
+GOOD = 0.9  # part of their distance after which no better way is looked for that keeps them together
 BENT = 3  # points of a way that is not straight
 
 Routes = dict[int, Route | None]
 
 
 def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
-    """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them."""
+    """All walkers by the same way, straight on, so that they stay together; none if anything bars any of them.
+
+    They go further only to be clear of whom they leave: where others let any of them not stop, they go another way.
+    """
     way, wanted = course.way, course.distance
     edges = [run_to_edge(walker.body, way, course.table) for walker in walkers]
-    ends = [spans_at_the_end(walker.body, way, course) for walker in walkers]
+    foes = [spans_of(walker.body, way, course.foes, course.clearance) for walker in walkers]
     for _ in range(len(walkers) + 1):
-        spans = [found for edge, end in zip(edges, ends, strict=True) if edge > wanted + CONTACT for found in end]
+        spans = [found for edge, these in zip(edges, foes, strict=True) if edge > wanted + CONTACT for found in these]
         further = first_free(spans, wanted)
         if further == wanted:
             break
@@ -48,6 +57,8 @@ def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     for walker, edge in zip(walkers, edges, strict=True):
         length = min(wanted, edge)
         if any(is_in_the_way(found, length) for found in spans_on_the_way(walker.disc, way, course)):
+            return ()
+        if edge > wanted + CONTACT and first_free(spans_at_the_end(walker.body, way, course), wanted) > wanted:
             return ()
     return tuple(
         _shifted(walker, course, edge)._replace(left=True)
@@ -64,35 +75,95 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     all go round on the side of one of them, of whichever keeps most together; those still torn off bend their ways
     towards their mates, or those get least far first and the others wait for them; at the last all go less far.
     """
-    routes: Routes = {walker.model: own_route(walker, course) for walker in walkers}
+    routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
-    tried = [_followed(order, routes, course) for order in orders]
-    best = min(tried, key=lambda stops: (_pieces(walkers, stops, course), _lost(stops), -_far(stops)))
-    torn, before = _pieces(walkers, best, course), len(linked([walker.body for walker in walkers], course.coherency))
-    if torn <= before:
+    tried = [_followed(order, routes, course, is_bound=True) for order in orders]
+    best = min(tried, key=lambda stops: _flaws(walkers, stops, course))
+    least = _least_flaws(walkers, best, routes, course)
+    if _flaws(walkers, best, course)[:3] <= (*least, 0):
         return best
     orders.append(_hindmost_first(walkers, best, course))
+    ways: list[tuple[list[Walker], Routes]] = []
     for shorter in _steps_back(course.distance):
-        for order, ways, is_bent in _other_ways(orders, routes, course):
-            found = _followed(order, ways, course._replace(distance=shorter), is_bent=is_bent)
-            pieces = _pieces(walkers, found, course)
-            if pieces < torn and _lost(found) <= _lost(best):
-                best, torn = found, pieces
-            if torn <= before:
+        for stops in _other_flights(orders, routes, course, shorter, ways):
+            best = min(best, stops, key=lambda stops: _flaws(walkers, stops, course))
+            if _flaws(walkers, best, course) <= (*least, 0, -round(GOOD * shorter * len(walkers))):
                 return best
+        if _flaws(walkers, best, course)[:2] <= least:
+            break
+    waiting = () if shorter == course.distance else straight_ahead(orders[0], course)
+    return min(best, waiting or best, key=lambda stops: _flaws(walkers, stops, course))
+
+
+def _flaws(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> tuple[int, int, int, int]:
+    """What is bad about the end of a flight: the lost, the groups of the others, who goes too far, how near it is."""
+    x, y = course.way
+    far = 0.0
+    for stop in stops:
+        (ax, ay), (bx, by) = stop.points[0], stop.points[-1]
+        far += (bx - ax) * x + (by - ay) * y
+    lost, beyond = sum(stop.trapped for stop in stops), round(sum(stop.beyond for stop in stops))
+    return lost, _pieces(walkers, stops, course), beyond, -round(far)
+
+
+def _least_flaws(walkers: Sequence[Walker], stops: Sequence[Stop], routes: Routes, course: Course) -> tuple[int, int]:
+    """How many of those lost have no way even alone, and into how many groups the models fall already."""
+    lost = {stop.model for stop in stops if stop.trapped}
+    alone = (_gone(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
+    groups = linked([walker.body for walker in walkers], course.coherency)
+    return sum(stop.trapped for stop in alone), len(groups)
+
+
+def _way_of(walker: Walker, course: Course) -> Route | None:
+    """The shortest way of a walker, or where that does not let it stop when it has gone its distance, one that does.
+
+    Who begins too near to enemies in its way gets off from them first. None if nowhere on any way it may stop.
+    """
+    best, worst = None, FAR
+    for route in _ways_of(walker, course):
+        stop = _gone(walker, route, course, [])
+        if stop.left:
+            return route
+        amiss = FAR if stop.trapped else FAR / 2 + stop.beyond if stop.beyond else course.distance - stop.length
+        if amiss <= CONTACT:
+            return route
+        if amiss < worst:
+            best, worst = route, amiss
     return best
 
 
-def _other_ways(
-    orders: Sequence[list[Walker]], routes: Routes, course: Course
-) -> Iterator[tuple[list[Walker], Routes, bool]]:
-    """Orders and ways that may tear them apart less than their own, and whether they bend towards their mates."""
-    tried = [(order, routes) for order in orders]
-    for leader in _leaders(routes):
+def _ways_of(walker: Walker, course: Course) -> Iterator[Route]:
+    own, out = own_route(walker, course), ways_out(walker, course)
+    shortest_way = () if own is None else (own,)
+    if own is not None or not course.heading.edge:
+        yield from chain(out, shortest_way) if is_hemmed(walker, course) else chain(shortest_way, out)
+        yield from way_of_stops(walker, course)
+    elif not way_to_go(walker, course):
+        return
+    yield from straight_aside(walker, course)
+
+
+def _other_flights(
+    orders: Sequence[list[Walker]],
+    routes: Routes,
+    course: Course,
+    shorter: float,
+    ways: list[tuple[list[Walker], Routes]],
+) -> Iterator[tuple[Stop, ...]]:
+    """Flights that may tear them apart less: behind each leader, then all by ways that bend towards their mates.
+
+    `ways` keeps the orders and the ways behind leaders that were found for a longer distance.
+    """
+    among, is_bound = course._replace(distance=shorter), shorter == course.distance
+    leaders = [] if ways else _leaders(routes)
+    for leader in leaders:
         behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in orders[0]}
-        tried.append((_shortest_first(orders[0], behind), behind))
-        yield *tried[-1], False
-    yield from ((*one, True) for one in tried)
+        ways.append((_shortest_first(orders[0], behind), behind))
+        yield _followed(*ways[-1], among, is_bound=is_bound)
+    if not leaders:
+        yield from (_followed(*one, among, is_bound=is_bound) for one in ways)
+    for order, these in (*((order, routes) for order in orders), *ways):
+        yield _followed(order, these, among, is_bent=True, is_bound=is_bound)
 
 
 def ways_of_models(stop: Stop, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
@@ -126,18 +197,26 @@ def _shortest_first(walkers: Sequence[Walker], routes: Routes) -> list[Walker]:
 
 
 def _hindmost_first(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> list[Walker]:
-    """Those first who ended least far in the direction in which all flee."""
-    far = {stop.model: stop.points[-1][0] * course.way[0] + stop.points[-1][1] * course.way[1] for stop in stops}
+    """Those first who went on too far, then those who ended least far in the direction in which all flee."""
+    x, y = course.way
+    far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
     return sorted(walkers, key=lambda walker: (far[walker.model], walker.model))
 
 
-def _followed(walkers: Sequence[Walker], routes: Routes, course: Course, *, is_bent: bool = False) -> tuple[Stop, ...]:
-    """The stops of walkers that go their ways one after another; `is_bent`: by ways that bend towards their mates."""
+def _followed(
+    walkers: Sequence[Walker], routes: Routes, course: Course, *, is_bent: bool = False, is_bound: bool = False
+) -> tuple[Stop, ...]:
+    """The stops of walkers that go their ways one after another; `is_bent`: by ways that bend towards their mates.
+
+    With `is_bound` those whose mates leave them no place as far on as they should stop look for another way.
+    """
     moved: list[Shape] = []
     stops = []
     for walker in walkers:
         among = course._replace(friends=(*course.friends, *moved))
         stop = _gone(walker, routes[walker.model], among, moved)
+        if is_bound and (stop.trapped or stop.beyond) and moved and routes[walker.model] is not None:
+            stop = _gone(walker, _way_of(walker, among), among, moved)
         if is_bent and moved and not (stop.left or stop.trapped or _is_near(walker, stop.points, moved, course)):
             stop = _towards_mates(walker, stop, moved, among) or stop
         stops.append(stop)
@@ -151,20 +230,24 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return Stop(walker.model, (start,), 0.0, trapped=True)
-    wanted, route = min(course.distance, route.length), carried_on(walker, route, course)
+    wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
-    length = first_free(foes, wanted)
-    if last_free(spans, length) < length or (length > route.length and not course.heading.edge):
-        length = _beside_others(spans, foes, wanted, route.length)
+    length, most = first_free(foes, wanted), reach_of(route)
+    if last_free(spans, length) < length or (length > most and not (course.heading.edge and most == route.length)):
+        length = _beside_others(spans, foes, wanted, most)
     if course.heading.edge and (route.length <= course.distance + CONTACT or length > route.length):
         return Stop(walker.model, route.points, route.length, left=True)
     if length <= 0:
         return Stop(walker.model, (start,), 0.0, trapped=True)
+    over = off_the_table(walker, route, course)
+    if over <= length + CONTACT:
+        return Stop(walker.model, cut(route, over), over, left=True)
+    beyond = max(0.0, length - first_free(foes, wanted))
     for shorter in _steps_back(length):
         is_free = last_free(spans, shorter) == shorter == first_free(foes, shorter)
         if is_free and (not mates or _is_near(walker, cut(route, shorter), mates, course)):
-            return Stop(walker.model, cut(route, shorter), shorter)
-    return Stop(walker.model, cut(route, length), length)
+            return Stop(walker.model, cut(route, shorter), shorter, beyond=max(0.0, beyond - length + shorter))
+    return Stop(walker.model, cut(route, length), length, beyond=beyond)
 
 
 def _beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
@@ -235,15 +318,6 @@ def _pieces(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) ->
     by_model = {walker.model: walker for walker in walkers}
     bodies = [by_model[stop.model].at(*stop.points[-1]) for stop in stops if not (stop.left or stop.trapped)]
     return len(linked(bodies, course.coherency))
-
-
-def _lost(stops: Sequence[Stop]) -> int:
-    return sum(stop.trapped for stop in stops)
-
-
-def _far(stops: Sequence[Stop]) -> int:
-    """How far they all get together, in ticks."""
-    return round(sum(stop.length for stop in stops))
 
 
 def _length_of(route: Route | None) -> float:

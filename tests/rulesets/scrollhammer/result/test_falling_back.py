@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.engine.script import Script
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.charge_events import LeftApart
@@ -221,12 +222,14 @@ def test_a_block_loses_the_ranks_that_touch_the_edge():
     assert fell_back(lost, 4)[0].living(0) == 0
 
 
-def test_a_block_that_cannot_go_straight_goes_round_as_far_as_it_gets():
+def test_a_block_that_cannot_go_straight_goes_round_its_full_distance():
+    """Five inches wide, it passes the end of the wall without its base coming over it."""
     wall = U("wall", 0, [(GUARD, 5)], at=row(22, 15, 5))
-    after, _ = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)
-    assert places(after)[0] != (22, 19.5)
+    after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)
+    assert moved_inches(events) == [6]
+    assert places(after)[0][0] == pytest.approx(17, abs=0.01)
     shapes = after.plane.shapes
-    assert min(shape.y for model, shape in shapes.items() if model < 10) >= ticks(15.99)
+    assert not any(overlaps(shapes[model], shapes[other]) for model in range(10) for other in after.plane.models(2))
 
 
 def test_a_block_that_goes_round_leaves_the_table_with_the_rest_of_its_move():

@@ -30,14 +30,35 @@ def test_it_goes_on_until_it_is_clear_of_those_it_fought(heading):
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_who_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_friend_there(heading):
-    """The base that leads passes beside the friend; the block ends flush behind it, not upon anybody."""
+def test_who_cannot_stop_straight_on_where_it_is_clear_of_those_it_fought_passes_beside_a_friend_there(heading):
+    """It goes no further than to be clear of them; straight on it could stop only beyond the friend."""
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).points[-1]
+    assert x == pytest.approx(19 * INCH, abs=8)
+    assert 14 * INCH <= y <= 14 * INCH + 8
+
+
+@pytest.mark.parametrize("heading", [UP, NORTH])
+def test_who_cannot_stop_where_it_is_clear_of_those_it_fought_goes_on_beyond_a_friend_there(heading):
+    """Friends on its left and right leave it no other way; it ends flush behind him, not upon anybody."""
+    beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
+    stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
+    x, y = stop.points[-1]
     assert x == 20 * INCH
     assert 15.2 * INCH <= y <= 15.2 * INCH + 3
+    assert stop.beyond == pytest.approx(1.2 * INCH, abs=4)
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_who_can_stop_neither_beyond_those_it_fought_nor_before_them_is_trapped(heading):
     """Friends stand wherever it would be clear of the enemy; it does not end upon the enemy for that."""
-    assert stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).trapped
+    beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
+    friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)
+    assert stopped(heading, foes=(box(20, 12),), friends=friends).trapped
+
+
+@pytest.mark.parametrize("heading", [UP, NORTH])
+def test_who_cannot_stop_straight_beyond_those_it_fought_goes_past_friends_there(heading):
+    """The base that leads passes beside them; the block, four inches wide, keeps so far to the left that it may end."""
+    x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
+    assert x == pytest.approx(19 * INCH, abs=8)
+    assert 14 * INCH <= y <= 14 * INCH + 8
