@@ -103,10 +103,24 @@ def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -
     else:
         falls_short = not is_in_range(battle, table, terms, charge.unit, target, charge.range * INCH)
     if len(charge.targets) > 1 and not falls_short and table.rule("SH-R-30") == "initial-only":
-        named = (charge.leader,) if charge.leader != NOBODY else ()
-        leaders = named or nearest_models(battle, charge.unit, charge.targets)
-        falls_short = not any(_reaches(battle, terms, model, target) for model in leaders)
+        falls_short = not _may_lead(battle, terms, target)
     return falls_short and table.holds("SH-FA-01")
+
+
+def _may_lead(battle: Battle, terms: Terms, target: int) -> bool:
+    """SH-R-30 `initial-only`. Whether the initial charger reaches a target; while none is named, one all of them."""
+    charge = battle.charge
+    assert charge is not None
+    if charge.leader != NOBODY:
+        return _reaches(battle, terms, charge.leader, target)
+    leaders = nearest_models(battle, charge.unit, charge.targets)
+    return any(_reaches_all(battle, terms, model) for model in leaders)
+
+
+def _reaches_all(battle: Battle, terms: Terms, model: int) -> bool:
+    """Whether a model by itself reaches every living target."""
+    assert battle.charge is not None
+    return all(_reaches(battle, terms, model, target) for target in battle.charge.targets if battle.living(target))
 
 
 def _reaches(battle: Battle, terms: Terms, model: int, target: int) -> bool:
@@ -161,7 +175,10 @@ def breaker_of_ties(battle: Battle, table: Table, tied: int) -> int:
 
 
 def _is_tie_decisive(battle: Battle, table: Table) -> bool:
-    """SH-R-19. Whether, of the models equally near to a target, some have it in range and others do not."""
+    """SH-R-19. Whether, of the models equally near to a target, some have it in range and others do not.
+
+    Under `initial-only` (SH-R-30) also whether some have all targets in range and others do not.
+    """
     charge = battle.charge
     assert charge is not None
     if isinstance(battle.plane.standings[charge.unit], Block):
@@ -173,7 +190,9 @@ def _is_tie_decisive(battle: Battle, table: Table) -> bool:
         near = [model for model in nearest_models(battle, charge.unit, (target,)) if model in tied]
         if 0 < len(in_range_of(battle, table, tuple(near), target)) < len(near):
             return table.rule("SH-R-19") == "default"
-    return False
+    terms = aiming_now(battle, table)
+    fit = [model for model in tied if len(charge.targets) > 1 and _reaches_all(battle, terms, model)]
+    return 0 < len(fit) < len(tied) and table.rule("SH-R-30") == "initial-only"
 
 
 def in_range_of(battle: Battle, table: Table, models: tuple[int, ...], target: int) -> tuple[int, ...]:

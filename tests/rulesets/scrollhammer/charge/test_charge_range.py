@@ -177,6 +177,19 @@ def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
     assert "ChargeMade" in kinds(rolling(only, [3, 3], (1, 2))[1])
 
 
+@pytest.mark.clause("SH-FA-01")
+@pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
+def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_target(dice, made):
+    """Each of the two is 4 inches from its own target, and 6.4 from that of the other."""
+    both = battle(
+        guards([(10, 10), (16, 10)]),
+        reavers([(10, 15)]),
+        reavers([(16, 15)], name="others"),
+        rulings={"SH-R-30": "initial-only", "SH-R-06": "default"},
+    )
+    assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
+
+
 def test_with_failed_move_the_unit_stumbles_forwards_by_the_highest_die():
     made = facing_off(9.0, own=2, rulings={"SH-R-36": "failed-move"})
     after, script = rolling(made, [2, 4])

@@ -276,24 +276,6 @@ def test_saves_may_follow_each_group():
     assert (after.living(0), after.living(1)) == (1, 0)
 
 
-def test_saves_taken_one_by_one_follow_each_group_too():
-    """SH-R-03 `saves-per-group`: two blows with the sword, then one with the flame sword, on a choice of saves.
-
-    At the default all hit and wound first, and who struck is asked which wounds are saved first.
-    """
-    weapons = Weapon("sword", "sword"), Weapon("flame sword", "flame sword", AP=2)
-    own = U("own", 0, [(changed(GUARD, A=3, S=3, weapons=weapons), 1)])
-    foe = U("foe", 1, [(changed(GUARD, I=1, Sv=4, Ward=5), 4)])
-    saves = {"SH-R-03": "saves-per-group"}
-    dice = [6, 6, 6, 6, 4, 3, 6, 6, 4]
-    after, script = declared(press(own, foe, step=4, rulings=saves), dice, [(2, 1), "armour", "ward"])
-    assert after.living(1) == 2
-    assert [event.wounds for event in script.events if isinstance(event, Suffered)] == [2]
-    together = [6, 6, 6, 6, 6, 6, 4, 3, 4]
-    after, _ = declared(press(own, foe, step=4), together, [(2, 1), 0, "armour", "ward"])
-    assert after.living(1) == 2
-
-
 def test_a_natural_six_may_be_read_to_wound_always():
     """SH-R-53."""
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
@@ -386,22 +368,3 @@ def test_one_weapon_may_mark_a_model_again_at_a_later_step():
     script = Script(RULESET, dice=[6, 1, 6, 1, 1, 1], answers=[(2,), (2,)])
     assert script.play(Position(made, ((next_step.key,),))).state.marks == ((2, "netted"),)
     script.assert_used_up()
-
-
-@pytest.mark.clause("SH-FS-06")
-def test_saves_of_a_backfire_keep_their_place_among_the_sides():
-    """SH-R-03. The other side's save of its own Backfire comes before that of the active side: 2 fails, 5 saves."""
-    own = U("own", 0, [(changed(GUARD, Sv=5, I=1), 3)])
-    wild = U("wild", 1, [(changed(GUARD, A=2, Sv=4, rules=("Backfire",)), 1)])
-    after, _ = declared(press(own, wild, step=4), [1, 6, 6, 2, 5])
-    assert (after.living(0), after.living(1)) == (3, 0)
-
-
-@pytest.mark.clause("SH-WO-06")
-def test_the_question_says_what_sets_wounds_apart_though_their_numbers_differ():
-    ruin = Weapon("ruin", "ruin", rules=("No armour",))
-    own = U("own", 0, [(changed(GUARD, A=3, weapons=(Weapon("plain", "plain"), ruin)), 1)])
-    foe = U("foe", 1, [(changed(GUARD, W=3, Sv=3, I=1), 2)])
-    _, script = declared(press(own, foe, step=4), [6, 6, 6, 6, 6, 6, 2], [(1, 2), 1])
-    asked = next(asked for asked in script.asked if getattr(asked, "clause", "") == "SH-AL-01")
-    assert asked.labels == ("1 by own, AP 0", "2 by own, AP 0, no armour save")
