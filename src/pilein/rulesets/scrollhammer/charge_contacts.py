@@ -1,5 +1,6 @@
 """Who is free to be charged, who is still to move, and whom chargers come to help (SH-MV-12, SH-MV-24)."""
 
+from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.contact import contacts_as_read
@@ -78,8 +79,20 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
 
 
 def furthest_gap(battle: Battle, reach: int, model: int) -> float:
-    """The widest gap that a range can close: turning square may bring a long base nearer."""
-    return reach + CONTACT + slack_of(battle.plane, model)
+    """SH-R-07. The widest gap that a range can close: turning a long base end on gains no reach.
+
+    The way of a base as wide as deep may be shorter than the gap, for a corner of it may point elsewhere.
+    """
+    base = battle.setup.base(model)
+    return reach + CONTACT + (slack_of(battle.plane, model) if base.width == base.depth else 0)
+
+
+def within_reach(battle: Battle, model: int, foes: tuple[int, ...], limit: float) -> tuple[int, ...]:
+    """SH-R-07. The enemies between whom and a model there is no wider gap: all, if its base is as wide as deep."""
+    base, shapes = battle.setup.base(model), battle.plane.shapes
+    if base.width == base.depth:
+        return foes
+    return tuple(foe for foe in foes if within(shapes[model], shapes[foe], limit))
 
 
 def moved_mates(battle: Battle) -> tuple[int, ...]:

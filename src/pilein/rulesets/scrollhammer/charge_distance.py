@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from pilein.dice import Die, Distribution, Highest, Lowest, Total, mean
 from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import closing_step
+from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.routes import Route
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge_contacts import foes_of
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, within_reach
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
@@ -61,7 +61,8 @@ def quickest_landing(
     battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float
 ) -> Landing | None:
     """SH-MV-10. The quickest route of a model into base contact with a target, and where it ends."""
-    landing = nearest_landing(battle.plane, terms, model, foes_of(battle, targets), limit)
+    foes = within_reach(battle, model, foes_of(battle, targets), limit)
+    landing = nearest_landing(battle.plane, terms, model, foes, limit)
     return landing if landing is not None and battle.holds("SH-MV-10") else None
 
 
@@ -96,9 +97,14 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
         away = foes_by_gap(battle, model, (target,))[0][0]
         if best is not None and best <= away:
             break
-        route = quickest_contact(battle, terms, model, (target,), limit if best is None else best)
-        best = best if route is None else route.length
+        landing = quickest_landing(battle, terms, model, (target,), limit if best is None else best)
+        best = best if landing is None else max(landing.route.length, _gap_closed(battle, model, landing.goal))
     return best
+
+
+def _gap_closed(battle: Battle, model: int, foe: int) -> float:
+    """SH-R-07. The gap that a model closes to an enemy: whatever its way, it needs so much range."""
+    return gap(battle.plane.shape(model), battle.plane.shape(foe))
 
 
 def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
@@ -124,7 +130,7 @@ def _length_within_block(battle: Battle, terms: Terms, model: int, target: int, 
     if ground_for(battle.plane, terms.bars, model).hit((place.x, place.y), (place.x + dx, place.y + dy)) is None:
         return away
     route = quickest_contact(battle, terms, model, (target,), limit)
-    return None if route is None else route.length
+    return None if route is None else max(route.length, away)
 
 
 # --- The dice of a charge: which are rolled, and how far they can carry (SH-RA-03, SH-TE-02) ---------------------

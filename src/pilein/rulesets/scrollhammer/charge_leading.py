@@ -6,7 +6,7 @@ from itertools import chain
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge_contacts import foes_of, targets_of
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, furthest_gap, targets_of, within_reach
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, touching
 from pilein.rulesets.scrollhammer.charge_range import breaker_of_ties
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
@@ -31,7 +31,9 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
 
 def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
     """The end of the quickest route into contact, and those of routes as long to other places; none if out of range."""
-    own = foes_of(battle, targets_of(battle, terms.targets, model))
+    own = within_reach(
+        battle, model, foes_of(battle, targets_of(battle, terms.targets, model)), terms.move.reach + CONTACT
+    )
     found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)
     best = next(found, None)
     if best is None:
@@ -73,7 +75,7 @@ def _at_others(battle: Battle, terms: ChargeTerms, model: int, best: Landing) ->
     for away, foe in foes_by_gap(battle, model, targets_of(battle, terms.targets, model)):
         if away > limit + slack_of(battle.plane, model):
             return
-        if foe != best.goal:
+        if foe != best.goal and away <= furthest_gap(battle, terms.move.reach, model):
             yield from _landings(battle, terms, model, (foe,), limit)
 
 

@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from pilein.dice import chance
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_distance import METHODS, Method, WithHighest, methods_of, roll_of
@@ -175,6 +177,17 @@ def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
     only = two_targets(5.0, {"SH-R-30": "initial-only"})
     assert told(rolling(only, [2, 3], (1, 2))[1], "ChargeFailed")
     assert "ChargeMade" in kinds(rolling(only, [3, 3], (1, 2))[1])
+
+
+@pytest.mark.clause("SH-FA-01")
+@pytest.mark.parametrize(
+    ("facing", "dice", "made"), [(90, [2, 3], False), (90, [3, 3], True), (0, [2, 3], True), (0, [2, 2], False)]
+)
+def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
+    """SH-R-07. A rider, 1 by 2 inches, 6.3 from centre to centre: its side is 5.3 from the enemy, its end 4.8."""
+    rider = guards([(10, 10, facing)], base=Base("rectangle", INCH, 2 * INCH))
+    _, script = rolling(battle(rider, reavers([(10, 16.3)])), dice)
+    assert ("ChargeMade" in kinds(script)) is made
 
 
 @pytest.mark.clause("SH-FA-01")
