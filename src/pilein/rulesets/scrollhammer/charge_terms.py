@@ -81,7 +81,7 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
 def bound_to(sides: tuple[tuple[int, str], ...], table: Table, *, they_close_up: bool = False) -> Sides:
     """SH-R-27. What it means to be bound to these sides of units, which close up in a fight; "" binds to nothing.
 
-    An incomplete last rank is no hole that a casualty has left: those before it may be touched from the rear.
+    An incomplete last rank is not a hole that a casualty has left: those before it may be touched from the rear.
     """
     reading = table.rule("SH-R-27")
     if reading == "ranks-only":
