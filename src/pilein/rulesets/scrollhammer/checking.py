@@ -139,8 +139,9 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
 
 def _why_idle(scenario: Scenario, member: Member) -> str:
     held = [(name, scenario.weapons[name]) for name in member.weapons]
-    rules = {*member.rules, *(rule for _, weapon in held for rule in weapon.get("rules", ()))}
-    if "Parry" in rules or not any(weapon.get("shield") for _, weapon in held):
+    given = [weapon.get("rules") for _, weapon in held]
+    may_parry = any(isinstance(rules, tuple) and "Parry" in rules for rules in (member.rules, *given))
+    if may_parry or not any(weapon.get("shield") for _, weapon in held):
         return ""
     if scenario.profiles[member.profile].values.get("Sv") is None:
         return "that saves nothing by itself: write Sv, the save with the shield, in its profile"
