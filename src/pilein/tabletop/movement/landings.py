@@ -256,11 +256,11 @@ def _by_search(
 
 def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
     """Those of some openings to which nothing proves that no way leads."""
-    detours = DetourBounds(ground, here)
     if ground.holds(*here) and not ground.holders(*here) and openings:
         walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
-    return [aim for aim in openings if not detours.rules_out(aim[0], here, limit)]
+    detours = DetourBounds(ground, here) if openings else None
+    return [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
