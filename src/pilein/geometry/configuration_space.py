@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 from math import sqrt
+from operator import attrgetter
 from typing import TypeVar
 
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
@@ -12,6 +13,7 @@ from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
 
+BY_PLACE = attrgetter("x", "y")
 Cover = tuple[float, float, Barrier | None]  # a part of a corner's circle, from and to in quarters, and what covers it
 
 
@@ -54,7 +56,7 @@ class ConfigurationSpace:
         self.table: Table = None if width is None or depth is None else (width, depth)
         self.keep = by = max(0.0, radius - CONTACT / 2)
         barriers = [barrier_round(shape, by) for shape in self.shapes]
-        barriers.sort(key=_position)
+        barriers.sort(key=BY_PLACE)
         self.barriers = barriers
         self.covers: dict[Corner, list[Cover]] = {}
         self.hits: dict[object, Barrier | None] = {}
@@ -89,8 +91,12 @@ class ConfigurationSpace:
         return min([margin(self.table, shape), CONTACT, *[separation(shape, other) for other in near]])
 
     def is_on_table(self, shape: Shape) -> bool:
-        """Return whether no part of a shape hangs over the table edge."""
-        return self.table is None or margin(self.table, shape) >= -OVERLAP
+        """Return whether no part of a shape hangs over the table edge; what is well inside is soon seen."""
+        if self.table is None:
+            return True
+        x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, self.table
+        is_well_inside = reach < x < width - reach and reach < y < depth - reach
+        return is_well_inside or margin(self.table, shape) >= -OVERLAP
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
         """Return the barriers that may be within `far` ticks of a point, by their bounding circles."""
@@ -219,7 +225,3 @@ def _left(ones: list[T], gone: list[int]) -> list[T]:
         found += ones[start:place]
         start = place + 1
     return found + ones[start:]
-
-
-def _position(barrier: Barrier) -> tuple[float, float]:
-    return barrier.x, barrier.y

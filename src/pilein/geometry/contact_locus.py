@@ -145,7 +145,8 @@ def nearest(stretch: Stretch, x: float, y: float) -> Point:
         (ax, ay), (bx, by) = stretch.start, stretch.end
         ex, ey = bx - ax, by - ay
         square = ex * ex + ey * ey
-        part = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / square)) if square else 0.0
+        part = ((x - ax) * ex + (y - ay) * ey) / square if square else 0.0
+        part = 0.0 if part < 0.0 else 1.0 if part > 1.0 else part  # noqa: FURB136 - min and max would take twice the time
         return ax + part * ex, ay + part * ey
     dx, dy = x - stretch.centre[0], y - stretch.centre[1]
     if (dx or dy) and turns_to(stretch, dx, dy):

@@ -100,7 +100,9 @@ def _links_outside(bodies: list[Shape], by: float, box: Box, marks: _Marks) -> I
     (left, bottom), (right, top) = box
     far = 2 * (right - left + top - bottom)
     for number, body in enumerate(bodies):
-        x, y = body.x, body.y
+        x, y, wide = body.x, body.y, body.reach + abs(by)
+        if left + wide < x < right - wide and bottom + wide < y < top - wide:
+            continue
         if y < bottom or _is_near(body, (x, bottom), by):
             yield number, len(bodies), 0
         elif x < left or _is_near(body, (left, y), by):
@@ -121,7 +123,7 @@ def _is_near(body: Shape, point: Point, by: float) -> bool:
     sine, cosine, wide, deep = body.frame
     across, along = abs(dx * cosine - dy * sine) - wide, abs(dx * sine + dy * cosine) - deep
     if across <= 0 or along <= 0:
-        return max(across, along) < limit
+        return across < limit and along < limit
     return across * across + along * along < limit * limit
 
 
@@ -178,12 +180,14 @@ Seen = list[tuple[float, float]]  # of each disc its distance along a straight w
 class DetourBounds:
     """Lower bounds for ways in a space, by the largest centred discs of its obstacles, grown like them."""
 
-    __slots__ = ("_beside", "_discs", "_is_shut")
+    __slots__ = ("_beside", "_discs", "_is_shut", "_widest", "_xs")
 
     def __init__(self, space: ConfigurationSpace, start: Point) -> None:
         """Take the obstacles for ways from a point; from inside an obstacle only the straight distance is a bound."""
         inner = [(barrier.x, barrier.y, inner_radius(barrier.shape)) for barrier in space.barriers]
         self._discs = [(x, y, radius + space.keep - SURE) for x, y, radius in inner if radius]
+        self._xs = [x for x, _, _ in self._discs]
+        self._widest = max([radius for _, _, radius in self._discs], default=0.0)
         self._beside: dict[int, list[int]] = {}
         self._is_shut = not space.holders(*start)
 
@@ -197,7 +201,7 @@ class DetourBounds:
         return to_middle > within and all(self.least_length(start, end, within) > within for end in ends(stretch))
 
     def least_length(self, start: Point, goal: Point, enough: float = ANY) -> float:
-        """Return a lower bound for ways between two points; sroots at one above `enough`."""
+        """Return a lower bound for ways between two points; stops at one above `enough`."""
         dx, dy = goal[0] - start[0], goal[1] - start[1]
         length = sqrt(dx * dx + dy * dy)
         if not self._is_shut or length == 0:
@@ -237,10 +241,12 @@ class DetourBounds:
         """Return the discs that overlap a disc."""
         if number not in self._beside:
             x, y, radius = self._discs[number]
+            far = radius + self._widest
+            first, end = bisect_left(self._xs, x - far), bisect_left(self._xs, x + far)
             self._beside[number] = [
                 other
-                for other, (ox, oy, wide) in enumerate(self._discs)
-                if (ox - x) ** 2 + (oy - y) ** 2 < (radius + wide) ** 2 and other != number
+                for other, (ox, oy, wide) in enumerate(self._discs[first:end], first)
+                if (ox - x) * (ox - x) + (oy - y) * (oy - y) < (radius + wide) * (radius + wide) and other != number
             ]
         return self._beside[number]
 

@@ -21,10 +21,12 @@ def clearance(core: Points, x: float, y: float) -> float:
         ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
         inside = inside and ex * py - ey * px >= 0
         square = ex * ex + ey * ey
-        part = min(1.0, max(0.0, (px * ex + py * ey) / square)) if square else 0.0
+        part = (px * ex + py * ey) / square if square else 0.0
+        part = 0.0 if part < 0.0 else 1.0 if part > 1.0 else part  # noqa: FURB136 - min and max would take twice the time
         px -= part * ex
         py -= part * ey
-        best = min(best, px * px + py * py)
+        away = px * px + py * py
+        best = away if away < best else best  # noqa: FURB136
         ax, ay = bx, by
     return 0.0 if inside else sqrt(best)
 
@@ -44,8 +46,7 @@ def span(core: Points, radius: float, start: tuple[float, float], way: tuple[flo
         half = sqrt(radius * radius - beside * beside)
         return along - half, along + half
     seen = [(dx * (vy - y) - dy * (vx - x), dx * (vx - x) + dy * (vy - y)) for vx, vy in core]
-    besides = [beside for beside, _ in seen]
-    if min(besides) >= radius - GRAZE or max(besides) <= GRAZE - radius:
+    if min(seen)[0] >= radius - GRAZE or max(seen)[0] <= GRAZE - radius:
         return None
     return _crossed(seen, radius)
 

@@ -15,7 +15,7 @@ from pilein.tabletop.memo import Note, knowing, remembered
 from pilein.tabletop.setup import Setup
 
 
-class Loose(Struct, frozen=True, dict=True):
+class Loose(Struct, frozen=True, cache_hash=True, dict=True):
     """Models that stand each for themselves: skirmishers and hordes."""
 
     models: tuple[int, ...]

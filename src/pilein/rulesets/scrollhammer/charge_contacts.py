@@ -1,5 +1,8 @@
 """Who is free to be charged, who is still to move, and whom chargers come to help (SH-MV-12, SH-MV-24)."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import CONTACT
@@ -12,7 +15,7 @@ from pilein.tabletop.plane import Loose
 
 def foes_of(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
     """The living models of some units, target by target."""
-    return tuple(foe for target in targets for foe in battle.plane.models(target))
+    return tuple(chain.from_iterable(map(battle.plane.models, targets)))
 
 
 def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
@@ -21,16 +24,17 @@ def free_foes(battle: Battle, targets: tuple[int, ...]) -> tuple[int, ...]:
     living = set(battle.plane.models(battle.charge.unit))
     taken = {foe for model, foes in battle.charge.met if model in living for foe in foes}
     others = (unit for unit in battle.setup.units_of(battle.active) if unit != battle.charge.unit)
-    for unit in others:
-        if battle.status(unit).charged:
-            taken.update(foe for model in battle.plane.models(unit) for foe in _taken_before(battle, model))
-    return tuple(foe for foe in foes_of(battle, targets) if foe not in taken)
+    charged = tuple(unit for unit in others if battle.status(unit).charged)
+    taken.update(_taken_before(battle, charged) if charged else ())
+    return tuple([foe for foe in foes_of(battle, targets) if foe not in taken])
 
 
-def _taken_before(battle: Battle, model: int) -> tuple[int, ...]:
-    """The enemies that a model of a unit that has charged has taken."""
-    met, edges = contacts_as_read(battle).enemies[model], battle.plane.edge_contacts.enemies[model]
-    return _taken(battle, met, edges)
+def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
+    """The enemies that models of units that have charged have taken."""
+    met, edges = contacts_as_read(battle).enemies, battle.plane.edge_contacts.enemies
+    for model in foes_of(battle, units):
+        if met[model]:
+            yield from _taken(battle, met[model], edges[model])
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.ground import MANY, ground_for
-from pilein.tabletop.movement.landings import Landing, nearest_landing
+from pilein.tabletop.movement.landings import Landing, can_land, nearest_landing
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Terms
 
@@ -64,6 +64,12 @@ def quickest_landing(
     foes = within_reach(battle, model, foes_of(battle, targets), limit)
     landing = nearest_landing(battle.plane, terms, model, foes, limit)
     return landing if landing is not None and battle.holds("SH-MV-10") else None
+
+
+def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> bool:
+    """SH-MV-10. Whether a model has any route into base contact with a target within `limit` ticks."""
+    foes = within_reach(battle, model, foes_of(battle, targets), limit)
+    return can_land(battle.plane, terms, model, foes, limit) and battle.holds("SH-MV-10")
 
 
 def alone(terms: Terms, unit: int) -> Terms:

@@ -14,8 +14,8 @@ from pilein.rulesets.scrollhammer.charge_distance import (
     WithHighest,
     alone,
     is_in_range,
+    may_touch,
     methods_of,
-    quickest_contact,
     quickest_landing,
     roll_of,
 )
@@ -126,7 +126,7 @@ def _reaches_all(battle: Battle, terms: Terms, model: int) -> bool:
 def _reaches(battle: Battle, terms: Terms, model: int, target: int) -> bool:
     """Whether a model by itself has a route to a target that is no longer than the charge range."""
     assert battle.charge is not None
-    return quickest_contact(battle, terms, model, (target,), battle.charge.range * INCH + CONTACT) is not None
+    return may_touch(battle, terms, model, (target,), battle.charge.range * INCH + CONTACT)
 
 
 def _block_falls_short(battle: Battle, table: Table, terms: Terms, target: int) -> bool:
@@ -188,7 +188,7 @@ def _is_tie_decisive(battle: Battle, table: Table) -> bool:
         return False
     for target in charge.targets:
         near = [model for model in nearest_models(battle, charge.unit, (target,)) if model in tied]
-        if 0 < len(in_range_of(battle, table, tuple(near), target)) < len(near):
+        if len(near) > 1 and 0 < len(in_range_of(battle, table, tuple(near), target)) < len(near):
             return table.rule("SH-R-19") == "default"
     terms = aiming_now(battle, table)
     fit = [model for model in tied if len(charge.targets) > 1 and _reaches_all(battle, terms, model)]

@@ -58,7 +58,8 @@ def consolidate_models(battle: Battle, table: Table, unit: int, reach: int, dx: 
     SH-CO-04. Dangerous terrain forces its tests on those that go through it.
     (`dx`, `dy`) is how the first has moved, in ticks: the others are offered the same.
     """
-    left = tuple(model for model in waiting if model in battle.plane.models(unit))
+    living = battle.plane.models(unit)
+    left = tuple(model for model in waiting if model in living)
     if not left:
         tell_if_apart(battle, table, unit, "consolidation", "SH-CO-02")
         return battle

@@ -168,8 +168,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     def _is_barred(self, model: int, body: Shape) -> bool:
         """Whether a body overlaps anybody, or ground that nobody may enter, or hangs over the edge of the table."""
-        shapes = self.battle.plane.shapes
-        if any(other != model and overlaps(body, one) for other, one in shapes.items()):
+        x, y, reach = body.x, body.y, body.reach
+        shapes = [one for other, one in self.battle.plane.shapes.items() if other != model]
+        near = (one for one in shapes if abs(one.x - x) < reach + one.reach and abs(one.y - y) < reach + one.reach)
+        if any(overlaps(body, one) for one in near):
             return True
         return any(overlaps(body, wall) for wall in self._walls) or not self._bare.is_on_table(body)
 
@@ -200,8 +202,17 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _stretched(self, model: int, way: Vector) -> Place:
         """As far as the model may go straight on, past whom it meets before."""
         here, body = self.battle.plane.place(model), self.battle.plane.shape(model)
-        length = last_stop(body, way, (thing for thing in self._things if thing.model != model), float(self.reach))
+        length = last_stop(body, way, self._things_in_reach(model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
+
+    def _things_in_reach(self, model: int) -> tuple[Thing, ...]:
+        """Everybody else who may be in the way of a model, whichever way it goes straight on."""
+        if model not in self._in_reach:
+            body = self.battle.plane.shape(model)
+            self._in_reach[model] = tuple(
+                thing for thing in self._things if thing.model != model and _may_meet(body, thing, self.reach)
+            )
+        return self._in_reach[model]
 
     def _nearest(self, model: int) -> Vector:
         """The way to the nearest enemy model, by centres."""
@@ -224,6 +235,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _joining(self) -> dict[int, bool]:
+        return {}
+
+    @cached_property
+    def _in_reach(self) -> dict[int, tuple[Thing, ...]]:
         return {}
 
     @cached_property
@@ -252,6 +267,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     @cached_property
     def _bare(self) -> ConfigurationSpace:
         return ConfigurationSpace((), *(self.battle.setup.size or (None, None)))
+
+
+def _may_meet(body: Shape, thing: Thing, reach: int) -> bool:
+    """Whether a body may come too near to a thing straight on, by the circles round them."""
+    dx, dy, far = thing.body.x - body.x, thing.body.y - body.y, body.reach + thing.body.reach + thing.clearance + reach
+    return dx * dx + dy * dy < far * far
 
 
 def _offset(body: Shape, enemy: Shape) -> tuple[float, float, float]:

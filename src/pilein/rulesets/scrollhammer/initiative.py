@@ -1,6 +1,7 @@
 """At which Initiative step a model strikes (SH-IN)."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import OneOf, Split, yes_or_no
@@ -193,11 +194,22 @@ def _is_of(battle: Battle, model: int, kind: int) -> bool:
 
 
 def piles_in_at_this_step(battle: Battle, table: Table, model: int) -> bool:
+    """Whether a model piles in at the step that is played."""
+    return bool(piling_in_at_this_step(battle, table, (model,)))
+
+
+def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) -> list[int]:
+    """Those of some models that pile in at the step that is played."""
+    kind_of = battle.setup.kind_of
+    steps = {kind: strikes_at(battle, table, kind) for kind in dict.fromkeys(kind_of[model] for model in models)}
+    return [model for model in models if _piles_in(battle, table, model, steps[kind_of[model]])]
+
+
+def _piles_in(battle: Battle, table: Table, model: int, steps: tuple[int, ...]) -> bool:
     """SH-IN-08. A model whose attacks fall into two steps piles in only at the first of them.
 
     SH-IN-09. It does pile in at the second as well if it is not engaged by then.
     """
-    steps = strikes_at(battle, table, battle.setup.kind_of[model])
     if steps[:1] == (battle.combat.step,):
         return True
     if battle.combat.step not in steps:

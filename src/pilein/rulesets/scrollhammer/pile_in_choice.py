@@ -18,6 +18,7 @@ from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.choice import move_of, place_in, why_no_move
 from pilein.tabletop.movement.memory import FieldMemo
 
+ORDERS = FieldMemo[Stage, tuple[int, ...]]("orders of piling in")
 PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
 OFFERED = 4  # places shown for each model, the best apart
 DUTIES = {
@@ -95,7 +96,17 @@ def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
-    """The models that may move, in the order of their distances (of centres) from what the stage leads to."""
+    """The models that may move, in the order of their distances (of centres) from what the stage leads to.
+
+    Remembered on the field: it is asked whether anybody may move, then who does.
+    """
+    known = ORDERS.on(battle.plane)
+    if stage not in known:
+        known[stage] = _nearest_first(battle, stage)
+    return known[stage]
+
+
+def _nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
     shapes = battle.plane.shapes
     goals = [(shapes[goal].x, shapes[goal].y) for goal in stage.goals]
     squares = []

@@ -5,7 +5,7 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import DEPTH, contacts, engaged_models, reach
-from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
+from pilein.rulesets.scrollhammer.initiative import piling_in_at_this_step
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.coherency import groups_of, strays
 from pilein.tabletop.plane import Loose
@@ -111,7 +111,7 @@ def supporters(
             second = [model for model in battle.plane.models(unit) if reached.get(model, (0,))[0] == DEPTH]
             found += [model for model in second if any(within(shapes[model], shapes[foe], far) for foe in free)]
     fresh = [model for model in found if model not in battle.combat.exchange.piled]
-    fresh = [model for model in fresh if step == ANY_STEP or piles_in_at_this_step(battle, table, model)]
+    fresh = fresh if step == ANY_STEP else piling_in_at_this_step(battle, table, fresh)
     return tuple(fresh) if fresh and table.rule("SH-R-88") == "seek-contact" else ()
 
 
@@ -126,5 +126,4 @@ def unengaged(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
 
 
 def _called(battle: Battle, table: Table, unit: int) -> list[int]:
-    away = _out_of_touch(battle, table, unit)
-    return [model for model in away if piles_in_at_this_step(battle, table, model)]
+    return piling_in_at_this_step(battle, table, _out_of_touch(battle, table, unit))

@@ -80,7 +80,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
     targets = tuple(unit for unit in units if battle.side(unit) != side and battle.living(unit))
     own = tuple(dict.fromkeys(battle.setup.unit_of[model] for model in models))
     distances = tuple((unit, coherency_distance(battle, table, unit)) for unit in own)
-    astray = any(model in strays(battle.plane, unit, distance) for unit, distance in distances for model in models)
+    lost = {model for unit, distance in distances for model in strays(battle.plane, unit, distance)}
     return Stage(
         name,
         models,
@@ -91,7 +91,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
         distances,
         tuple((unit, open_sides(battle, table, unit, targets)) for unit in own),
         by_edges=table.rule("SH-R-04") == "edges-only",
-        strays_stay=name == NEAR and astray and table.rule("SH-R-29") == "charge-fails",
+        strays_stay=name == NEAR and not lost.isdisjoint(models) and table.rule("SH-R-29") == "charge-fails",
         own_unit=name != ENEMY and len(standing(battle, side)) > 1 and table.rule("SH-R-44") == "own-unit",
         held=tuple(model for unit in own for model in strays_in_touch(battle, table, unit)) if step == ANY_STEP else (),
     )

@@ -5,6 +5,7 @@ It is led along the shortest way into contact, and looks about in straight lines
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from heapq import heapify, heappop
 from itertools import pairwise
 from math import sqrt
 
@@ -145,9 +146,13 @@ def _nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Sh
 
     None is nearer than its centre less its reach: most are ruled out by that.
     """
-    bounds = sorted([(sqrt(_square(locus, x, y)) - locus.reach, number) for number, locus in enumerate(loci)])
+    bounds = [
+        (sqrt((locus.x - x) ** 2 + (locus.y - y) ** 2) - locus.reach, number) for number, locus in enumerate(loci)
+    ]
+    heapify(bounds)
     best, first = ANY, 0
-    for least, number in bounds:
+    while bounds:
+        least, number = heappop(bounds)
         if least > best + ROUNDING:
             break
         found = clearance(loci[number].core, x, y) - loci[number].radius

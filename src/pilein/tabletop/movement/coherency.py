@@ -42,5 +42,5 @@ def body_of(plane: Plane, unit: int, distance: int) -> tuple[int, ...]:
 
 def strays(plane: Plane, unit: int, distance: int) -> tuple[int, ...]:
     """The models of a unit that are out of coherency with its body."""
-    body = body_of(plane, unit, distance)
-    return tuple(model for model in plane.models(unit) if model not in body)
+    models, body = plane.models(unit), body_of(plane, unit, distance)
+    return () if len(body) == len(models) else tuple(model for model in models if model not in body)

@@ -26,6 +26,7 @@ from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
 from pilein.tabletop.plane import Plane
 
+FAR = 1e30  # ticks: no way is so long
 HALVINGS = 8  # of a face: to less than 1/100 inch
 
 Aim = tuple[Stretch, int]  # a free stretch, and the model that is touched from it
@@ -50,6 +51,7 @@ class Landing(Struct, frozen=True):
 
 
 NEAREST = FieldMemo[tuple[object, ...], tuple[float, Landing | None]]("nearest landings")
+STRAIGHT = FieldMemo[tuple[object, ...], float]("straight ways into contact")
 
 
 def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
@@ -72,6 +74,25 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
         found = _nearest_landing(plane, terms, model, by_gap(plane, model, goals), limit)
         known[key] = limit, found
     return found if found is not None and found.route.length <= limit else None
+
+
+def can_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
+    """Whether there is a landing within `limit` at all: as a rule the straight way to the nearest model shows it."""
+    known = STRAIGHT.on(plane)
+    key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
+    if key not in known:
+        known[key] = _straight_at_nearest(plane, terms, model, goals)
+    return known[key] <= limit or nearest_landing(plane, terms, model, goals, limit) is not None
+
+
+def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
+    """The length of the straight way to the nearest of some models, FAR if that leads to no landing."""
+    for _, goal in by_gap(plane, model, goals)[:1]:
+        faces = ring_round(plane, terms, plane.setup.base(model), goal)
+        straight = _straight_to(plane, terms, model, faces, goal) if faces else None
+        if straight is not None:
+            return straight.route.length
+    return FAR
 
 
 def landings_at(
@@ -235,11 +256,11 @@ def _by_search(
 
 def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
     """Those of some openings to which nothing proves that no way leads."""
-    detours = DetourBounds(ground, here)
     if ground.holds(*here) and not ground.holders(*here) and openings:
         walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
         openings = [aim for aim in openings if walls.open_of((aim[0],))]
-    return [aim for aim in openings if not detours.rules_out(aim[0], here, limit)]
+    detours = DetourBounds(ground, here) if openings else None
+    return [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:

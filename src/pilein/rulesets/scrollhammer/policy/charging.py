@@ -138,7 +138,10 @@ def _suiting(battle: Battle, choice: OneOf) -> tuple[int, ...]:
     """The models whose charge succeeds, or fails, as suits the side that names one; all if they fare alike."""
     assert battle.charge is not None
     table = preview_table(battle)
-    arrive = {one for target in battle.charge.targets for one in in_range_of(battle, table, choice.options, target)}
+    arrive: set[int] = set()
+    for target in battle.charge.targets:
+        others = tuple(one for one in choice.options if one not in arrive)
+        arrive.update(in_range_of(battle, table, others, target))
     return tuple(one for one in choice.options if (one in arrive) == (choice.side == battle.active)) or choice.options
 
 

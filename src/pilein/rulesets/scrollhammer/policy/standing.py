@@ -16,7 +16,7 @@ MIDDLES = Memo[int, Point | None]("middles")
 
 def middle(battle: Battle, models: Iterable[int]) -> Point:
     """The middle of the centres of some living models, to the nearest tick."""
-    places = [battle.plane.place(model) for model in models]
+    places = list(map(battle.plane.place, models))
     count = max(1, len(places))
     return round(sum(place.x for place in places) / count), round(sum(place.y for place in places) / count)
 
