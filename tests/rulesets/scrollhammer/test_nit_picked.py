@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 
+from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.attacks import weapons_to_fight_with
 from pilein.rulesets.scrollhammer.combat_events import Struck
-from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase, next_step
 from pilein.rulesets.scrollhammer.declaring import charge_sub_phase
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.reform import ReformPlace
+from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
 from pilein.rulesets.scrollhammer.sweep import is_free
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, REAVER, U, battle, changed, fight_of
@@ -174,6 +176,26 @@ def test_who_rampages_at_two_steps_has_the_attacks_of_it_once() -> None:
         ("hand weapon", 1),
         ("axe", 2),
     ]
+
+
+@pytest.mark.clause("SH-EN-06")
+@pytest.mark.parametrize(
+    ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
+)
+def test_who_piled_in_in_vain_and_is_reached_by_the_enemy_has_not_come_by_its_own_move(reading, struck) -> None:
+    """SH-R-45. The late one goes 3 inches of 5, the other enemy the last 2."""
+    units = (
+        U("first", 0, [(BARE, 1)], at=[(10, 10)]),
+        U("late", 0, [(BARE, 1)], at=[(20, 10)]),
+        U("foe", 1, [(BARE, 1)], at=[(10, 11)]),
+        U("other", 1, [(BARE, 1)], at=[(20, 16)]),
+    )
+    made = battle(*units, rulings={"SH-R-45": reading})
+    opened = ((0, 0, (2,)), (2, 0, (0,)))
+    made = made.beginning(fight_of((0, 1, 2, 3), met=((0, 2),), opened=opened))
+    script = Script(RULESET, dice=[1] * len(struck), answers=None, policy=first)
+    script.begin(made, next_step, until="roll_attacks")
+    assert [event.unit for event in script.events if isinstance(event, Struck)] == struck
 
 
 @pytest.mark.clause("SH-EN-06")

@@ -16,7 +16,7 @@ from pilein.rulesets.scrollhammer.block_choice import Room
 from pilein.rulesets.scrollhammer.block_row import Row, SlotMove, best_closings
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
-from pilein.rulesets.scrollhammer.contact import is_locked, reach
+from pilein.rulesets.scrollhammer.contact import having_come, is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, standing, strangers, units_to_touch
 from pilein.rulesets.scrollhammer.state import Battle
@@ -181,7 +181,7 @@ def stepped(
     name = battle.unit(unit).name
     table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
     test_ground_of_pile_in(battle, moved, table, ways, step)
-    return moved.exchanging(piled=(*battle.combat.exchange.piled, *models))
+    return having_come(moved.exchanging(piled=(*battle.combat.exchange.piled, *models)), table, models)
 
 
 def _in_new_places(battle: Battle, unit: int, steps: tuple[SlotMove, ...]) -> Battle:
@@ -335,7 +335,8 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
     ways = ways_of(battle, after, unit)
     test_ground_of_pile_in(battle, after, table, ways, step)
-    return after.exchanging(piled=(*battle.combat.exchange.piled, *(model for model, _ in ways)))
+    models = tuple(model for model, _ in ways)
+    return having_come(after.exchanging(piled=(*battle.combat.exchange.piled, *models)), table, models)
 
 
 def _free_length(

@@ -87,15 +87,7 @@ def next_step(battle: Battle, table: Table) -> Battle:
     table.then(Step.DECLARE_ATTACKS)
     table.then(Step.STRIKE, step)
     table.then(Step.NEXT_STEP)
-    return battle.fighting(step=step, came=_came(battle)).exchanging(piled=())
-
-
-def _came(battle: Battle) -> tuple[int, ...]:
-    """SH-R-45 `own-move`. The models that have piled in at steps of this combat, the last one among them."""
-    came, piled = battle.combat.came, battle.combat.exchange.piled
-    if not piled or battle.setup.readings["SH-R-45"].option != "own-move":
-        return came
-    return tuple(sorted({*came, *piled}))
+    return battle.fighting(step=step).exchanging(piled=())
 
 
 def combats_of(battle: Battle, table: Table) -> tuple[tuple[int, ...], ...]:

@@ -226,11 +226,20 @@ def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple
 
 
 def _late(battle: Battle, reached: Reach) -> frozenset[int]:
-    """SH-R-45. Models brought into contact since the sub-phase began without piling in: ignored under `own-move`."""
+    """SH-R-45. Models in contact since the sub-phase began by no move of their own: ignored under `own-move`."""
     fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
         return frozenset()
-    return frozenset(reached).difference(fight.came, fight.exchange.piled, [one[0] for one in fight.began.opened])
+    return frozenset(reached).difference(fight.came, [one[0] for one in fight.began.opened])
+
+
+def having_come(battle: Battle, table: Table, models: tuple[int, ...]) -> Battle:
+    """SH-R-45 `own-move`. The battle, remembering which of the models that have piled in are in contact by that."""
+    if battle.setup.readings["SH-R-45"].option != "own-move":
+        return battle
+    reached = reach(battle, table, battle.combat.units)
+    came = {*battle.combat.came, *(model for model in models if model in reached)}
+    return battle.fighting(came=tuple(sorted(came)))
 
 
 def _still_facing(battle: Battle, one: Engaged) -> Engaged:

@@ -9,7 +9,7 @@ from pilein.geometry.ticks import CONTACT, inches
 from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import are_apart, can_meet, furthest_apart
-from pilein.rulesets.scrollhammer.contact import contacts, is_locked, locked_with
+from pilein.rulesets.scrollhammer.contact import contacts, having_come, is_locked, locked_with
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in_movers import (
@@ -130,7 +130,8 @@ def _moved(battle: Battle, table: Table, model: int, way: Advance, clause_id: st
     name = battle.unit(battle.setup.unit_of[model]).name
     length, points = inches(min(way.route.length, pile_in_reach(battle))), way.route.points
     table.tell(Moved(unit=name, model=model, manner="piled in", inches=length, route=points, clause=clause_id))
-    return battle.on(moved_to(battle.plane, model, way.place)).exchanging(piled=(*battle.combat.exchange.piled, model))
+    after = battle.on(moved_to(battle.plane, model, way.place)).exchanging(piled=(*battle.combat.exchange.piled, model))
+    return having_come(after, table, (model,))
 
 
 def _brave_the_ground(battle: Battle, table: Table, model: int, way: Advance, step: int) -> None:

@@ -128,16 +128,22 @@ class ReformPlace(Struct, frozen=True, dict=True):
         return None
 
     def _near(self, block: Block) -> dict[int, int]:
-        """The places that models can be dealt out to, none of them moving more than 3 inches: command to its own."""
-        setup, plane = self.battle.setup, self.battle.plane
-        goals = [(slot, place_of(block, slot), model) for slot, model in enumerate(block.slots) if model != EMPTY]
-        near, command = {}, frozenset(self._command)
+        """The places that models can be dealt out to, none of them moving more than 3 inches, command in front.
+
+        Where there is more command than files none but command stands in front.
+        """
+        plane, command = self.battle.plane, frozenset(self._command)
+        goals = [(slot, place_of(block, slot)) for slot, model in enumerate(block.slots) if model != EMPTY]
+        front = range(block.files)
+        is_crowded = len(command) > block.files
+        near = {}
         for model in self._models:
-            here = plane.place(model)
+            here, leads = plane.place(model), model in command
             ways = [
                 ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, slot)
-                for slot, place, other in goals
-                if setup.kind_of[other] == setup.kind_of[model] or command.isdisjoint((model, other))
+                for slot, place in goals
+                if slot in front or not leads or is_crowded
+                if slot not in front or leads or not is_crowded
             ]
             near[model] = tuple(slot for way, slot in sorted(ways) if way <= (FAR + CONTACT) ** 2)
         return paired(near)

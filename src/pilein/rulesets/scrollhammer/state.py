@@ -180,7 +180,7 @@ class Fight(Struct, frozen=True):
     """The combat being fought: its units, the Initiative step (11 before the first), and the lead in wounds.
 
     `lead` is the wounds inflicted by the active side less those it has suffered; `late` are the attacks of models that
-    strike at two steps: (model, step, attacks). `came` are models that piled in at earlier steps (SH-R-45 `own-move`).
+    strike at two steps: (model, step, attacks). `came` are models in contact by a pile in (SH-R-45 `own-move`).
     """
 
     units: tuple[int, ...]

@@ -154,6 +154,17 @@ def test_with_reform_3_unlike_models_without_command_stand_anywhere():
         assert (end.x, end.y, end.facing) == (start.x, start.y, start.facing + 18000)
 
 
+def test_with_reform_3_command_stands_anywhere_in_the_front_rank():
+    """Its standard at the left end of ten files would have to go 4.5 inches to the middle of the front rank."""
+    kinds = [(changed(GUARD, standard=True), 1), (GUARD, 19)]
+    made = battle(U("guards", 0, kinds, block=(20, 20, 0, 10), formation="ranks"), rulings={"SH-R-79": "reform-3"})
+    after, _ = played(made, dict(choice_of(made, "reform-3").candidates())["facing as they do, 10 files"])
+    assert 0 in after.plane.standings[0].slots[:10]
+    for model in range(20):
+        start, end = made.plane.place(model), after.plane.place(model)
+        assert math.dist((start.x, start.y), (end.x, end.y)) <= 3 * INCH
+
+
 @pytest.mark.clause("SH-CO-04")
 def test_dangerous_ground_is_tested():
     bog = [("dangerous", [(20.4, 21.3), (20.6, 21.3), (20.6, 21.45), (20.4, 21.45)])]

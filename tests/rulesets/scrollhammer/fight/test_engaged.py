@@ -144,7 +144,7 @@ def test_contact_may_have_to_be_of_its_own_making():
         began=Began(opened=((1, 0, (0,)),)), step=4
     )
     assert models(made) == []
-    assert models(made.exchanging(piled=(0,))) == [0]
+    assert models(made.fighting(came=(0,))) == [0]
     assert models(lines([(10, 10)], [(10, 11)]).fighting(began=Began(opened=((1, 0, (0,)),)), step=4)) == [0]
 
 
