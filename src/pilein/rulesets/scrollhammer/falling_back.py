@@ -144,7 +144,8 @@ def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, .
     assert isinstance(block, Block)
     if all(stop.trapped for stop in stops):
         return _removed(battle, table, unit, [], list(models))
-    moved = next((stop for stop in stops if not stop.left), stops[0])
+    staying = next((stop for stop in stops if not stop.left), None)
+    moved = max(stops, key=lambda stop: stop.length) if staying is None else staying
     dx, dy = (moved.points[-1][axis] - moved.points[0][axis] for axis in (0, 1))
     block = replace(block, x=block.x + dx, y=block.y + dy)
     gone = _over_the_edge(battle, block, models, heading)
