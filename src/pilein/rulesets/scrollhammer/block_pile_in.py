@@ -1,30 +1,26 @@
 """Blocks that close up: models step forward in their files, and fill places missing inside (SH-PI-01, 04, 07)."""
 
 from collections.abc import Iterator
-from math import sqrt
 from typing import NamedTuple
 
-from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, place_of, with_slots
-from pilein.geometry.gaps import closing_step, gap, overlaps, touches
-from pilein.geometry.runs import is_in_the_way, too_near
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, place_of, with_slots
+from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
-from pilein.rulesets.scrollhammer.block_choice import Room
 from pilein.rulesets.scrollhammer.block_row import Row, SlotMove, best_closings
+from pilein.rulesets.scrollhammer.block_shifts import gaps, moved_slots, shortest_chains
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
 from pilein.rulesets.scrollhammer.contact import having_come, is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
-from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, standing, strangers, units_to_touch
+from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, strangers, units_to_touch
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
-from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.sides import last_rank, missing
 from pilein.tabletop.movement.ways import route_to
-from pilein.tabletop.plane import outline_of
 
 THIS_STEP = -1
 
@@ -79,9 +75,9 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
     Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39). Where a
-    whole file would step forward and one of the rearmost can come round into the place, that one goes alone. In a
-    single rank those on one side of a gap step aside. After the result a block that is out of coherency closes up with
-    models in touch, if no others can (SH-R-77).
+    whole file would step forward and one of the rearmost can come round into the place, that one goes alone. Where
+    nobody can walk into a gap models step over in turn; in a single rank those on one side of it step aside. After the
+    result a block that is out of coherency closes up with models in touch, if no others can (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
@@ -100,16 +96,71 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
     if last_rank(block) == 0:
         return _close_row(battle, table, unit, movers, step)
     steps = steps_forward(battle, table, unit, movers)
-    ways = ways_into_gap(battle, table, unit, movers, _filled_by_many(block, steps) if steps else missing(block))
+    is_whole = len(steps) == 1 and not gaps(moved_slots(block.slots, steps), block.files)
+    ways = () if is_whole else _ways_to_whole(battle, table, unit, movers)
+    if not (is_whole or ways):
+        ways = ways_into_gap(battle, table, unit, movers, _filled_by_many(block, steps) if steps else missing(block))
     if steps and not ways:
         table.then(Step.CLOSE_GAPS, unit, step)
-        return stepped(battle, table, unit, steps, "SH-PI-07", step=step)
+        return stepped(battle, table, unit, _but_for_one(battle, table, unit, steps), "SH-PI-07", step=step)
     if not ways:
-        return None
+        return _shift(battle, table, unit, movers, step)
     table.then(Step.CLOSE_GAPS, unit, step)
     filling = ways[_chosen(battle, table, unit, ways)]
     walked = ((filling.model, block.slots.index(filling.model), filling.slot),)
     return stepped(battle, table, unit, walked, "SH-PI-07", step=step)
+
+
+def _but_for_one(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> tuple[SlotMove, ...]:
+    """Steps forward without that of a model that can then leave no gap by going elsewhere; all of them if none can."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    if len(steps) == 1 or not gaps(moved_slots(block.slots, steps), block.files):
+        return steps
+    hindmost = {
+        before % block.files: (model, before, after) for model, before, after in sorted(steps, key=lambda one: one[1])
+    }
+    for one in hindmost.values():
+        others = tuple(other for other in steps if other != one)
+        if _ways_to_whole(_in_new_places(battle, unit, others), table, unit, one[:1]):
+            return others
+    return steps
+
+
+def _ways_to_whole(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
+    """SH-PI-07. The shortest way by which one model of the last rank leaves no gap; all that tie for it."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    rear = [slot for slot in range(last_rank(block) * block.files, len(block.slots)) if block.slots[slot] in movers]
+
+    def is_whole(source: int, gap: int) -> bool:
+        return not gaps(moved_slots(block.slots, ((block.slots[source], source, gap),)), block.files)
+
+    filling = [gap for gap in missing(block) if any(is_whole(source, gap) for source in rear)]
+    ways = [*_ways(battle, table, unit, movers, tuple(filling))] if filling else []
+    ways = [way for way in ways if is_whole(block.slots.index(way.model), way.slot)]
+    least = min((way.length for way in ways), default=0.0)
+    return tuple(way for way in ways if way.length <= least + CONTACT)
+
+
+def _shift(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
+    """SH-PI-07. Where nobody can walk into a gap, as few as possible step over, each into the place of another."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    barred = frozenset(places_barred(battle, table, unit))
+    can_step = max(block.width, block.depth) <= pile_in_reach(battle)
+    chains = shortest_chains(block.slots, block.files, frozenset(movers), barred) if can_step else ()
+    if not chains:
+        return None
+    labels = tuple(", ".join(f"model {model} to {_place_of(block, slot)}" for model, _, slot in one) for one in chains)
+    words = f"{battle.unit(unit).name}: who closes the gap?"
+    place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(chains))), labels))
+    table.then(Step.CLOSE_GAPS, unit, step)
+    return stepped(battle, table, unit, chains[place], "SH-PI-07", step=step)
+
+
+def _place_of(block: Block, slot: int) -> str:
+    return f"rank {slot // block.files + 1}, file {slot % block.files + 1}"
 
 
 def _close_row(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
@@ -301,56 +352,3 @@ def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) 
     words = f"{battle.unit(unit).name}: which model fills the gap?"
     place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(ways))), labels))
     return place
-
-
-# --- A block that has lost all contact (SH-R-41) -----------------------------------------------------------------
-
-
-SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps nothing
-
-
-@clause(Step.ADVANCE)
-def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-R-41 `advance`. The block moves up to 3 inches straight to the nearest enemy that stands in its combat."""
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    held = outline_of(block)
-    foes = standing(battle, 1 - battle.side(unit))
-    shapes = [battle.plane.shape(model) for foe in foes for model in battle.plane.models(foe)]
-    if not shapes:
-        return battle
-    nearest = min(shapes, key=lambda shape: gap(held, shape))
-    dx, dy = closing_step(held, nearest)
-    far = sqrt(dx * dx + dy * dy)
-    if far <= CONTACT:
-        return battle
-    limit = min(far - SNAP, float(pile_in_reach(battle)))
-    length = _free_length(battle, unit, held, (dx / far, dy / far), strangers(battle, table, unit), limit=limit)
-    to = moved(block, round(block.x + dx / far * length), round(block.y + dy / far * length), block.facing)
-    if not Room(battle, unit, battle.combat.units).is_free(outline_of(to)):
-        return battle
-    after = battle.on(battle.plane.with_standing(unit, to))
-    way = ((round(held.x), round(held.y)), (round(outline_of(to).x), round(outline_of(to).y)))
-    name = battle.unit(unit).name
-    table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
-    ways = ways_of(battle, after, unit)
-    test_ground_of_pile_in(battle, after, table, ways, step)
-    models = tuple(model for model, _ in ways)
-    return having_come(after.exchanging(piled=(*battle.combat.exchange.piled, *models)), table, models)
-
-
-def _free_length(
-    battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
-) -> float:
-    """How far it comes before anything but the nearest enemy stops it; it keeps off those outside its combat."""
-    free = limit
-    things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
-    for other in range(len(battle.setup.units)):
-        if other != unit:
-            off = CONTACT + 1 if other in strange else 0
-            things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
-    for thing, distance in things:
-        span = too_near(held, way, thing, distance)
-        if span is not None and is_in_the_way(span, free):
-            free = max(0.0, span[0])
-    return free

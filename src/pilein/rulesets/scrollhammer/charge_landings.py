@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.contact_locus import ContactLocus, Stretch, contact_locus
+from pilein.geometry.contact_locus import ContactLocus, Line, Stretch, contact_locus, distance
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.landing import contact_places
 from pilein.geometry.shapes import Base, Place, Point, shape
@@ -28,8 +28,10 @@ from pilein.tabletop.movement.landings import (
 from pilein.tabletop.movement.prospects import Prospects
 from pilein.tabletop.movement.rejoining import landing_near_mates, parts_within
 from pilein.tabletop.movement.sides import ring_round, wraps
+from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import apart, staying, touched, way_to
 
+STRAIGHT = 2  # points of a way without bends
 NEAREST = 3  # friends between whose tried places others are looked for
 
 
@@ -76,7 +78,8 @@ def _around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Pro
 def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> Iterator[Landing]:
     """The places that are tried about an enemy; if none will do, the nearest on foot of those between them."""
     foes, is_found = foes_of(battle, terms.targets), False
-    for landing in landings_at(battle.plane, terms.move, model, foe, foes, hopes):
+    tried = landings_at(battle.plane, terms.move, model, foe, foes, hopes)
+    for landing in _nearest_face_first(battle, terms, model, tried):
         is_found = True
         yield landing
     if not is_found and (hopes is None or hopes.ways(foe)):
@@ -84,6 +87,39 @@ def _all_around(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes:
         between = landing_near_mates(battle.plane, terms.move, model, foe, foes, faces)
         if between is not None:
             yield between
+
+
+def _nearest_face_first(
+    battle: Battle, terms: ChargeTerms, model: int, landings: Iterator[Landing]
+) -> Iterator[Landing]:
+    """SH-MV-10. Landings about an enemy come by straight distances; on a face much nearer on foot they come first.
+
+    Much is what a step in line takes: faces that meet at the corner which is touched first are as near as each other.
+    """
+    first = next(landings, None)
+    if first is None:
+        return
+    step = half_width(battle.setup.base(model))
+    if not _may_other_face_be_nearer(battle, terms, model, first, first.route.length - step):
+        yield first
+        yield from landings
+        return
+    found = [first, *landings]
+    good = [landing for landing in found if len(landing.edges) == 1] or found
+    quickest = min(good, key=lambda landing: landing.route.length)
+    if quickest.route.length < good[0].route.length - step:
+        found.sort(key=lambda landing: landing not in good or landing.place.facing != quickest.place.facing)
+    yield from found
+
+
+def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, landing: Landing, limit: float) -> bool:
+    """Whether the way to a landing bends, and another face of the same enemy may be nearer on foot than a limit."""
+    if len(landing.route.points) == STRAIGHT:
+        return False
+    start = battle.plane.place(model)
+    faces = ring_round(battle.plane, terms.move, battle.setup.base(model), landing.goal)
+    others = (face for face in faces if isinstance(face, Line) and face.facing != landing.place.facing)
+    return any(distance(face, start.x, start.y) < limit for face in others)
 
 
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:

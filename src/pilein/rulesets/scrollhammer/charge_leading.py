@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -13,7 +14,7 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.choice import move_of
-from pilein.tabletop.movement.landings import Landing, landed_by, nearest_landing, slides_in
+from pilein.tabletop.movement.landings import Landing, landed_by, landing_in, nearest_landing, slides_in
 from pilein.tabletop.movement.ways import apart, slack_of
 
 
@@ -61,12 +62,27 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
         return
     in_line = touching(battle, terms, model, found.goal)
     best = next(in_line, found)
+    if best.route.length > found.route.length + battle.setup.base(model).width:  # in line only a long way round
+        yield from _along_the_face(battle, terms, model, found, foes)
     if best.edges or edges:
         yield best if best.edges else found
         yield from in_line
     else:
         yield from slides_in(battle.plane, terms.move, model, found, foes)
         yield found
+
+
+def _along_the_face(
+    battle: Battle, terms: ChargeTerms, model: int, found: Landing, foes: tuple[int, ...]
+) -> Iterator[Landing]:
+    """Where a contact by a corner is moved along the face towards in line; half as far where it would touch two."""
+    for slid in slides_in(battle.plane, terms.move, model, found, foes):
+        if pairs_off(battle, len(slid.edges)):
+            yield slid
+            continue
+        half = Place((found.place.x + slid.place.x) // 2, (found.place.y + slid.place.y) // 2, slid.place.facing)
+        other = landing_in(battle.plane, terms.move, model, found.goal, foes, half)
+        yield slid if other is None or not pairs_off(battle, len(other.edges)) else other
 
 
 def _at_others(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:

@@ -99,3 +99,24 @@ def test_a_larger_base_is_asked_which_two_of_three_enemies_it_spans():
 )
 def test_nobody_is_asked_where_one_end_is_the_quickest(made):
     assert charging(made)[1].asked == []
+
+
+@pytest.mark.clause("SH-MV-21")
+@pytest.mark.parametrize("inches", [6, 8, 12])
+def test_it_steps_in_line_on_the_face_that_is_nearest_on_foot(inches):
+    """Its way leads round the end of a wall, to the right face; the left one is nearer in a straight line alone."""
+    wall = [("impassable", [(20.5, 24.6), (24.5, 24.6), (24.5, 25.4), (20.5, 25.4)])]
+    made = battle(guards([(22.5, 28)]), reavers([(24, 23.5)]), grounds=wall)
+    after, script = charging(made, inches=inches)
+    assert where(after, 0) == (25, 23.5)
+    assert script.asked == []
+
+
+@pytest.mark.clause("SH-MV-21")
+def test_it_moves_along_the_face_where_in_line_only_a_long_way_round_is_free():
+    """A mate of the enemy stands where the charger would be in line on the left, a friend where it would be before."""
+    friend = guards([(28.5, 24.5)], name="friend")
+    made = battle(guards([(27.75, 25.5)]), reavers([(28.5, 22.75), (27.25, 22.25)]), friend)
+    after, _ = charging(made)
+    assert where(after, 0) == (27.5, 23.5)
+    assert after.charge.met == ((0, (1,)),)

@@ -1,0 +1,81 @@
+"""A block that has lost all contact advances as a whole (SH-R-41)."""
+
+from math import sqrt
+
+from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
+from pilein.geometry.gaps import closing_step, gap
+from pilein.geometry.runs import is_in_the_way, too_near
+from pilein.geometry.shapes import Shape
+from pilein.geometry.ticks import CONTACT, INCH, heading
+from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.block_charge import test_ground_of_pile_in, ways_of
+from pilein.rulesets.scrollhammer.block_choice import Room
+from pilein.rulesets.scrollhammer.charge_terms import bounds
+from pilein.rulesets.scrollhammer.contact import having_come
+from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, standing, strangers
+from pilein.rulesets.scrollhammer.state import Battle
+from pilein.rulesets.scrollhammer.steps import Step, clause
+from pilein.tabletop.events import Moved
+from pilein.tabletop.plane import outline_of
+
+SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps nothing
+
+
+@clause(Step.ADVANCE)
+def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
+    """SH-R-41 `advance`. The block moves up to 3 inches straight to the nearest enemy that stands in its combat.
+
+    Its front is that of its foremost rank of which anybody lives: no place is left before it to step into.
+    """
+    standing_now = battle.plane.standings[unit]
+    assert isinstance(standing_now, Block)
+    block = _with_living_front(standing_now)
+    held = outline_of(block)
+    foes = standing(battle, 1 - battle.side(unit))
+    shapes = [battle.plane.shape(model) for foe in foes for model in battle.plane.models(foe)]
+    if not shapes:
+        return battle
+    nearest = min(shapes, key=lambda shape: gap(held, shape))
+    dx, dy = closing_step(held, nearest)
+    far = sqrt(dx * dx + dy * dy)
+    if far <= CONTACT:
+        return battle
+    limit = min(far - SNAP, float(pile_in_reach(battle)))
+    length = _free_length(battle, unit, held, (dx / far, dy / far), strangers(battle, table, unit), limit=limit)
+    to = moved(block, round(block.x + dx / far * length), round(block.y + dy / far * length), block.facing)
+    if not Room(battle, unit, battle.combat.units).is_free(outline_of(to)):
+        return battle
+    after = battle.on(battle.plane.with_standing(unit, to))
+    way = ((round(held.x), round(held.y)), (round(outline_of(to).x), round(outline_of(to).y)))
+    name = battle.unit(unit).name
+    table.tell(Moved(unit=name, model=-1, manner="piled in", inches=length / INCH, route=way, clause="SH-PI-03"))
+    ways = ways_of(battle, after, unit)
+    test_ground_of_pile_in(battle, after, table, ways, step)
+    models = tuple(model for model, _ in ways)
+    return having_come(after.exchanging(piled=(*battle.combat.exchange.piled, *models)), table, models)
+
+
+def _with_living_front(block: Block) -> Block:
+    """The same block without the ranks in front of which nobody is left."""
+    dead = next(slot for slot, model in enumerate(block.slots) if model != EMPTY) // block.files
+    sine, cosine = heading(block.facing)
+    back = dead * block.depth
+    shorter = with_slots(block, block.slots[dead * block.files :])
+    return moved(shorter, round(block.x - sine * back), round(block.y - cosine * back), block.facing) if dead else block
+
+
+def _free_length(
+    battle: Battle, unit: int, held: Shape, way: tuple[float, float], strange: tuple[int, ...], *, limit: float
+) -> float:
+    """How far it comes before anything but the nearest enemy stops it; it keeps off those outside its combat."""
+    free = limit
+    things: list[tuple[Shape, float]] = [(wall, SNAP) for wall in bounds(battle.setup).walls]
+    for other in range(len(battle.setup.units)):
+        if other != unit:
+            off = CONTACT + 1 if other in strange else 0
+            things += [(battle.plane.shape(model), off) for model in battle.plane.models(other)]
+    for thing, distance in things:
+        span = too_near(held, way, thing, distance)
+        if span is not None and is_in_the_way(span, free):
+            free = max(0.0, span[0])
+    return free

@@ -1,0 +1,90 @@
+"""SH-PI-07: gaps that as few models as possible fill: one that goes elsewhere, several that step over in turn."""
+
+import pytest
+
+from pilein.geometry.blocks import EMPTY, with_slots
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.block_pile_in import close_gaps, to_the_front
+from pilein.rulesets.scrollhammer.block_shifts import shortest_chains
+from pilein.rulesets.scrollhammer.charge_events import ClosedUp
+from tests.rulesets.scrollhammer.block_battles import reavers
+from tests.rulesets.scrollhammer.blocks.test_block_files import GUARDS, locked, played
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
+
+NO = EMPTY
+
+
+def test_models_step_over_into_the_place_of_the_one_before():
+    """Five files: the one behind the hole may not move, those to the left of it may; others would take more."""
+    slots = (1, 2, 3, NO, 5, 6, 7, 8, 9, 10, 11, 12, 13, NO, NO)
+    chains = shortest_chains(slots, 5, frozenset({1, 2, 3, 8, 11, 12, 13}), frozenset())
+    assert chains == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
+
+
+def test_of_chains_as_short_all_are_found():
+    slots = (6, NO, 8, 11, 12, 13)
+    assert shortest_chains(slots, 3, frozenset({6, 8, 11, 13}), frozenset()) == (
+        ((6, 0, 1), (11, 3, 0)),
+        ((8, 2, 1), (13, 5, 2)),
+    )
+
+
+def test_nobody_steps_into_a_barred_place_nor_opens_as_wide_a_gap():
+    slots = (6, NO, 8, 11, 12, 13)
+    assert shortest_chains(slots, 3, frozenset({6, 8, 11, 13}), frozenset({1})) == ()
+    assert shortest_chains(slots, 3, frozenset({6, 8}), frozenset()) == ()
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_where_nobody_can_walk_into_a_gap_as_few_as_possible_step_over():
+    """The enemy stands before the last file alone: the model behind the gap fights, and nobody comes round to it."""
+    slots = (0, 1, 2, NO, 3, 4, 5, 6, 7, 8, 9, 10, 11, NO, NO)
+    after, script = played(locked(slots, 5, foe=(22, 16, 180, 1), foes=1), close_gaps, GUARDS)
+    (told,) = script.events
+    assert isinstance(told, ClosedUp)
+    assert (told.models, told.clause) == ((6, 2, 11), "SH-PI-07")
+    assert after.plane.standings[0].slots == (0, 1, 6, 2, 3, 4, 5, 11, 7, 8, 9, 10, NO, NO, NO)
+
+
+@pytest.mark.clause("SH-PI-07")
+@pytest.mark.parametrize(("named", "slots"), [(0, (2, 0, 1, NO, 3, 4)), (1, (0, 1, 4, 2, 3, NO))])
+def test_of_chains_as_short_the_owner_names_one(named, slots):
+    """SH-R-39 `fill-own-step`. The one behind the gap is slow: the left half steps over, or the right."""
+    slow = changed(GUARD, I=2)
+    mixed = U("guards", 0, [(GUARD, 3), (slow, 1), (GUARD, 1)], block=(20, 16, 0, 3), formation="ranks")
+    made = battle(mixed, reavers(6, 20, 18, 180, 3), rulings={"SH-R-39": "fill-own-step"})
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (0, NO, 1, 2, 3, 4))))
+    after, script = played(made.beginning(fight_of((0, 1), step=GUARDS)), close_gaps, GUARDS, answers=[named])
+    assert after.plane.standings[0].slots == slots
+    assert script.asked[0].labels == (
+        "model 0 to rank 1, file 2, model 2 to rank 1, file 1",
+        "model 1 to rank 1, file 2, model 4 to rank 1, file 3",
+    )
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_one_model_that_makes_the_block_whole_goes_alone_though_more_gaps_could_be_filled():
+    """Of four files two models are left, one behind the other: the rear one ends beside the other."""
+    after, script = played(locked((0, NO, NO, NO, 1, NO, NO, NO), 4, foe=(20, 17, 180, 4)), close_gaps, GUARDS)
+    assert after.plane.standings[0].slots[:4] == (0, 1, NO, NO)
+    assert len(script.events) == 1
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_a_model_walks_where_it_leaves_no_gap_rather_than_straight_forward():
+    """It stands behind the third file of which nobody is left; beside its mate the block is whole."""
+    after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
+    assert after.plane.standings[0].slots[:3] == (0, 1, NO)
+
+
+@pytest.mark.clause("SH-PI-04")
+def test_a_block_that_advances_leaves_no_empty_rank_before_its_front():
+    """SH-R-41 `advance`. Of three ranks the first has died; the second has another Initiative than the third."""
+    slow = changed(GUARD, I=2)
+    mixed = U("guards", 0, [(slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
+    made = battle(mixed, reavers(6, 20, 17, 180, 3), rulings={"SH-R-41": "advance"})
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (NO, NO, NO, *range(6)))))
+    after, _ = played(made.beginning(fight_of((0, 1), step=GUARDS)), to_the_front, GUARDS)
+    block = after.plane.standings[0]
+    assert block.slots == (0, 1, 2, 3, 4, 5)
+    assert block.y == pytest.approx(17 * INCH, abs=3)
