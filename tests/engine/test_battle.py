@@ -48,6 +48,31 @@ def test_it_ends_when_its_turns_of_two_phases_are_played() -> None:
     assert battle(about(turns=2), endless).phase == 4
 
 
+def test_a_fight_without_end_is_left_where_no_number_of_turns_is_given() -> None:
+    """Whoever falls stands up again; the rules leave a fight that has gone on for three phases."""
+    opening = RULESET.opened(scenario())
+    left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
+    assert battle(scenario(), left).phase == 3
+    assert battle(about(turns=4), left).phase == 8
+
+
+def test_the_phases_of_a_fight_are_counted_from_the_one_in_which_it_began() -> None:
+    """In the first three phases nobody fights when they begin; the fight of the third is left after three more."""
+    opening = RULESET.opened(scenario())
+    later = replace(opening, state=having_lost(1, 0))
+    asked: list[int] = []
+
+    def next_phase(_: Position, fought: int) -> Position | None:
+        asked.append(fought)
+        return None if fought == 4 else opening if len(asked) < 3 else later
+
+    rules = replace(
+        RULESET, fate=lambda *_: "standing", next_phase=next_phase, is_fighting=lambda state: state == later.state
+    )
+    battle(scenario(), rules)
+    assert asked == [1, 1, 1, 2, 3, 4]
+
+
 def test_it_ends_when_a_whole_turn_has_changed_nothing_and_nobody_fights() -> None:
     """The first to strike has nobody in reach: nothing of the state is changed by these phases."""
     peaceful = replace(RULESET, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))

@@ -51,10 +51,35 @@ def begun(rules: Ruleset, scenario: Scenario, history: History, end: Position) -
         return None
     if played % PHASES == 0 and verdict(rules, scenario, end.state) is not None:
         return None
-    following = rules.next_phase(end, played)
+    following = next_phase(rules, scenario, history, end)
     if following is None or (is_idle(rules, history, following) and not _scores_by_turns(scenario)):
         return None
     return following
+
+
+def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Position) -> Position | None:
+    """The position at the start of the next phase as the rules have it, None if they have nothing more to play.
+
+    What a ruling ends after a number of phases is counted from the first in which there was a fight without a pause
+    since. Where the scenario gives the number of turns, that alone ends the battle.
+    """
+    following = rules.next_phase(end, _phases_fought(rules, history))
+    if following is None and scenario.turns is not None:
+        return rules.next_phase(end, 0)
+    return following
+
+
+def _phases_fought(rules: Ruleset, history: History) -> int:
+    """The number of phases, back from the last one played, in which there was a fight from the beginning on, and one.
+
+    That is the phase in which the first of these fights began.
+    """
+    fought = 0
+    for start in reversed(history.starts):
+        fought += 1
+        if not rules.is_fighting(start.state):
+            break
+    return fought
 
 
 def _scores_by_turns(scenario: Scenario) -> bool:

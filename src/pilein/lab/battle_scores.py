@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pilein.engine.battle import MOST_TURNS, PHASES, Verdict, is_in, strength, turn_of, verdict
+from pilein.engine.battle import MOST_TURNS, PHASES, Verdict, is_in, next_phase, strength, turn_of, verdict
 from pilein.engine.game import Game
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import disc
@@ -143,7 +143,7 @@ def _end(game: Game) -> str:
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"
-    is_ended = game.rules.next_phase(game.position, game.phase) is None
+    is_ended = next_phase(game.rules, game.scenario, game.history, game.position) is None
     return "the rules have nothing more to play" if is_ended else "nothing changes any more"
 
 

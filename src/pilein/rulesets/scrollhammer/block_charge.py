@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pilein.dice import Total
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.shapes import Arc, way_length
 from pilein.geometry.ticks import CONTACT, INCH
@@ -14,13 +13,12 @@ from pilein.rulesets.scrollhammer.block_choice import Room, Settled, best_stands
 from pilein.rulesets.scrollhammer.block_stands import Stand
 from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between
-from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc
+from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc, rolled
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.events import Moved
 from pilein.tabletop.movement.marching import Pose, carried, middles
 
-SIDES = 6
 NO_WAY = "it has no way wide enough into contact"
 
 
@@ -50,7 +48,7 @@ def name_side(battle: Battle, table: Table, target: int) -> Battle:
     reading = table.rule("SH-R-23")
     arcs = charged_arc(battle, charge.unit, target, reading)
     if reading == "roll-tie" and len(arcs) > 1:
-        side = arcs[(table.roll(Total(1, label="side charged")) - 1) * len(arcs) // SIDES]
+        side = rolled(table, arcs)
     else:
         words = f"which side of {battle.unit(target).name} is charged?"
         side = table.choose(OneOf(battle.active, "SH-MV-15", words, arcs))

@@ -44,7 +44,7 @@ class Row(NamedTuple):
         return self._replace(slots=tuple(slots), movers=self.movers.difference(model for model, _, _ in moves))
 
     def steps_aside(self) -> Iterator[tuple[SlotMove, ...]]:
-        """Every way in which all models on one side of a gap close up to those on the other."""
+        """Every way in which all models on one side of a gap close up to those on the other, as far as they can."""
         for gap in self.gaps:
             if self.slots[gap - 1] != EMPTY:
                 yield from self._allowed(range(gap, len(self.slots)), gap, 1)
@@ -53,6 +53,7 @@ class Row(NamedTuple):
 
     def _allowed(self, side: range, goal: int, step: int) -> Iterator[tuple[SlotMove, ...]]:
         sources = [slot for slot in side if self.slots[slot] != EMPTY]
+        goal += step * max(0, abs(sources[0] - goal) - self.reach)
         moves = tuple((self.slots[slot], slot, goal + step * place) for place, slot in enumerate(sources))
         crossed = side[: abs(sources[-1] - goal) + 1]
         if self.barred.isdisjoint(crossed) and all(self._may(*move) for move in moves):

@@ -1,15 +1,12 @@
 """Which side of a block is charged by loose models (SH-R-23)."""
 
-from pilein.dice import Total
 from pilein.geometry.blocks import Block
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.quarters import charged_arc
+from pilein.rulesets.scrollhammer.quarters import charged_arc, rolled
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.movement.terms import ALL_ROUND
-
-SIDES = 6
 
 
 @clause(Step.NAME_ARC)
@@ -29,8 +26,7 @@ def _arc(battle: Battle, table: Table, unit: int, target: int) -> str:
     reading = table.rule("SH-R-23")
     arcs = charged_arc(battle, unit, target, reading)
     if reading == "roll-tie" and len(arcs) > 1:
-        shown: int = table.roll(Total(1, label="side charged"))
-        return arcs[(shown - 1) * len(arcs) // SIDES]
+        return rolled(table, arcs)
     words = f"which side of {battle.unit(target).name} is charged?"
     named: str = table.choose(OneOf(battle.active, "SH-MV-15", words, arcs))
     return named

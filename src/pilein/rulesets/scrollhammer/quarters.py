@@ -1,10 +1,13 @@
 """The quarters about a block, and which of them a charge strikes (SH-MV-15, SH-R-23)."""
 
+from pilein.dice import Total
 from pilein.geometry.blocks import Block, outline, ranks
 from pilein.geometry.shapes import Arc, Place, arc
+from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 
+SIDES = 6
 ARCS: tuple[Arc, ...] = ("front", "left", "right", "rear")
 
 
@@ -28,6 +31,15 @@ def charged_arc(battle: Battle, charger: int, target: int, option: str) -> tuple
         return tied
     nearest = {name for model in nearest_models(battle, charger, (target,)) for name in arcs_of(battle, model, target)}
     return tuple(name for name in tied if name in nearest) or tied
+
+
+def rolled(table: Table, arcs: tuple[Arc, ...]) -> Arc:
+    """SH-R-23 `roll-tie`. One of the sides that tie, each as likely: by a D6, of four by two D6."""
+    shown: int = table.roll(Total(1, label="side charged")) - 1
+    if SIDES % len(arcs) == 0:
+        return arcs[shown * len(arcs) // SIDES]
+    other: int = table.roll(Total(1, label="side charged")) - 1
+    return arcs[2 * (shown * 2 // SIDES) + other * 2 // SIDES]
 
 
 def arcs_of(battle: Battle, model: int, target: int) -> tuple[Arc, ...]:

@@ -45,7 +45,8 @@ def closed(made, answers=()):
         ((0, 1, NO, 2, 3), (0, 1, 2, 3, NO), [(2, 3)]),
         ((0, NO, NO, 1, 2), (0, 1, 2, NO, NO), [(1, 2)]),
         ((0, NO, 1, NO, 2), (0, 1, 2, NO, NO), [(1, 2)]),
-        ((0, NO, NO, NO, NO, 1), (0, NO, NO, NO, NO, 1), []),
+        ((0, NO, NO, NO, NO, 1), (0, NO, 1, NO, NO, NO), [(1,)]),  # SH-R-29: as far as its move allows
+        ((0, NO, NO, NO, NO, 1, 2), (0, NO, 1, 2, NO, NO, NO), [(1, 2)]),
         ((0, 1, 2, NO, NO), (0, 1, 2, NO, NO), []),
     ],
 )

@@ -1,0 +1,27 @@
+"""SH-MV-15, SH-R-23: the side of a block that is charged, where sides tie."""
+
+import pytest
+
+from pilein.rulesets.scrollhammer.charge_arc import name_arc
+from pilein.rulesets.scrollhammer.quarters import charged_arc
+from tests.rulesets.scrollhammer.builder import battle
+from tests.rulesets.scrollhammer.charging import guards, play, rank, under_way
+
+ALL_SIDES = [(20, 12.5), (12.5, 19), (27.5, 19), (20, 25.5)]  # before the front, to the right, to the left, behind
+
+
+@pytest.mark.clause("SH-MV-15")
+@pytest.mark.parametrize(("dice", "side"), [([1, 3], "front"), ([3, 4], "left"), ([4, 3], "right"), ([6, 6], "rear")])
+def test_of_four_sides_that_tie_each_is_as_likely(dice, side):
+    """SH-R-23 `roll-tie`. The first die names the half, the second one of the two."""
+    made = battle(guards(ALL_SIDES), rank(4, 20, 18, 180, files=2), rulings={"SH-R-23": "roll-tie"})
+    assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left", "right", "rear")
+    after, _ = play(under_way(made, 1), dice, (), name_arc, 1)
+    assert after.charge.arcs == (side,)
+
+
+@pytest.mark.parametrize(("die", "side"), [(3, "front"), (4, "left")])
+def test_of_two_sides_that_tie_one_die_names_one(die, side):
+    made = battle(guards([(20, 12.5), (27.5, 19)]), rank(4, 20, 18, 180, files=2), rulings={"SH-R-23": "roll-tie"})
+    after, _ = play(under_way(made, 1), [die], (), name_arc, 1)
+    assert after.charge.arcs == (side,)
