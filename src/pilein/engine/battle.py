@@ -72,7 +72,7 @@ def next_phase(rules: Ruleset, scenario: Scenario, history: History, end: Positi
 def _phases_fought(rules: Ruleset, history: History) -> int:
     """The number of phases, back from the last one played, in which there was a fight from the beginning on, and one.
 
-    That is the phase in which the first of these fights began.
+    That is the phase in which the first fight began.
     """
     fought = 0
     for start in reversed(history.starts):

@@ -254,7 +254,7 @@ def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
     )
     kept, lost = table.roll(pool)
     for (unit, _), wounds in zip(exchange.capacity, lost, strict=True):
-        battle = battle.with_unsaved(unit, battle.unsaved(unit) + wounds)
+        battle = battle.with_unsaved(unit, wounds + battle.unsaved(unit) if struck else wounds)
     counts = [dict(zip(roll.volley.keep, numbers, strict=True)) for roll, numbers in zip(rolls, kept, strict=True)]
     each = tuple(zip(rolls, counts, strict=True))
     waiting = _like_ones_together(wounds for one, count in each for wounds in _wounds_of(one, count))
