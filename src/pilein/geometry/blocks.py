@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from pilein.geometry.shapes import Place, Point, Shape, rectangle
-from pilein.geometry.ticks import TURN, turned
+from pilein.geometry.ticks import TURN, heading, turned
 
 EMPTY = -1  # in a slot
 
@@ -102,6 +102,16 @@ def with_slots(block: Block, slots: tuple[int, ...]) -> Block:
 def moved(block: Block, x: int, y: int, facing: int) -> Block:
     """Return the block with the middle of its front edge at (x, y), facing as given."""
     return msgspec.structs.replace(block, x=x, y=y, facing=facing % TURN)
+
+
+def fronted(block: Block) -> Block:
+    """Return the block without the ranks in front in which nobody is left; nobody moves by it."""
+    dead = next((slot for slot, model in enumerate(block.slots) if model != EMPTY), 0) // block.files
+    if not dead:
+        return block
+    back, (sine, cosine) = dead * block.depth, heading(block.facing)
+    shorter = with_slots(block, block.slots[dead * block.files :])
+    return moved(shorter, round(block.x - sine * back), round(block.y - cosine * back), block.facing)
 
 
 def regrouped(block: Block, files: int | None = None) -> Block:

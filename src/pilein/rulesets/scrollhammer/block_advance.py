@@ -2,11 +2,11 @@
 
 from math import sqrt
 
-from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
+from pilein.geometry.blocks import Block, fronted, moved
 from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.runs import is_in_the_way, too_near
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH, heading
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import test_ground_of_pile_in, ways_of
 from pilein.rulesets.scrollhammer.block_choice import Room
@@ -29,7 +29,7 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     """
     standing_now = battle.plane.standings[unit]
     assert isinstance(standing_now, Block)
-    block = _with_living_front(standing_now)
+    block = fronted(standing_now)
     held = outline_of(block)
     foes = standing(battle, 1 - battle.side(unit))
     shapes = [battle.plane.shape(model) for foe in foes for model in battle.plane.models(foe)]
@@ -53,15 +53,6 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     test_ground_of_pile_in(battle, after, table, ways, step)
     models = tuple(model for model, _ in ways)
     return having_come(after.exchanging(piled=(*battle.combat.exchange.piled, *models)), table, models)
-
-
-def _with_living_front(block: Block) -> Block:
-    """The same block without the ranks in front of which nobody is left."""
-    dead = next(slot for slot, model in enumerate(block.slots) if model != EMPTY) // block.files
-    sine, cosine = heading(block.facing)
-    back = dead * block.depth
-    shorter = with_slots(block, block.slots[dead * block.files :])
-    return moved(shorter, round(block.x - sine * back), round(block.y - cosine * back), block.facing) if dead else block
 
 
 def _free_length(

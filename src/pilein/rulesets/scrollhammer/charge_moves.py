@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.blocks import Block
+from pilein.geometry.blocks import Block, fronted
 from pilein.geometry.chains import coherent
 from pilein.geometry.shapes import shape
 from pilein.geometry.ticks import CONTACT, inches
@@ -24,6 +24,7 @@ from pilein.rulesets.scrollhammer.charge_range import (
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, read
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.combats import combats_of
+from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, have_ground_tested
 from pilein.rulesets.scrollhammer.reactions import becomes_locked
 from pilein.rulesets.scrollhammer.state import Battle
@@ -48,6 +49,7 @@ def charge_move(battle: Battle, table: Table) -> Battle:
         table.tell(ChargeEnded(unit=name, reason="no target is left", clause="SH-MV-01"))
         return replace(battle, charge=None)
     table.tell(ChargeMade(unit=name, clause="SH-MV-01"))
+    battle = _fronted(battle, (charge.unit, *targets))
     standing = battle.plane.standings[charge.unit]
     table.then(Step.MOVE_BLOCK if isinstance(standing, Block) else Step.NAME_INITIAL_CHARGER)
     for step in (Step.LEAVE_OUT, Step.COUNTER_ATTACK, Step.RIDE_DOWN):
@@ -59,6 +61,15 @@ def charge_move(battle: Battle, table: Table) -> Battle:
     arcs = tuple(arc for arc, target in zip(charge.arcs, charge.targets, strict=True) if target in targets)
     before = standing if isinstance(standing, Loose) else None
     return battle.charging(targets=targets, arcs=arcs, before=before)
+
+
+def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
+    """Blocks that do not fight yet have their front where anybody of it lives: the charge meets them there."""
+    for unit in units:
+        block = battle.plane.standings[unit]
+        if isinstance(block, Block) and fronted(block) is not block and not is_locked(battle, unit):
+            battle = battle.on(battle.plane.with_standing(unit, fronted(block)))
+    return battle
 
 
 @clause(Step.NAME_INITIAL_CHARGER, "SH-MV-20")

@@ -2,14 +2,19 @@
 
 import pytest
 
+from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import first
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps, to_the_front
 from pilein.rulesets.scrollhammer.block_shifts import shortest_chains
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
-from tests.rulesets.scrollhammer.block_battles import reavers
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
+from pilein.rulesets.scrollhammer.ruleset import RULESET
+from tests.rulesets.scrollhammer.block_battles import guards, reavers
 from tests.rulesets.scrollhammer.blocks.test_block_files import GUARDS, locked, played
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle, changed, fight_of
+from tests.rulesets.scrollhammer.charging import under_way
 
 NO = EMPTY
 
@@ -88,3 +93,24 @@ def test_a_block_that_advances_leaves_no_empty_rank_before_its_front():
     block = after.plane.standings[0]
     assert block.slots == (0, 1, 2, 3, 4, 5)
     assert block.y == pytest.approx(17 * INCH, abs=3)
+
+
+@pytest.mark.clause("SH-PI-04")
+def test_a_block_that_charges_with_its_front_rank_dead_does_not_step_past_the_enemy():
+    """Its foremost living rank meets an enemy one file wide; nobody comes to the front beside him at their step."""
+    made = battle(guards(6, 20, 14, 0, 3), reavers(3, 20, 16, 180, 1))
+    made = made.on(made.plane.without(frozenset({0, 1, 2})))
+    script = Script(RULESET, answers=None, policy=first)
+    after = script.begin(under_way(made, 1, range=12, arcs=("front",)), charge_move)
+    assert after.plane.standings[0].slots == (3, 4, 5)
+    stepped, _ = played(after.beginning(fight_of((0, 1), step=GUARDS)), to_the_front, GUARDS)
+    assert stepped.plane == after.plane
+
+
+def test_a_block_that_is_charged_with_its_front_rank_dead_stands_where_it_lives():
+    made = battle(guards(3, 20, 14, 0, 1), reavers(6, 20, 16, 180, 3))
+    made = made.on(made.plane.without(frozenset(made.plane.models(1)[:3])))
+    script = Script(RULESET, answers=None, policy=first)
+    after = script.begin(under_way(made, 1, range=12, arcs=("front",)), charge_move)
+    block = after.plane.standings[1]
+    assert (block.slots, block.y) == ((6, 7, 8), 17 * INCH)
