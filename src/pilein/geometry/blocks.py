@@ -104,6 +104,13 @@ def moved(block: Block, x: int, y: int, facing: int) -> Block:
     return msgspec.structs.replace(block, x=x, y=y, facing=facing % TURN)
 
 
+def gaps_in(slots: tuple[int, ...], files: int) -> tuple[int, ...]:
+    """Return the empty slots before the last rank, the foremost first; in a single rank those between its models."""
+    filled = [slot for slot, model in enumerate(slots) if model != EMPTY]
+    inside = range(filled[-1] // files * files) or range(filled[0], filled[-1])
+    return tuple(slot for slot in inside if slots[slot] == EMPTY)
+
+
 def fronted(block: Block) -> Block:
     """Return the block without the ranks in front in which nobody is left; nobody moves by it."""
     dead = next((slot for slot, model in enumerate(block.slots) if model != EMPTY), 0) // block.files

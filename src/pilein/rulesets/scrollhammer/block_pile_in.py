@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pilein.geometry.blocks import EMPTY, Block, cell_shape, place_of, with_slots
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, gaps_in, place_of, with_slots
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
-from pilein.rulesets.scrollhammer.block_row import Row, SlotMove, best_closings
-from pilein.rulesets.scrollhammer.block_shifts import gaps, moved_slots, shortest_chains
+from pilein.rulesets.scrollhammer.block_row import Row, SlotMove, best_closings, moved_slots
+from pilein.rulesets.scrollhammer.block_shifts import shortest_chains
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
 from pilein.rulesets.scrollhammer.contact import having_come, is_locked, reach
@@ -96,7 +96,7 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
     if last_rank(block) == 0:
         return _close_row(battle, table, unit, movers, step)
     steps = steps_forward(battle, table, unit, movers)
-    is_whole = len(steps) == 1 and not gaps(moved_slots(block.slots, steps), block.files)
+    is_whole = len(steps) == 1 and _is_whole_after(block, steps)
     ways = () if is_whole else _ways_to_whole(battle, table, unit, movers)
     if not (is_whole or ways):
         ways = ways_into_gap(battle, table, unit, movers, _filled_by_many(block, steps) if steps else missing(block))
@@ -115,7 +115,7 @@ def _but_for_one(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove,
     """Steps forward without that of a model that can then leave no gap by going elsewhere; all of them if none can."""
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    if len(steps) == 1 or not gaps(moved_slots(block.slots, steps), block.files):
+    if len(steps) == 1 or _is_whole_after(block, steps):
         return steps
     hindmost = {
         before % block.files: (model, before, after) for model, before, after in sorted(steps, key=lambda one: one[1])
@@ -133,14 +133,16 @@ def _ways_to_whole(battle: Battle, table: Table, unit: int, movers: tuple[int, .
     assert isinstance(block, Block)
     rear = [slot for slot in range(last_rank(block) * block.files, len(block.slots)) if block.slots[slot] in movers]
 
-    def is_whole(source: int, gap: int) -> bool:
-        return not gaps(moved_slots(block.slots, ((block.slots[source], source, gap),)), block.files)
-
-    filling = [gap for gap in missing(block) if any(is_whole(source, gap) for source in rear)]
-    ways = [*_ways(battle, table, unit, movers, tuple(filling))] if filling else []
-    ways = [way for way in ways if is_whole(block.slots.index(way.model), way.slot)]
+    fillings = [(block.slots[source], source, gap) for gap in missing(block) for source in rear]
+    whole = {(model, gap) for model, source, gap in fillings if _is_whole_after(block, ((model, source, gap),))}
+    wanted = tuple(gap for gap in missing(block) if any(gap == one for _, one in whole))
+    ways = [way for way in _ways(battle, table, unit, movers, wanted) if (way.model, way.slot) in whole]
     least = min((way.length for way in ways), default=0.0)
     return tuple(way for way in ways if way.length <= least + CONTACT)
+
+
+def _is_whole_after(block: Block, steps: tuple[SlotMove, ...]) -> bool:
+    return not gaps_in(moved_slots(block.slots, steps), block.files)
 
 
 def _shift(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
@@ -238,12 +240,7 @@ def stepped(
 def _in_new_places(battle: Battle, unit: int, steps: tuple[SlotMove, ...]) -> Battle:
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    slots = list(block.slots)
-    for _, before, _ in steps:
-        slots[before] = EMPTY
-    for model, _, after in steps:
-        slots[after] = model
-    return battle.on(battle.plane.with_standing(unit, with_slots(block, tuple(slots))))
+    return battle.on(battle.plane.with_standing(unit, with_slots(block, moved_slots(block.slots, steps))))
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:

@@ -10,6 +10,16 @@ Slots = tuple[int, ...]
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
 
 
+def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
+    """The slots when these have moved."""
+    after = list(slots)
+    for _, before, _ in moves:
+        after[before] = EMPTY
+    for model, _, goal in moves:
+        after[goal] = model
+    return tuple(after)
+
+
 class Row(NamedTuple):
     """A single rank: its slots, who may still move in it, the slots barred to it, and how many slots a move covers."""
 
@@ -36,12 +46,8 @@ class Row(NamedTuple):
 
     def after(self, moves: tuple[SlotMove, ...]) -> "Row":
         """The rank when these have moved, who do not move again."""
-        slots = list(self.slots)
-        for _, before, _ in moves:
-            slots[before] = EMPTY
-        for model, _, after in moves:
-            slots[after] = model
-        return self._replace(slots=tuple(slots), movers=self.movers.difference(model for model, _, _ in moves))
+        slots = moved_slots(self.slots, moves)
+        return self._replace(slots=slots, movers=self.movers.difference(model for model, _, _ in moves))
 
     def steps_aside(self) -> Iterator[tuple[SlotMove, ...]]:
         """Every way in which all models on one side of a gap close up to those on the other, as far as they can."""

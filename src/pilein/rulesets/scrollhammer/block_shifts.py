@@ -2,29 +2,12 @@
 
 from collections.abc import Iterator
 
-from pilein.geometry.blocks import EMPTY
-from pilein.rulesets.scrollhammer.block_row import SlotMove, Slots
+from pilein.geometry.blocks import gaps_in
+from pilein.rulesets.scrollhammer.block_row import SlotMove, Slots, moved_slots
 
 LONGEST = 5  # models in a chain
 
 Chain = tuple[SlotMove, ...]
-
-
-def gaps(slots: Slots, files: int) -> tuple[int, ...]:
-    """The empty slots before the last rank; in a single rank those between its models."""
-    filled = [slot for slot, model in enumerate(slots) if model != EMPTY]
-    inside = range(filled[-1] // files * files) or range(filled[0], filled[-1])
-    return tuple(slot for slot in inside if slots[slot] == EMPTY)
-
-
-def moved_slots(slots: Slots, moves: Chain) -> Slots:
-    """The slots when these have moved."""
-    after = list(slots)
-    for _, before, _ in moves:
-        after[before] = EMPTY
-    for model, _, goal in moves:
-        after[goal] = model
-    return tuple(after)
 
 
 def shortest_chains(slots: Slots, files: int, movers: frozenset[int], barred: frozenset[int]) -> tuple[Chain, ...]:
@@ -32,7 +15,7 @@ def shortest_chains(slots: Slots, files: int, movers: frozenset[int], barred: fr
 
     Each moves by one place, forward or to the side. None if no chain leaves fewer gaps than there are.
     """
-    open_gaps = gaps(slots, files)
+    open_gaps = gaps_in(slots, files)
     chains: list[tuple[int, Chain]] = [(gap, ()) for gap in open_gaps if gap not in barred]
     known: set[tuple[int, frozenset[int]]] = set()
     for _ in range(LONGEST):
@@ -43,7 +26,7 @@ def shortest_chains(slots: Slots, files: int, movers: frozenset[int], barred: fr
                 if slots[source] in movers and source not in gone and (source, gone) not in known:
                     known.add((source, gone))
                     longer.append((source, (*chain, (slots[source], source, hole))))
-        found = tuple(chain for _, chain in longer if len(gaps(moved_slots(slots, chain), files)) < len(open_gaps))
+        found = tuple(chain for _, chain in longer if len(gaps_in(moved_slots(slots, chain), files)) < len(open_gaps))
         if found:
             return found
         chains = longer

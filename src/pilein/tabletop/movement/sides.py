@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, with_slots
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, gaps_in, outline, with_slots
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import ContactLocus, Line, contact_locus
 from pilein.geometry.gaps import overlaps, within
@@ -83,9 +83,7 @@ def last_rank(block: Block) -> int:
 
 def missing(block: Block) -> tuple[int, ...]:
     """The empty slots before the last rank, the foremost first; in a single rank those between its models."""
-    filled = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
-    inside = range(last_rank(block) * block.files) or range(filled[0], filled[-1])
-    return tuple(slot for slot in inside if block.slots[slot] == EMPTY)
+    return gaps_in(block.slots, block.files)
 
 
 @lru_cache(maxsize=256)
