@@ -79,7 +79,6 @@ def test_l5_a_dash_is_not_a_score():
     ]
 
 
-@pytest.mark.clause("SH-HI-03")
 def test_a_hit_that_takes_no_die_is_certain():
     """SH-R-51: a target of WS 0."""
     _, script = struck(Weapon("claw", "claw"), (1, GUARD), (1, changed(GUARD, WS=0)), [3])

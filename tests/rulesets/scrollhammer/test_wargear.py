@@ -97,7 +97,6 @@ def test_base_types_are_alike_however_they_are_spelled(written):
     assert attacks == 1 + 1
 
 
-@pytest.mark.clause("SH-WP-06")
 @pytest.mark.parametrize(("rules", "fought_with"), [('["melee"]', "staff"), ("[]", "bare weapon")])
 def test_a_unit_may_have_the_rule_that_lets_its_staffs_strike(rules, fought_with):
     text = FILE.replace('weapons = ["mad axe"]', f'weapons = ["staff"]\nrules = {rules}')

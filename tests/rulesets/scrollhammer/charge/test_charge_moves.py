@@ -179,7 +179,6 @@ def test_where_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged
     assert after.plane.touched_units(0) == (1,)
 
 
-@pytest.mark.clause("SH-MV-18")
 @pytest.mark.parametrize(
     ("start", "inches", "lost", "ends"),
     [

@@ -50,7 +50,6 @@ def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
     assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
 
 
-@pytest.mark.clause("SH-MV-24")
 def test_so_is_one_in_the_rank_before_though_nobody_stands_behind_it():
     """SH-R-27. The fourth of the front rank has died; the block closes his place."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
@@ -61,7 +60,6 @@ def why_not_to(made, x, y):
     return ChargeMove(0, "SH-MV-22", "", made, read(made, made.preview_table())).why_not((2, ticks(x), ticks(y), 0))
 
 
-@pytest.mark.clause("SH-MV-18")
 def test_a_base_may_stand_out_beside_the_last_rank_but_not_beside_one_that_is_complete():
     made = behind([(18, 17.5), (20, 18.5), (23, 14)])
     for x, y in ((22, 18.5), (22.4, 18.5)):

@@ -120,7 +120,6 @@ def test_a_multiple_combat_that_fell_apart_may_stay_one():
         assert combats_of(made, Table(made.setup.readings)) == expected
 
 
-@pytest.mark.clause("SH-MU-12")
 def test_who_has_left_a_combat_that_stays_one_does_not_draw_it_into_the_next():
     """SH-R-82 `stay-one`. The first guard has no enemy left when the combat is over, and charges a captain later."""
     at = [(10 * number, 11) for number in range(1, 4)]

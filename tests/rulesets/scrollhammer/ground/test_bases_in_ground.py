@@ -68,7 +68,6 @@ def test_who_consolidates_until_its_front_or_a_corner_is_in_dangerous_ground_is_
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-@pytest.mark.clause("SH-CO-04")
 def test_who_stays_where_it_stands_or_turns_there_is_not_tested():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 

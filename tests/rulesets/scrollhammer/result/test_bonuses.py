@@ -83,7 +83,6 @@ def test_ranks_before_counts_them_as_the_combat_began():
     assert ranks_before(plain, Table(plain.setup.readings), (0, 1)) == 0
 
 
-@pytest.mark.clause("SH-MU-06")
 def test_ranks_counted_before_the_fighting_stay_counted_when_the_only_block_is_gone():
     """Its side fights on with another unit."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))

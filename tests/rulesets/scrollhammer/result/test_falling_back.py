@@ -213,10 +213,9 @@ def test_a_block_falls_back_as_one():
     assert (after.plane.standings[0].x, after.plane.standings[0].y) == (ticks(24), ticks(14))
 
 
-@pytest.mark.clause("SH-MO-04")
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
 def test_all_ranks_that_the_distance_takes_over_the_edge_leave_whichever_way_the_block_faces(facing, distance, left):
-    """Its near rank is 4 inches from the edge, the other 5."""
+    """SH-SA-08, SH-MO-04. Its near rank is 4 inches from the edge, the other 5."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
     after, _ = fell_back(battle(block, reavers([(30, 30)]), edges=SOUTH), distance, from_combat=False)
