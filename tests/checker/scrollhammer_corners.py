@@ -17,7 +17,10 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 
 
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
-    """A place aside of where the block stopped that touches more enemies, with as short a way."""
+    """A place aside of where the block stopped that touches more enemies, with as short a way.
+
+    SH-R-31: of several targets it goes for the nearest; a place that does not touch it is none.
+    """
     before, after = trace.before(number), trace.after(number)
     own = after.living(entry["unit"])
     loose = all(trace.army.units[one].formation != "ranks" for one in targets)
@@ -28,6 +31,8 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
     out, along = (math.sin(facing), math.cos(facing)), (math.cos(facing), -math.sin(facing))
     shapes = [outline(one.base, place) for one, place in zip(own, places, strict=True)]
     foes = [outline(one.base, after.places[one.number]) for unit in targets for one in after.living(unit)]
+    aimed = _nearest(before, entry["unit"], targets)
+    nearest = [outline(one.base, after.places[one.number]) for one in after.living(aimed)]
     others = [one for one in trace.army.models if one.number in after.places and one.unit != entry["unit"]]
     tree = STRtree([outline(one.base, after.places[one.number]).buffer(-0.003) for one in others])
     body = unary_union([shape.buffer(WELD) for shape in shapes])
@@ -38,7 +43,8 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
     for aside in _shifts(after, entry["unit"], targets, along):
         far = _stop(body, tree, out, along, aside)
         x, y = aside * along[0] + far * out[0], aside * along[1] + far * out[1]
-        found = _met(translate(body, x, y), foes, out) if far < AHEAD - 0.1 else 0
+        is_there = far < AHEAD - 0.1 and _met(translate(body, x, y), nearest, out) > 0
+        found = _met(translate(body, x, y), foes, out) if is_there else 0
         ranks = [
             start for start, place in zip(starts, places, strict=True) if start and _deep(place, out) > front - 0.1
         ]
@@ -48,6 +54,13 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
         if found > told and longest <= reach and _has_corridor(tree, moved, stood, (out, along)):
             yield Finding("few by corners", number, f"{entry['unit']} touches {told}, {aside:+.3f} aside it is {found}")
             return
+
+
+def _nearest(world: World, unit: str, targets: list[str]) -> str:
+    """The target to which the gap is smallest."""
+    own = [one.number for one in world.living(unit)]
+    foes = {target: [one.number for one in world.living(target)] for target in targets}
+    return min(targets, key=lambda one: min((world.gap(a, b) for a in own for b in foes[one]), default=math.inf))
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:

@@ -6,9 +6,9 @@ from shapely import LineString, Polygon, unary_union
 from shapely.affinity import translate
 
 from tests.checker import scrollhammer_charges, scrollhammer_flights, standing, walking
-from tests.checker.army import Model
+from tests.checker.army import Base, Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import SURE, TOUCH, ground, lane, outline
+from tests.checker.plane import SURE, TOUCH, Place, ground, lane, outline
 from tests.checker.scrollhammer_fight import fights
 from tests.checker.trace import Plain, Trace, World, route
 
@@ -96,15 +96,32 @@ def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
 
 
 def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
-    """How far the centre of a model lies beyond the line along a side of a block."""
+    """How far the centre of a model lies beyond the line along a side of a block.
+
+    SH-R-27: beside a last rank that is incomplete the rank before it is the rear, within the width of the block.
+    """
     places = [world.places[one.number] for one in world.living(target)]
-    base = world.living(target)[0].base
-    turn = math.radians(places[0][2] + QUARTERS[side])
+    base, at = world.living(target)[0].base, world.places[model.number]
+    beyond = _beyond_line(places, base, side, at)
+    back = _way_out(places[0], QUARTERS["rear"])
+    depths = [place[0] * back[0] + place[1] * back[1] for place in places]
+    before = [place for place, deep in zip(places, depths, strict=True) if deep < max(depths) - base.depth / 2]
+    if side != "rear" or not before:
+        return beyond
+    is_within = all(_beyond_line(places, base, end, at) < 0 for end in ("left", "right"))
+    return max(beyond, _beyond_line(before, base, side, at)) if is_within else beyond
+
+
+def _beyond_line(places: list[Place], base: Base, side: str, at: Place) -> float:
+    out = _way_out(places[0], QUARTERS[side])
     half = (base.width if side in {"left", "right"} else base.depth) / 2
-    out = (math.sin(turn), math.cos(turn))
-    edge = max(x * out[0] + y * out[1] for x, y, _ in places) + half
-    x, y, _ = world.places[model.number]
-    return x * out[0] + y * out[1] - edge
+    return at[0] * out[0] + at[1] * out[1] - max(x * out[0] + y * out[1] for x, y, _ in places) - half
+
+
+def _way_out(place: Place, quarter: float) -> tuple[float, float]:
+    """The way out of a block on one side of it, as a unit vector."""
+    turn = math.radians(place[2] + quarter)
+    return math.sin(turn), math.cos(turn)
 
 
 QUARTERS = {"front": 0, "right": 90, "rear": 180, "left": 270}

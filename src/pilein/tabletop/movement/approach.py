@@ -28,6 +28,8 @@ STEP = INCH / 8  # ticks between the places on a way that are tried
 FAN = 1500  # hundredths of a degree between the straight ways that are tried
 MIDWAY = 750  # then to both sides of those that end nearest
 MOST_PROMISING = 6
+WIDE = 3000  # between the legs of ways with a bend
+PARTS = (1 / 3, 2 / 3)  # of a straight way after which it may bend
 FINER = (750, 375, 190)  # then to both sides of the best of all
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
@@ -67,6 +69,8 @@ def nearest_approach(
         for side in (turn, -turn):
             way = _beside(plane, terms, model, best, side)
             best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=worst is not None)
+    for way in _two_legs(plane, terms, model, loci) if worst is not None else ():
+        best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=True)
     return best
 
 
@@ -195,6 +199,21 @@ def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried
     turns = [bearing(x - ax, y - ay) for (ax, ay), (x, y) in straight[:MOST_PROMISING]]
     for turn in dict.fromkeys((turn + side) % TURN for turn in turns for side in (MIDWAY, -MIDWAY)):
         yield from _straight(ground, start, turn, terms.reach)
+
+
+def _two_legs(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape]) -> Iterator[Points]:
+    """Ways of two straight legs, which pass whoever stands between a model and the place where it is in coherency."""
+    start, ground = plane.place(model), ground_for(plane, terms.bars, model)
+    ahead = _bearing_to_nearest(loci, (float(start.x), float(start.y)))
+    for turn in range(0, TURN, WIDE):
+        for first in _straight(ground, start, (ahead + turn) % TURN, terms.reach):
+            whole = sqrt((first[1][0] - first[0][0]) ** 2 + (first[1][1] - first[0][1]) ** 2)
+            for part in PARTS:
+                bend = cut(Route(whole, first), whole * part)[-1]
+                left = terms.reach - round(whole * part)
+                for other in range(0, TURN, WIDE):
+                    for second in _straight(ground, Place(*bend), (ahead + other) % TURN, left):
+                        yield (first[0], *second)
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:

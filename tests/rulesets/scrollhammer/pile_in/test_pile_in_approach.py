@@ -2,6 +2,8 @@
 
 import pytest
 
+from pilein.geometry.gaps import within
+from pilein.geometry.ticks import INCH
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves, piled, why_not
@@ -136,3 +138,17 @@ def test_who_slides_along_a_friend_goes_on_until_he_touches_one_in_contact():
     after, script = piled(fight(own, friends, foes))
     assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 3)]
     assert 4 in after.plane.contacts.friends[3]
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_who_regains_coherency_goes_round_a_friend_to_be_nearer_to_the_combat():
+    """The friend stands between him and the mate who has piled in: straight ahead he would come 0.4 inches aside."""
+    fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
+    own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])
+    beside = U("beside", 0, [(IMP, 1)], at=[(12.365, 9.838)])
+    foes = U("foes", 1, [(IMP, 2)], at=[(11.42, 17.04, 180), (10.42, 17.04, 180)])
+    made = fight(own, beside, foes)
+    after, script = piled(made.exchanging(piled=(4,)))
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 5)]
+    assert at(after, 5)[1] > 11
+    assert within(after.plane.shape(5), after.plane.shape(4), 2 * INCH)
