@@ -190,8 +190,10 @@ def _is_tie_decisive(battle: Battle, table: Table) -> bool:
         near = [model for model in nearest_models(battle, charge.unit, (target,)) if model in tied]
         if len(near) > 1 and 0 < len(in_range_of(battle, table, tuple(near), target)) < len(near):
             return table.rule("SH-R-19") == "default"
+    if len(charge.targets) == 1 or battle.setup.readings["SH-R-30"].option != "initial-only":
+        return False
     terms = aiming_now(battle, table)
-    fit = [model for model in tied if len(charge.targets) > 1 and _reaches_all(battle, terms, model)]
+    fit = [model for model in tied if _reaches_all(battle, terms, model)]
     return 0 < len(fit) < len(tied) and table.rule("SH-R-30") == "initial-only"
 
 

@@ -69,7 +69,8 @@ def nearest_approach(
         for side in (turn, -turn):
             way = _beside(plane, terms, model, best, side)
             best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=worst is not None)
-    for way in _two_legs(plane, terms, model, loci) if worst is not None else ():
+    is_barred = worst is not None and (best is None or best.route.length < terms.reach / 4)
+    for way in _two_legs(plane, terms, model, loci) if is_barred else ():
         best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=True)
     return best
 
