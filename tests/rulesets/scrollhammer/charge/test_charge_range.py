@@ -190,6 +190,12 @@ def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
     assert ("ChargeMade" in kinds(script)) is made
 
 
+def test_a_square_base_needs_the_way_alone():
+    """SH-R-19. The gap is 5.05", for its corners point elsewhere; the way is 4.88"."""
+    made = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
+    assert "ChargeMade" in kinds(rolling(made, [2, 3])[1])
+
+
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
 def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_target(dice, made):
