@@ -15,7 +15,7 @@ from pilein.rulesets.scrollhammer.charge_contacts import (
     moved_mates,
     targets_of,
 )
-from pilein.rulesets.scrollhammer.charge_landings import alongside, following, touching
+from pilein.rulesets.scrollhammer.charge_landings import STRAIGHT, alongside, following, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
@@ -28,7 +28,6 @@ from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
 from pilein.tabletop.pairing import Wishes, paired
 
 AT_MOST = 4  # places looked at for the nearest to walk to
-STRAIGHT = 2  # points of a route with nothing in the way
 Groups = tuple[tuple[int, ...], ...]
 
 

@@ -15,7 +15,7 @@ from pilein.geometry.contact_locus import Line
 from pilein.geometry.rounded import Vector, clearance, span
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.runs import first_met
-from pilein.geometry.shapes import Base, Place, Point, Shape, grown, shape
+from pilein.geometry.shapes import Base, Place, Point, Shape, grown, shape, way_length
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.sides import room_to_end
@@ -208,7 +208,7 @@ def _two_legs(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape]) -> 
     ahead = _bearing_to_nearest(loci, (float(start.x), float(start.y)))
     for turn in range(0, TURN, WIDE):
         for first in _straight(ground, start, (ahead + turn) % TURN, terms.reach):
-            whole = sqrt((first[1][0] - first[0][0]) ** 2 + (first[1][1] - first[0][1]) ** 2)
+            whole = way_length(first)
             for part in PARTS:
                 bend = cut(Route(whole, first), whole * part)[-1]
                 left = terms.reach - round(whole * part)
