@@ -136,7 +136,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return self._joining[model]
 
     def _joins_straight_on(self, model: int) -> bool:
-        return any(self._may_join(model, place) for _, place in self._places(model))
+        """Whether a model is in coherency with those that have moved where it stands, or can be straight on."""
+        if model not in self._straight_on:
+            self._straight_on[model] = self._is_linked(model, self.battle.plane.place(model)) or any(
+                self._may_join(model, place) for _, place in self._places(model)
+            )
+        return self._straight_on[model]
 
     def _is_near_moved(self, model: int) -> bool:
         """Whether a model can come into coherency with those that have moved, if nothing bars it."""
@@ -235,6 +240,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
     @cached_property
     def _joining(self) -> dict[int, bool]:
+        return {}
+
+    @cached_property
+    def _straight_on(self) -> dict[int, bool]:
         return {}
 
     @cached_property
