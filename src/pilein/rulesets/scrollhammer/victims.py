@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import groupby
 
 from msgspec import Struct
 
 from pilein.geometry.gaps import gap
+from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import Engaged, contacts, engaged_models
@@ -194,16 +194,21 @@ def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Ti
     rest = tuple(model for model in battle.field.models(unit) if model not in engaged)
     if not battle.is_on_table or not rest:
         return (rest,)
-    spread = sorted((_distance(battle, battle.plane, model), model) for model in rest)
-    return tuple(tuple(model for _, model in tier) for _, tier in groupby(spread, key=lambda pair: pair[0]))
+    tiers: list[list[tuple[float, int]]] = []
+    for pair in sorted((_distance(battle, battle.plane, model), model) for model in rest):
+        if tiers and pair[0] <= tiers[-1][0][0] + CONTACT:  # as far as the first, but for the rounding of places
+            tiers[-1].append(pair)
+        else:
+            tiers.append([pair])
+    return tuple(tuple(sorted(model for _, model in tier)) for tier in tiers)
 
 
-def _distance(battle: Battle, plane: Plane, model: int) -> int:
+def _distance(battle: Battle, plane: Plane, model: int) -> float:
     """The gap to the nearest enemy model of the combat, in ticks."""
     side = battle.setup.side_of(model)
     foes = [foe for foe in battle.combat.units if battle.side(foe) != side]
     own = plane.shape(model)
-    return min((round(gap(own, plane.shape(enemy))) for foe in foes for enemy in plane.models(foe)), default=0)
+    return min((gap(own, plane.shape(enemy)) for foe in foes for enemy in plane.models(foe)), default=0.0)
 
 
 def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:

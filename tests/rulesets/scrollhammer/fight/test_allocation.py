@@ -1,5 +1,7 @@
 """SH-AL, SH-FS-07: who takes the wounds."""
 
+from math import cos, radians, sin
+
 import pytest
 from msgspec.structs import replace
 
@@ -50,6 +52,21 @@ def test_who_touches_an_enemy_that_did_not_strike_at_this_step_is_no_better_off_
     made = battle(guard, slow, foes).beginning(fight_of((0, 1, 2), step=4, struck=(0,)))
     after = falling(made.exchanging(unsaved=(0, 0, 1)), steps=(("fell", 2), ("take_off", 2, 0)))
     assert after.field.models(2) == (2,)
+
+
+@pytest.mark.clause("SH-AL-02")
+@pytest.mark.parametrize("turn", [0, 17, 45, 211])
+def test_those_as_far_but_for_the_rounding_of_places_are_the_owners_choice(turn):
+    """Two behind the one engaged, to his left and right, however the table is turned."""
+    cosine, sine = cos(radians(turn)), sin(radians(turn))
+
+    def turned(right, ahead):
+        return 24 + right * cosine + ahead * sine, 24 - right * sine + ahead * cosine, turn
+
+    guard = U("guard", 0, [(GUARD, 1)], at=[turned(0, 0)])
+    foes = U("foes", 1, [(REAVER, 3)], at=[turned(0, 1), turned(-1, 2), turned(1, 2)])
+    made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 2)))
+    assert fallen(made, falling(made, answers=[(3,)])) == [1, 3]
 
 
 @pytest.mark.clause("SH-SV-07")
