@@ -1,7 +1,7 @@
 """Landing: points of a contact locus moved to whole ticks, in contact and clear of everything."""
 
 from collections.abc import Callable, Iterator
-from math import sqrt
+from math import dist, sqrt
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import (
@@ -85,7 +85,7 @@ def contact_places(
 def _points(
     mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus, start: Place
 ) -> Iterator[tuple[Stretch, Point]]:
-    face = min(stretches, key=lambda stretch: distance(stretch, start.x, start.y))
+    face = _nearest_face(stretches, start)
     line = in_line(face, start.x, start.y)
     yield face, line
     intervals = free(mover, target, space, stretches)
@@ -93,6 +93,14 @@ def _points(
     for stretch, point in _on_intervals(intervals, stretches, line, (start.x, start.y)):
         if not is_shut(stretch):
             yield stretch, point
+
+
+def _nearest_face(stretches: ContactLocus, start: Place) -> Stretch:
+    """Return the stretch nearest to a place; of those that meet in the nearest point the one whose middle is nearer."""
+    here = float(start.x), float(start.y)
+    least = min(distance(stretch, *here) for stretch in stretches)
+    nearest_ones = [stretch for stretch in stretches if distance(stretch, *here) <= least + CONTACT]
+    return min(nearest_ones, key=lambda stretch: dist(middle(stretch), here))
 
 
 def _on_intervals(

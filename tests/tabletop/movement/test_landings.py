@@ -4,7 +4,7 @@ from shapely.geometry import LineString
 
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.tabletop.movement.landings import landings_at, nearest_landing, shifted_landings
+from pilein.tabletop.movement.landings import barely_landings, halfway_landings, landings_at, nearest_landing
 from pilein.tabletop.movement.terms import Sides
 from pilein.tabletop.movement.ways import body_at
 from tests.geometry.strategies import core_of
@@ -84,8 +84,15 @@ def test_a_landing_keeps_beside_a_mate() -> None:
 
 def test_a_large_base_can_stand_between_two() -> None:
     plane = field((0, [(20, 20)]), (1, [(19.4, 24), (20.6, 24)]))
-    found = list(shifted_landings(plane, terms(plane, 6), 0, 1, (1, 2)))
+    found = list(halfway_landings(plane, terms(plane, 6), 0, 1, (1, 2)))
     assert any(one.edges == (1, 2) for one in found)
+
+
+def test_a_base_barely_touches_two_where_half_way_between_them_is_too_far() -> None:
+    plane = field((0, [(20, 20)]), (1, [(20, 24), (21.2, 24)]))
+    assert not any(one.edges == (1, 2) for one in halfway_landings(plane, terms(plane, 3.01), 0, 1, (1, 2)))
+    found = {at(one.place): one.edges for one in barely_landings(plane, terms(plane, 3.01), 0, 1, (1, 2))}
+    assert found[20.21, 23] == (1, 2)
 
 
 def test_units_in_ranks_are_touched_at_their_open_side_alone() -> None:

@@ -5,11 +5,9 @@ from itertools import chain
 
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Base
-from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.contact import contacts_as_read
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.landings import Landing
-from pilein.tabletop.movement.ways import slack_of
 from pilein.tabletop.plane import Loose
 
 
@@ -82,20 +80,9 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
     return tuple(target for target in targets if battle.living(target))
 
 
-def furthest_gap(battle: Battle, reach: int, model: int) -> float:
-    """SH-R-07. The widest gap that a range can close: turning a long base end on gains no reach.
-
-    The way of a base as wide as deep may be shorter than the gap, for a corner of it may point elsewhere.
-    """
-    base = battle.setup.base(model)
-    return reach + CONTACT + (slack_of(battle.plane, model) if base.width == base.depth else 0)
-
-
 def within_reach(battle: Battle, model: int, foes: tuple[int, ...], limit: float) -> tuple[int, ...]:
-    """SH-R-07. The enemies between whom and a model there is no wider gap: all, if its base is as wide as deep."""
-    base, shapes = battle.setup.base(model), battle.plane.shapes
-    if base.width == base.depth:
-        return foes
+    """SH-R-07. The enemies between whom and a model there is no wider gap: turning a corner to them gains no reach."""
+    shapes = battle.plane.shapes
     return tuple(foe for foe in foes if within(shapes[model], shapes[foe], limit))
 
 

@@ -109,9 +109,8 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
 
 
 def _gap_closed(battle: Battle, model: int, foe: int) -> float:
-    """SH-R-07. The gap that a long base closes to an enemy: whatever its way, it needs so much range; else nothing."""
-    base = battle.setup.base(model)
-    return 0.0 if base.width == base.depth else gap(battle.plane.shape(model), battle.plane.shape(foe))
+    """SH-R-07. The gap that a model closes to an enemy: however short its way, it needs so much range."""
+    return gap(battle.plane.shape(model), battle.plane.shape(foe))
 
 
 def _distance_of_block(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:

@@ -10,7 +10,6 @@ from pilein.geometry.shapes import Place, disc
 from pilein.geometry.ticks import CONTACT
 from pilein.rulesets.scrollhammer.charge_contacts import (
     free_foes,
-    furthest_gap,
     models_left,
     moved_mates,
     targets_of,
@@ -192,7 +191,7 @@ def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
 def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, int]]:
     """The free enemies near enough to a model, each with its gap, the nearest first."""
     free = set(free_foes(battle, terms.targets))
-    most = furthest_gap(battle, terms.move.reach, model)
+    most = terms.move.reach + CONTACT
     gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))
     return [(away, foe) for away, foe in gaps if foe in free and away <= most]
 

@@ -12,7 +12,6 @@ from pilein.geometry.ticks import CONTACT, TURN, heading, turned
 from pilein.rulesets.scrollhammer.charge_contacts import (
     foes_of,
     friends_in_contact,
-    furthest_gap,
     moved_mates,
 )
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
@@ -22,8 +21,9 @@ from pilein.tabletop.movement.approach import straight_towards, towards
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import (
     Landing,
+    barely_landings,
+    halfway_landings,
     landings_at,
-    shifted_landings,
 )
 from pilein.tabletop.movement.prospects import Prospects
 from pilein.tabletop.movement.rejoining import landing_near_mates, parts_within
@@ -125,13 +125,16 @@ def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, la
 def _several(battle: Battle, terms: ChargeTerms, model: int, foe: int, hopes: Prospects | None) -> list[Landing]:
     """SH-R-25. Landings of a large base, which shifts along from where it comes to: first those touching most enemies.
 
-    Of those that touch as many the nearest comes first (SH-MV-21). Those behind the enemy, to which it would have to go
-    round, come last.
+    Of those that touch as many the nearest comes first (SH-MV-21); it barely touches one only where it so touches more.
+    Those behind the enemy, to which it would have to go round, come last.
     """
     around = tuple(_around(battle, terms, model, foe, hopes))
-    shifted = shifted_landings(battle.plane, terms.move, model, foe, foes_of(battle, terms.targets))
+    foes = foes_of(battle, terms.targets)
+    found = (*around, *halfway_landings(battle.plane, terms.move, model, foe, foes))
     behind = (around[0].place.facing + TURN // 2) % TURN if around else 0
-    found = (*around, *shifted)
+    most = max((len(one.edges) for one in found if one.place.facing != behind), default=0)
+    barely = barely_landings(battle.plane, terms.move, model, foe, foes)
+    found += tuple(one for one in barely if len(one.edges) > most)
     return sorted(found, key=lambda one: (one.place.facing == behind, -len(one.edges), one.route.length))
 
 
@@ -142,7 +145,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
     none of those tried will do, the nearest on foot of those between them.
     """
     plane, start = battle.plane, battle.plane.place(model)
-    own, far = plane.shape(model), furthest_gap(battle, terms.move.reach, model)
+    own, far = plane.shape(model), terms.move.reach + CONTACT
     near = [friend for friend in friends_in_contact(battle) if within(own, plane.shape(friend), far)]
     near.sort(key=lambda friend: (apart(start, plane.place(friend)), friend))
     is_found = False

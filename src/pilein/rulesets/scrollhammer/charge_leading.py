@@ -7,7 +7,7 @@ from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.charge_contacts import foes_of, furthest_gap, targets_of, within_reach
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of, targets_of, within_reach
 from pilein.rulesets.scrollhammer.charge_landings import pairs_off, spans_several, touching
 from pilein.rulesets.scrollhammer.charge_range import breaker_of_ties
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
@@ -57,12 +57,14 @@ def _landings(battle: Battle, terms: ChargeTerms, model: int, own: tuple[int, ..
     if found is None or not battle.holds("SH-MV-10"):
         return
     edges = landed_by(battle.plane, terms.move, model, found.way, foes).edges
-    if edges and pairs_off(battle, len(edges)) and not spans_several(battle, model, found.goal):
+    wide = spans_several(battle, model, found.goal)
+    if edges and pairs_off(battle, len(edges)) and not wide:
         yield found
         return
     in_line = touching(battle, terms, model, found.goal)
     best = next(in_line, found)
-    if best.route.length > found.route.length + battle.setup.base(model).width:  # in line only a long way round
+    a_step = battle.setup.base(model).width
+    if not wide and best.route.length > found.route.length + a_step:  # in line only a long way round
         yield from _along_the_face(battle, terms, model, found, foes)
     if best.edges or edges:
         yield best if best.edges else found
@@ -88,10 +90,11 @@ def _along_the_face(
 def _at_others(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
     """Where it may end at other enemies to which the way is as short."""
     limit = best.route.length + CONTACT
+    most = min(limit + slack_of(battle.plane, model), terms.move.reach + CONTACT)
     for away, foe in foes_by_gap(battle, model, targets_of(battle, terms.targets, model)):
-        if away > limit + slack_of(battle.plane, model):
+        if away > most:
             return
-        if foe != best.goal and away <= furthest_gap(battle, terms.move.reach, model):
+        if foe != best.goal:
             yield from _landings(battle, terms, model, (foe,), limit)
 
 

@@ -98,12 +98,12 @@ def _loose_fall_short(battle: Battle, table: Table, terms: Terms, target: int) -
     """
     charge = battle.charge
     assert charge is not None
-    if charge.leader in nearest_models(battle, charge.unit, (target,)):
+    if len(charge.targets) > 1 and table.rule("SH-R-30") == "initial-only":
+        falls_short = not _may_lead(battle, terms, target)
+    elif charge.leader in nearest_models(battle, charge.unit, (target,)):
         falls_short = not _reaches(battle, terms, charge.leader, target)
     else:
         falls_short = not is_in_range(battle, table, terms, charge.unit, target, charge.range * INCH)
-    if len(charge.targets) > 1 and not falls_short and table.rule("SH-R-30") == "initial-only":
-        falls_short = not _may_lead(battle, terms, target)
     return falls_short and table.holds("SH-FA-01")
 
 

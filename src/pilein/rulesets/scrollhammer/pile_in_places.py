@@ -10,7 +10,7 @@ from pilein.geometry.gaps import gap, touches
 from pilein.geometry.landing import contact_places
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT
-from pilein.rulesets.scrollhammer.charge_contacts import foes_of, furthest_gap
+from pilein.rulesets.scrollhammer.charge_contacts import foes_of
 from pilein.rulesets.scrollhammer.charge_landings import NEAREST, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, is_terrain_avoided, is_terrain_binding
@@ -99,7 +99,7 @@ def landings(mover: Mover) -> Iterator[Advance]:
     if mover.waits:
         return
     reach = pile_in_reach(mover.battle)
-    near = goals_by_gap(mover, furthest_gap(mover.battle, reach, mover.model))
+    near = goals_by_gap(mover, reach + CONTACT)
     contact = first_contact(mover, tuple(goal for _, goal in near), reach + CONTACT)
     if contact is None:
         return

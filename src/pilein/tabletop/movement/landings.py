@@ -4,6 +4,7 @@ The nearest on foot is looked for first; round one model a landing in line with 
 """
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 
 from msgspec import Struct
 
@@ -15,8 +16,8 @@ from pilein.geometry.free_intervals import free
 from pilein.geometry.landing import contact_places, in_line, settled
 from pilein.geometry.passages import how_far, spelt_out
 from pilein.geometry.routes import Route, to_nearest
-from pilein.geometry.shapes import Place, Point
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.shapes import Base, Place, Point, Shape
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.distances import gaps_from_units
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.memory import FieldMemo
@@ -27,6 +28,7 @@ from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_
 from pilein.tabletop.plane import Plane
 
 FAR = 1e30  # ticks: no way is so long
+SLIVER = INCH // 100  # of an edge, that bases share at least
 HALVINGS = 8  # of a face: to less than 1/100 inch
 
 Aim = tuple[Stretch, int]  # a free stretch, and the model that is touched from it
@@ -128,22 +130,50 @@ def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Seque
     return _judged(plane, terms, model, way, -1, goals)
 
 
-def shifted_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
+def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
     """Landings shifted along the faces of a model, half way to each other one that the base can span with it."""
-    base = plane.setup.base(model)
-    here = plane.shape(goal)
-    span = base.width + plane.setup.base(goal).width
-    for _, other in by_gap(plane, model, goals):
-        there = plane.shape(other)
-        if other == goal or (there.x - here.x) ** 2 + (there.y - here.y) ** 2 > span * span:
-            continue
+    base, here = plane.setup.base(model), plane.shape(goal)
+    for there in _neighbours(plane, model, goal, goals):
         between = (here.x + there.x) / 2, (here.y + there.y) / 2
-        for line in ring_round(plane, terms, base, goal):
-            x, y = nearest(line, *between)
-            place = Place(round(x), round(y), getattr(line, "facing", plane.place(model).facing))
+        for face in ring_round(plane, terms, base, goal):
+            x, y = nearest(face, *between)
+            place = Place(round(x), round(y), getattr(face, "facing", plane.place(model).facing))
             found = landing_in(plane, terms, model, goal, goals, place)
             if found is not None:
                 yield found
+
+
+def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
+    """Landings shifted along the straight faces of a model, to where the base barely touches it or a neighbour too."""
+    base = plane.setup.base(model)
+    bodies = plane.shape(goal), *_neighbours(plane, model, goal, goals)
+    for face in ring_round(plane, terms, base, goal):
+        if isinstance(face, Line):
+            for x, y in _first_and_last_touches(base, face, bodies):
+                found = landing_in(plane, terms, model, goal, goals, Place(round(x), round(y), face.facing))
+                if found is not None:
+                    yield found
+
+
+def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
+    """The other models that a base can span together with one."""
+    here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
+    others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]
+    return [there for there in others if (there.x - here.x) ** 2 + (there.y - here.y) ** 2 <= span * span]
+
+
+def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> list[Point]:
+    """Where on a face the front of a base begins and ends to reach along others, by a sliver."""
+    (ax, ay), (bx, by) = face.start, face.end
+    length = hypot(bx - ax, by - ay)
+    if length == 0:
+        return []
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    found: list[float] = []
+    for other in others:
+        along = [(x - ax) * ux + (y - ay) * uy for x, y in other.core]
+        found += [min(along) - base.width / 2 + SLIVER, max(along) + base.width / 2 - SLIVER]
+    return [(ax + far * ux, ay + far * uy) for far in found if 0 <= far <= length]
 
 
 def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], place: Place) -> Landing | None:

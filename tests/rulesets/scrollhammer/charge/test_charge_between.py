@@ -63,11 +63,12 @@ def test_a_model_that_keeps_coherency_only_by_turning_turns():
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_model_reaches_a_friend_at_its_corner_from_further_than_its_range():
-    """The gap is 5.06", for the corner of guard 1 points elsewhere; the way to the corner of guard 0 is 4.97"."""
+@pytest.mark.parametrize(("inches", "reached"), [(5, ()), (6, (0,))])
+def test_turning_a_corner_to_a_friend_gains_no_reach(inches, reached):
+    """SH-R-07. The gap is 5.06", for the corner of guard 1 points elsewhere; its way to one of guard 0 is 4.97"."""
     made = battle(guards([(15.29, 11.49, 270), (19.99, 12.34, 45)]), reavers([(15.29, 17.49)]))
-    after, _ = charging(made, 5)
-    assert 0 in after.plane.contacts.friends[1]
+    after, _ = charging(made, inches)
+    assert after.plane.contacts.friends[1] == reached
 
 
 def test_it_looks_further_on_where_its_base_does_not_fit_at_the_end_of_the_shortest_way():

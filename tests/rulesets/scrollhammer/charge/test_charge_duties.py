@@ -92,6 +92,21 @@ def test_of_places_with_as_many_enemies_a_larger_base_takes_the_nearest():
     assert after.charge.met == ((0, (1, 2)),)
 
 
+@pytest.mark.clause("SH-MV-13")
+@pytest.mark.parametrize(
+    ("at", "foes", "inches"),
+    [
+        ((10, 10), [(8.7, 16), (10, 16), (11.65, 16)], 8),
+        ((8.5, 10), [(10, 16), (11.6, 16)], 5),
+        ((22.27, 20.35), [(24.95, 23.53), (25.95, 23.53), (27.45, 23.53)], 10),
+    ],
+    ids=["neither in line nor half way", "half way is too far", "first contact is at a corner"],
+)
+def test_a_larger_base_shifts_to_touch_all_that_it_spans(at, foes, inches):
+    after, _ = charging(battle(guards([at], base=LARGE), reavers(foes)), inches)
+    assert after.charge.met == ((0, tuple(range(1, 1 + len(foes)))),)
+
+
 def test_a_larger_base_may_not_touch_fewer_than_it_can():
     unit = U("guards", 0, [(GUARD, 2)], at=[(9, 10), (13, 10)], base=LARGE)
     made = battle(unit, reavers([(9, 15), (12.6, 15), (13.7, 15)]))

@@ -190,10 +190,12 @@ def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
     assert ("ChargeMade" in kinds(script)) is made
 
 
-def test_a_square_base_needs_the_way_alone():
-    """SH-R-19. The gap is 5.05", for its corners point elsewhere; the way is 4.88"."""
-    made = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
-    assert "ChargeMade" in kinds(rolling(made, [2, 3])[1])
+@pytest.mark.clause("SH-FA-01")
+@pytest.mark.parametrize(("dice", "made"), [([2, 3], False), ([2, 4], True)])
+def test_turning_a_corner_to_the_enemy_gains_no_reach(dice, made):
+    """SH-R-07. The gap is 5.05"; turned so that its corner points to the enemy, the base would touch after 4.88"."""
+    table = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
+    assert ("ChargeMade" in kinds(rolling(table, dice)[1])) is made
 
 
 @pytest.mark.clause("SH-FA-01")
@@ -207,6 +209,16 @@ def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_targ
         rulings={"SH-R-30": "initial-only", "SH-R-06": "default"},
     )
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
+
+
+@pytest.mark.clause("SH-MC-01")
+def test_with_initial_only_nobody_else_need_reach_a_target():
+    """The initial charger is 4.5 and 5.48 inches from the two; its mate is nearer to the second, behind a wall."""
+    wall = [("impassable", [(11.4, 12), (18.5, 12), (18.5, 12.4), (11.4, 12.4)])]
+    targets = reavers([(9, 15.5)]), reavers([(13.2, 16)], name="others")
+    rulings = {"SH-R-30": "initial-only"}
+    made = battle(guards([(10, 10), (13, 10)]), *targets, grounds=wall, rulings=rulings)
+    assert "ChargeMade" in kinds(rolling(made, [3, 3], (1, 2))[1])
 
 
 def test_with_failed_move_the_unit_stumbles_forwards_by_the_highest_die():

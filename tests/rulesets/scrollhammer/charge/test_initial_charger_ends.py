@@ -113,6 +113,21 @@ def test_it_steps_in_line_on_the_face_that_is_nearest_on_foot(inches):
 
 
 @pytest.mark.clause("SH-MV-21")
+@pytest.mark.parametrize(
+    ("at", "foe", "end"),
+    [
+        ((32.02, 35.65), (30, 32.64, 244), (30.9, 33.09)),
+        ((14.22, 39.66), (16.55, 35.55, 222), (15.81, 36.22)),
+    ],
+)
+def test_of_two_faces_that_meet_in_the_corner_first_touched_it_takes_the_nearer(at, foe, end):
+    """In line on the other face is up to an inch further."""
+    after, script = charging(battle(guards([at]), reavers([foe])), inches=10)
+    assert where(after, 0) == pytest.approx(end, abs=0.02)
+    assert script.asked == []
+
+
+@pytest.mark.clause("SH-MV-21")
 def test_it_moves_along_the_face_where_in_line_only_a_long_way_round_is_free():
     """A mate of the enemy stands where the charger would be in line on the left, a friend where it would be before."""
     friend = guards([(28.5, 24.5)], name="friend")
