@@ -88,8 +88,9 @@ def _along_the_face(
 
 
 def _at_others(battle: Battle, terms: ChargeTerms, model: int, best: Landing) -> Iterator[Landing]:
-    """Where it may end at other enemies to which the way is as short."""
-    limit = best.route.length + CONTACT
+    """Where it may end at other enemies that are as near: the way to first contact with them is as short."""
+    first = nearest_landing(battle.plane, terms.move, model, (best.goal,), best.route.length)
+    limit = (best if first is None else first).route.length + CONTACT
     most = min(limit + slack_of(battle.plane, model), terms.move.reach + CONTACT)
     for away, foe in foes_by_gap(battle, model, targets_of(battle, terms.targets, model)):
         if away > most:

@@ -94,8 +94,15 @@ def test_a_larger_base_is_asked_which_two_of_three_enemies_it_spans():
         battle(guards([(10, 10)]), reavers([(10, 15), (11, 15), (9, 15)])),
         battle(guards([(10, 10)]), reavers([(9.3, 15), (11, 15)])),
         battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL),
+        battle(guards([(10, 10)]), reavers([(12, 15), (10, 15.472)])),
     ],
-    ids=["one is nearer", "straight ahead is quickest", "both are touched", "only the way is another"],
+    ids=[
+        "one is nearer",
+        "straight ahead is quickest",
+        "both are touched",
+        "only the way is another",
+        "in line with the nearest is as far",
+    ],
 )
 def test_nobody_is_asked_where_one_end_is_the_quickest(made):
     assert charging(made)[1].asked == []
