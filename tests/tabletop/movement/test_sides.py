@@ -1,3 +1,5 @@
+import pytest
+
 from pilein.geometry.blocks import Block
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks
@@ -5,6 +7,7 @@ from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.sides import (
     beside_last_rank,
     ground_held,
+    holes,
     is_at_open_side,
     is_before,
     is_in_a_hole,
@@ -42,17 +45,21 @@ def test_a_hole_in_the_ranks_is_theirs() -> None:
     whole = ranks().standings[1]
     assert isinstance(block, Block)
     assert isinstance(whole, Block)
-    assert ground_held(block, closes_up=False).reach == ground_held(whole, closes_up=True).reach
+    assert ground_held(block).reach == ground_held(whole).reach
     body = ranks().shape(2)
     assert is_in_a_hole(block, body)
     assert wraps(plane, FRONT, body, (1, 3))
     assert not wraps(plane, Sides(((1, "front"),), holes_are_open=True), body, (1, 3))
 
 
-def test_a_front_rank_of_which_nobody_is_left_is_theirs_as_long_as_they_close_up() -> None:
-    plane, body = ranks(1, 2, 3), ranks().shape(2)
-    assert not wraps(plane, FRONT, body, (5,))
-    assert wraps(plane, Sides(((1, "front"),), they_close_up=True), body, (5,))
+@pytest.mark.parametrize(("gone", "side", "behind"), [((1, 2, 3), "front", 4), ((1, 4), "left", 2)])
+def test_ground_on_which_a_whole_front_rank_or_outer_file_has_died_is_no_hole(gone, side, behind) -> None:
+    plane, body = ranks(*gone), ranks().shape(1)
+    block = plane.standings[1]
+    assert isinstance(block, Block)
+    assert (bool(missing(block)), holes(block)) == (True, ())
+    assert not is_in_a_hole(block, body)
+    assert not wraps(plane, Sides(((1, side),)), body, (behind,))
 
 
 def test_where_holes_are_open_only_those_that_reach_the_side_charged_are() -> None:
@@ -99,7 +106,7 @@ def test_round_the_corner_of_the_side_charged_nobody_may_stand() -> None:
     before, beside = plane.shape(0), plane.shape(1)
     block = plane.standings[1]
     assert isinstance(block, Block)
-    assert is_before(block, "front", before, closes_up=False)
+    assert is_before(block, "front", before)
     assert not wraps(plane, FRONT, before, (3,))
     assert wraps(plane, FRONT, beside, (4,))
     assert not wraps(plane, Sides(), beside, (4,))

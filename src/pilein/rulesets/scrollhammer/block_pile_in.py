@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pilein.geometry.blocks import EMPTY, Block, cell_shape, gaps_in, place_of, with_slots
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, fronted, gaps_in, place_of, with_slots
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
@@ -14,12 +14,12 @@ from pilein.rulesets.scrollhammer.block_row import Row, SlotMove, best_closings,
 from pilein.rulesets.scrollhammer.block_shifts import shortest_chains
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
-from pilein.rulesets.scrollhammer.contact import having_come, is_locked, reach
+from pilein.rulesets.scrollhammer.contact import contacts, having_come, is_locked, reach
 from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, strangers, units_to_touch
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
-from pilein.tabletop.movement.sides import last_rank, missing
+from pilein.tabletop.movement.sides import last_rank, missing, models_on
 from pilein.tabletop.movement.ways import route_to
 
 THIS_STEP = -1
@@ -60,14 +60,29 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
 
     A step of 0 stands for the end of the combat, when Initiative is ignored.
     """
-    block = battle.plane.standings[unit]
-    if not isinstance(block, Block) or not battle.living(unit):
+    if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):
         return battle
+    battle = _met_at_its_front(battle, table, unit)
     movers = tuple(model for model in fresh(battle, unit) if step == ANY_STEP or piles_in(battle, table, model))
     steps = steps_forward(battle, table, unit, movers)
     if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
         table.then(Step.ADVANCE, unit, step)
     return stepped(battle, table, unit, steps, "SH-PI-04", step=step)
+
+
+def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
+    """The battle with the front of a block where enemies touch it, on ground where a whole rank of it died.
+
+    That rank is not closed beside them: its foremost living rank is at the front.
+    """
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    front = fronted(block)
+    dead = [cell_shape(block, slot) for slot in range(len(block.slots) - len(front.slots))]
+    enemies = contacts(battle, table).enemies if dead else {}
+    met = {foe for model in models_on(block, "front") if dead for foe in enemies[model]}
+    stands_there = any(overlaps(battle.plane.shape(foe), cell) for foe in met for cell in dead)
+    return battle.on(battle.plane.with_standing(unit, front)) if stands_there else battle
 
 
 @clause(Step.CLOSE_GAPS, "SH-PI-07")
@@ -199,6 +214,7 @@ def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
 
 def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterator[Shape]:
     """The outlines of the places in a block into which a pile in of this step can bring models, worked out in turn."""
+    battle = _met_at_its_front(battle, table, unit)
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
     movers = fillers(battle, table, unit, step)

@@ -78,8 +78,8 @@ def sides_charged(battle: Battle, table: Table) -> Sides:
     return bound_to(tuple(zip(charge.targets, charge.arcs, strict=False)), table)
 
 
-def bound_to(sides: tuple[tuple[int, str], ...], table: Table, *, they_close_up: bool = False) -> Sides:
-    """SH-R-27. What it means to be bound to these sides of units, which close up in a fight; "" binds to nothing.
+def bound_to(sides: tuple[tuple[int, str], ...], table: Table) -> Sides:
+    """SH-R-27. What it means to be bound to these sides of units; "" binds to nothing.
 
     An incomplete last rank is not a hole that a casualty has left: those before it may be touched from the rear.
     """
@@ -87,8 +87,7 @@ def bound_to(sides: tuple[tuple[int, str], ...], table: Table, *, they_close_up:
     if reading == "ranks-only":
         return NO_SIDES
     bound = tuple(pair for pair in sides if pair[1])
-    are_open = reading == "enter-holes"
-    return Sides(bound, holes_are_open=are_open, they_close_up=they_close_up, last_rank_is_open=True)
+    return Sides(bound, holes_are_open=reading == "enter-holes", last_rank_is_open=True)
 
 
 def mates_to_stay_with(battle: Battle, mates: tuple[int, ...]) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ..
 def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Sides:
     """SH-R-27. What a unit that piles in may touch of its targets: of a block the side that it fights on."""
     sides = sides_fought(battle, table, unit, targets)
-    return bound_to(sides, table, they_close_up=True) if sides else NO_SIDES
+    return bound_to(sides, table) if sides else NO_SIDES
 
 
 def loci(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> tuple[Shape, ...]:
@@ -63,7 +63,7 @@ def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tu
     Who has come into the places beside an incomplete last rank stands at the rear.
     """
     body = battle.plane.shape(model)
-    before = tuple(side for side in ARCS if is_before(block, side, body, closes_up=True))
-    if not before and is_beside_last_rank(block, body, closes_up=True):
+    before = tuple(side for side in ARCS if is_before(block, side, body))
+    if not before and is_beside_last_rank(block, body):
         return ("rear",)
     return before if len(before) == 1 else arcs_of(battle, model, target)

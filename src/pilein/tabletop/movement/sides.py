@@ -99,26 +99,30 @@ def beside_last_rank(block: Block) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def ground_held(block: Block, *, closes_up: bool) -> Shape:
-    """The outline of a block, the places missing inside it held as well: it closes them.
+def holes(block: Block) -> tuple[int, ...]:
+    """The missing places that a block holds, since it closes them: those between its outermost ranks and files.
 
-    A front rank or an outer file of which nobody is left is not inside it, but where it fights and `closes_up`.
+    Where a whole front rank or outer file has died, the next is its face.
     """
     filled = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
     first, left, right = min(filled)[0], min(file for _, file in filled), max(file for _, file in filled)
-    held = tuple(
-        slot
-        for slot in missing(block)
-        if closes_up or (slot // block.files >= first and left <= slot % block.files <= right)
+    return tuple(
+        slot for slot in missing(block) if slot // block.files >= first and left <= slot % block.files <= right
     )
+
+
+@lru_cache(maxsize=256)
+def ground_held(block: Block) -> Shape:
+    """The outline of a block, its holes held as well."""
+    held = holes(block)
     return outline(
         with_slots(block, tuple(FILLED if slot in held else model for slot, model in enumerate(block.slots)))
     )
 
 
-def is_before(block: Block, side: str, body: Shape, *, closes_up: bool) -> bool:
+def is_before(block: Block, side: str, body: Shape) -> bool:
     """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block."""
-    held = ground_held(block, closes_up=closes_up)
+    held = ground_held(block)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)
     half = held.frame[2] if side in {"left", "right"} else held.frame[3]
@@ -127,13 +131,13 @@ def is_before(block: Block, side: str, body: Shape, *, closes_up: bool) -> bool:
 
 
 def is_in_a_hole(block: Block, body: Shape) -> bool:
-    """Whether an outline stands in a place that is missing inside a block."""
-    return any(overlaps(body, cell_shape(block, slot)) for slot in missing(block))
+    """Whether an outline stands in a hole of a block."""
+    return any(overlaps(body, cell_shape(block, slot)) for slot in holes(block))
 
 
-def is_beside_last_rank(block: Block, body: Shape, *, closes_up: bool) -> bool:
+def is_beside_last_rank(block: Block, body: Shape) -> bool:
     """Whether an outline stands in the places beside an incomplete last rank, and nowhere round the corner."""
-    return _is_in_an_open_place(block, "rear", body, beside_last_rank(block), closes_up=closes_up)
+    return _is_in_an_open_place(block, "rear", body, beside_last_rank(block))
 
 
 @lru_cache(maxsize=256)
@@ -183,17 +187,16 @@ def _is_round_the_corner(plane: Plane, sides: Sides, unit: int, body: Shape) -> 
     block, side = plane.standings[unit], bound_side(plane, sides, unit)
     if side == ALL_ROUND or not isinstance(block, Block):
         return False
-    closes_up = sides.they_close_up
-    if is_before(block, side, body, closes_up=closes_up):
+    if is_before(block, side, body):
         return False
     places = _open_places(block, side, sides)
-    return not _is_in_an_open_place(block, side, body, places, closes_up=closes_up or sides.holes_are_open)
+    return not _is_in_an_open_place(block, side, body, places)
 
 
-def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...], *, closes_up: bool) -> bool:
+def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int, ...]) -> bool:
     """Whether an outline stands in one of the open places of a side or at it, and nowhere round the corner of it."""
     in_one = any(within(body, cell_shape(block, slot), 0) for slot in places)
-    return in_one and not any(overlaps(body, shut) for shut in _all_but(block, side, places, closes_up=closes_up))
+    return in_one and not any(overlaps(body, shut) for shut in _all_but(block, side, places))
 
 
 def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
@@ -202,10 +205,10 @@ def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
         if side != ALL_ROUND and isinstance(block, Block):
-            places, closes_up = _open_places(block, side, sides), sides.they_close_up
-            grounds: tuple[Shape, ...] = (_other_sides(block, side, closes_up=closes_up),)
+            places = _open_places(block, side, sides)
+            grounds: tuple[Shape, ...] = (_other_sides(block, side),)
             if places:
-                grounds = _all_but(block, side, places, closes_up=closes_up or sides.holes_are_open)
+                grounds = _all_but(block, side, places)
             if not any(overlaps(body, ground) for ground in grounds):
                 found += grounds
     return found
@@ -249,9 +252,9 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 
 @lru_cache(maxsize=256)
-def _all_but(block: Block, side: str, places: tuple[int, ...], *, closes_up: bool) -> tuple[Shape, ...]:
+def _all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
     """The same as `_other_sides` where places of a side are open: strips along the others, and what else is empty."""
-    held = ground_held(block, closes_up=closes_up)
+    held = ground_held(block)
     assert held.frame is not None
     right, ahead = held.frame[2:]
     ox, oy = OUTWARD[side]
@@ -261,7 +264,7 @@ def _all_but(block: Block, side: str, places: tuple[int, ...], *, closes_up: boo
             continue
         dx, dy, width, depth = across * (right + OUT), along * (ahead + OUT), 2 * (right + APART), 2 * (ahead + APART)
         if across * ox + along * oy == 0:  # as far as the open side, but for its corners
-            cut = APART + CONTACT + (_depth_open_at(block, other, closes_up=closes_up) if side == "rear" else 0)
+            cut = APART + CONTACT + (_depth_open_at(block, other) if side == "rear" else 0)
             dx, dy = dx - ox * cut / 2, dy - oy * cut / 2
             width, depth = width - abs(ox) * cut, depth - abs(oy) * cut
         width, depth = (THICK, depth) if across else (width, THICK)
@@ -274,18 +277,18 @@ def _all_but(block: Block, side: str, places: tuple[int, ...], *, closes_up: boo
     return (*strips, *(cell for cell in cells if overlaps(cell, held)))
 
 
-def _depth_open_at(block: Block, end: str, *, closes_up: bool) -> int:
+def _depth_open_at(block: Block, end: str) -> int:
     """How far the last rank does not reach on this side of a block: its depth where nobody stands at its end."""
     beside = beside_last_rank(block)
-    files = {slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY or closes_up}
+    files = {slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     outermost = last_rank(block) * block.files + (min(files) if end == "left" else max(files))
     return block.depth if outermost in beside else 0
 
 
 @lru_cache(maxsize=256)
-def _other_sides(block: Block, side: str, *, closes_up: bool) -> Shape:
+def _other_sides(block: Block, side: str) -> Shape:
     """The rectangle of a block, wider by the reach of contact but for the open side, where it is as much less."""
-    held = ground_held(block, closes_up=closes_up)
+    held = ground_held(block)
     assert held.frame is not None
     out = turned(*OUTWARD[side], block.facing)
     inward = (APART + CONTACT) / 2

@@ -34,14 +34,13 @@ class Bars(Struct, frozen=True, cache_hash=True):
 class Sides(Struct, frozen=True, cache_hash=True):
     """On which side units in ranks may be touched: (unit, side), those left out all round.
 
-    A place that a casualty has left open inside their ranks is closed to others, unless `holes_are_open`. So are outer
-    ranks and files of which nobody is left, if they fight (`they_close_up`): their living step forward into them. The
-    places beside an incomplete last rank are nobody's; from the rear they are entered if `last_rank_is_open`.
+    A place that a casualty has left open inside their ranks is closed to others, unless `holes_are_open`; not so those
+    of a front rank or an outer file of which nobody is left. The places beside an incomplete last rank are nobody's;
+    from the rear they are entered if `last_rank_is_open`.
     """
 
     bound: tuple[tuple[int, str], ...] = ()
     holes_are_open: bool = False
-    they_close_up: bool = False
     last_rank_is_open: bool = False
 
     def of(self, unit: int) -> str:

@@ -24,6 +24,13 @@ def locked(slots, files=3, *, foe=(20, 16, 180, 3), step=GUARDS, foes=6, **more)
     return made.beginning(fight_of((0, 1), step=step))
 
 
+def met_in_the_middle(slots):
+    """Guards in these slots, a skirmisher in the middle of their front rank."""
+    made = battle(guards(6, 20, 16, 0, 3), loose("reavers", 1, [(20, 15.5, 180)]))
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
+    return made.beginning(fight_of((0, 1), step=GUARDS))
+
+
 def played(made, clause, *arguments, answers=(), dice=()):
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(made, clause, 0, *arguments)
@@ -49,11 +56,18 @@ def test_a_model_of_the_step_comes_to_the_front_of_its_file_and_those_behind_fol
 
 
 def test_nobody_steps_into_a_place_where_an_enemy_has_come_to_stand():
-    """The front rank has fallen, and a skirmisher has moved into the middle of it."""
-    made = battle(guards(6, 20, 16, 0, 3), loose("reavers", 1, [(20, 15.5, 180)]))
-    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (EMPTY, EMPTY, EMPTY, *range(6)))))
-    made = made.beginning(fight_of((0, 1), step=GUARDS))
-    assert slots_after(made, to_the_front, GUARDS) == (0, EMPTY, 2, 3, 1, 5, EMPTY, 4, EMPTY)
+    """All but one of the front rank have fallen, and a skirmisher has moved into the middle of it."""
+    made = met_in_the_middle((EMPTY, EMPTY, 0, 1, 2, 3, 4, 5, EMPTY))
+    assert slots_after(made, to_the_front, GUARDS) == (1, EMPTY, 0, 4, 2, 3, EMPTY, 5, EMPTY)
+
+
+@pytest.mark.clause("SH-PI-04")
+def test_where_enemies_have_met_it_over_its_dead_front_rank_a_block_is_at_its_front():
+    """SH-R-27. No file comes past the skirmisher, who touches the foremost rank that lives."""
+    made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
+    after, script = played(made, to_the_front, GUARDS)
+    assert (after.plane.standings[0].slots, script.events) == (tuple(range(6)), [])
+    assert all(after.plane.place(model) == made.plane.place(model) for model in range(6))
 
 
 def test_who_has_not_the_initiative_of_the_step_stays():

@@ -126,18 +126,43 @@ def test_who_stands_behind_a_block_goes_round_its_corner_and_along_its_flank():
     assert after.plane.contacts.enemies[3] == ()
 
 
+def bereft(places, *files, **more):
+    """The same once those of the front rank in these files have fallen; the file at x = 22 is the first."""
+    made = squares(places, **more)
+    return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[file - 1] for file in files)))
+
+
 @pytest.mark.clause("SH-PI-09")
 def test_ground_that_a_block_closes_counts_for_it():
-    """The front rank has fallen: its ground is a hole, and who stood beside it would be in the flank once it closes."""
+    """SH-R-27. Some of the front rank have fallen, others live: nobody stands in a hole or beside one."""
+    made = bereft([(20, 8.4)], 3)
+    assert why_not(asked(made), 0, 20, 10.5) == "there it would stand in a hole of a block, which the block closes"
+    made = bereft([(17, 7.5), (17, 8.5)], 5)
+    assert why_not(asked(made), 1, 17, 10.5) == ROUND_THE_CORNER
+    unbound = bereft([(17, 7.5), (17, 8.5)], 5, rulings={"SH-R-27": "ranks-only"})
+    assert why_not(asked(unbound), 1, 17, 10.5) is None
 
-    def bereft(**more):
-        made = squares([(19, 9.5), (17.5, 9.5)], **more)
-        return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[:5])))
 
-    _, script = piled(bereft())
-    assert (moves(script), script.asked) == ([], [])
-    after, script = piled(bereft(rulings={"SH-R-27": "ranks-only"}))
-    assert flank_models(after) != []
+@pytest.mark.clause("SH-PI-05")
+def test_where_a_whole_front_rank_has_died_loose_enemies_go_on_to_the_next():
+    """SH-R-27."""
+    made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
+    assert why_not(asked(made), 0, 19, 10.5) is None
+    after, script = piled(made)
+    assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05", "SH-PI-05"]
+    assert (at(after, 0), at(after, 1)) == ((20.0, 10.5), (18.0, 10.5))
+    assert why_not(asked(made), 1, 17, 11.5) == ROUND_THE_CORNER
+
+
+@pytest.mark.clause("SH-PI-04")
+@pytest.mark.parametrize("active", [0, 1])
+def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_come_to_the_next(active):
+    """SH-PI-13. After the result the active side moves first; nobody of the block comes to stand beside the enemy."""
+    made = bereft([(20, 9.5)], 1, 2, 3, 4, 5, active=active)
+    after, script = piled(made, step=0)
+    assert [type(event).__name__ for event in script.events] == [["Moved"], ["ClosedUp"]][active]
+    assert {at(after, model)[1] for model in after.plane.models(1)} == {[11.5, 10.5][active]}
+    assert after.plane.contacts.enemies[0]
 
 
 def test_no_ruling_is_met_by_those_who_fight_no_block():
