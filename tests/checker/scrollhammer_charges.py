@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from shapely import Polygon
 from shapely.prepared import prep
@@ -177,7 +178,8 @@ def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others:
 def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
     """SH-PI-08: a model that drew near could not have ended clearly nearer, by one or two straight legs.
 
-    SH-R-29: whoever cannot reach the body of its unit comes as near to that as it can instead.
+    SH-R-29: whoever cannot reach the body of its unit comes as near to that as it can instead. SH-MV-23: mates who
+    pile in after it are none to stay with.
     """
     models, before, after = trace.army.models, trace.before(number), trace.after(number)
     mover = models[entry["model"]]
@@ -189,12 +191,13 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
     told = _lacks(before, mover, after.places[mover.number], maybe)
     if told < BETTER:
         return
-    with_it = _together(before, mover, after.places[mover.number], COHERENCY + HAIR)
-    body = _body(before, mover)
+    later = _later(trace, number, entry)
+    with_it = _together(before, mover, after.places[mover.number], COHERENCY + HAIR, later)
+    body = [one for one in _body(before, mover) if one.number not in later]
     astray = _astray(before, mover, after.places[mover.number], body)
     for place in _spots(before.places[mover.number]):
         near = _lacks(before, mover, place, loose)
-        keeps = near < told - BETTER and _together(before, mover, place, COHERENCY - 0.1) >= with_it
+        keeps = near < told - BETTER and _together(before, mover, place, COHERENCY - 0.1, later) >= with_it
         keeps = keeps and _astray(before, mover, place, body) <= astray + HAIR
         if keeps and _may_stand(trace, before, mover, place, units):
             words = f"model {mover.number} drew near to {told:.2f}; at {place[0]:.2f}, {place[1]:.2f} it is {near:.2f}"
@@ -251,12 +254,18 @@ def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> floa
     return max(0.0, min(gaps, default=0.0) - COHERENCY)
 
 
-def _together(world: World, mover: Model, place: Place, reach: float) -> int:
+def _later(trace: Trace, number: int, entry: Plain) -> set[int]:
+    """The mates that move after a model in the same stage."""
+    rest = takewhile(lambda told: told.get("clause") == entry["clause"], trace.events[number + 1 :])
+    return {told["model"] for told in rest if told["type"] == "Moved" and told["unit"] == entry["unit"]}
+
+
+def _together(world: World, mover: Model, place: Place, reach: float, later: set[int]) -> int:
     """How many of its unit hang together with a model in that place by gaps of at most `reach` (SH-R-06)."""
     left = {
         one.number: (one.base, world.places[one.number])
         for one in world.living(mover.unit)
-        if one.number != mover.number
+        if one.number != mover.number and one.number not in later
     }
     linked, found = [(mover.base, place)], 1
     while linked:

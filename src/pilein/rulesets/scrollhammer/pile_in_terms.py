@@ -100,6 +100,8 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
     """The models of its unit that a mover has to stay with: its body, those that fight, and those that have piled in.
 
+    SH-MV-23. Mates that have yet to pile in count only where there are no others to stay with.
+
     There are none for the first model of a unit that moves as a whole: like an initial charger it leads the way. So
     does the first of a part torn off that moves as a whole: it closes up to those that fight, and waits for nobody.
     Whoever is held by the combat leaves it for the body alone, as all do where no enemies stand (SH-R-77).
@@ -113,7 +115,8 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
         return body_of(battle.plane, unit, apart)
     is_first = not any(one in piled for one in others)
     body = () if is_first and _leaves_as_a_whole(battle, stage, model) else body_of(battle.plane, unit, apart)
-    return tuple(one for one in others if one in body or one in piled or _fights(battle, stage, one)) or others
+    near = tuple(one for one in others if one in body or one in piled or _fights(battle, stage, one))
+    return tuple(one for one in near if one not in stage.movers) or near or others
 
 
 def _leaves_as_a_whole(battle: Battle, stage: Stage, model: int) -> bool:

@@ -4,6 +4,7 @@ import pytest
 
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH
+from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves, piled, why_not
@@ -152,3 +153,15 @@ def test_who_regains_coherency_goes_round_a_friend_to_be_nearer_to_the_combat():
     assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 5)]
     assert at(after, 5)[1] > 11
     assert within(after.plane.shape(5), after.plane.shape(4), 2 * INCH)
+
+
+@pytest.mark.clause("SH-PI-09", "SH-MV-23")
+def test_mates_who_have_yet_to_pile_in_are_none_to_stay_with():
+    """Red 2 could touch a friend beyond reach of red 0, who fights, but near red 1, who then goes to red 0."""
+    own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11.2, 7.4), (13.8, 7.4)])
+    friend = U("friend", 0, [(GUARD, 1)], at=[(14.5, 10)])
+    made = fight(own, friend, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14.5, 11, 180)]))
+    assert why_not(asked(made), 2, 14, 9) == "model 2 has no pile in to make now"
+    after, script = piled(made)
+    assert {model for _, model, _ in moves(script)} == {1, 2}
+    assert is_together(after.plane, 0, 2 * INCH)
