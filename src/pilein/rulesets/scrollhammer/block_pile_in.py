@@ -1,17 +1,16 @@
 """Blocks that close up: models step forward in their files, and fill places missing inside (SH-PI-01, 04, 07)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from pilein.geometry.blocks import EMPTY, Block, cell_shape, fronted, gaps_in, place_of, with_slots
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, fronted, with_slots
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
-from pilein.rulesets.scrollhammer.block_row import Row, SlotMove, best_closings, moved_slots
-from pilein.rulesets.scrollhammer.block_shifts import shortest_chains
+from pilein.rulesets.scrollhammer.block_filling import Filling, Search, SlotMove, moved_slots
+from pilein.rulesets.scrollhammer.block_walks import Walks
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
 from pilein.rulesets.scrollhammer.contact import contacts, having_come, is_locked, reach
@@ -19,18 +18,11 @@ from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, strangers, units_to_touch
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
-from pilein.tabletop.movement.sides import last_rank, missing, models_on
-from pilein.tabletop.movement.ways import route_to
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.sides import missing, models_on
 
 THIS_STEP = -1
-
-
-class Filling(NamedTuple):
-    """A model that can walk into a missing place: the place, and the length of its way in ticks."""
-
-    model: int
-    slot: int
-    length: float
+FILLINGS = FieldMemo[tuple[object, ...], tuple[Filling, ...]]("fillings")
 
 
 def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[SlotMove, ...]:
@@ -89,10 +81,9 @@ def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
     """SH-PI-07. Fourth: if gaps inside a block break its coherency, as few models as possible fill them.
 
-    Nobody passes through his mates: files close up, then the rearmost walk round into what is left (SH-R-39). Where a
-    whole file would step forward and one of the rearmost can come round into the place, that one goes alone. Where
-    nobody can walk into a gap models step over in turn; in a single rank those on one side of it step aside. After the
-    result a block that is out of coherency closes up with models in touch, if no others can (SH-R-77).
+    Nobody passes through his mates: one walks round into a gap, or several step over in turn, each into the place of
+    another. After the result a block that is out of coherency closes up with models in touch, if no others can
+    (SH-R-77).
     """
     block = battle.plane.standings[unit]
     if not isinstance(block, Block) or not battle.living(unit) or not missing(block):
@@ -105,102 +96,42 @@ def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -
 
 
 def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
-    """The block after a first move of some models into what is missing; None if they can fill nothing."""
+    """The block after some models have moved into what is missing; None if they can fill nothing."""
+    fillings = best_fillings(battle, table, unit, movers)
+    if not fillings:
+        return None
+    filling = fillings[_chosen(battle, table, unit, fillings)]
+    table.then(Step.CLOSE_GAPS, unit, step)
+    return stepped(battle, table, unit, filling.moves, "SH-PI-07", step=step)
+
+
+def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
+    """SH-PI-07. As these fill most gaps, the fewest of them and by the shortest way; of those that tie, the rearmost.
+
+    SH-R-29. A block is filled as far as the moves allow.
+    """
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    if last_rank(block) == 0:
-        return _close_row(battle, table, unit, movers, step)
+    walks, known = _walks(battle, table, unit), FILLINGS.on(battle.plane)
+    search = Search(block.files, frozenset(movers), walks, min(block.width, block.depth))
     steps = steps_forward(battle, table, unit, movers)
-    is_whole = len(steps) == 1 and _is_whole_after(block, steps)
-    ways = () if is_whole else _ways_to_whole(battle, table, unit, movers)
-    if not (is_whole or ways):
-        ways = ways_into_gap(battle, table, unit, movers, _filled_by_many(block, steps) if steps else missing(block))
-    if steps and not ways:
-        table.then(Step.CLOSE_GAPS, unit, step)
-        return stepped(battle, table, unit, _but_for_one(battle, table, unit, steps), "SH-PI-07", step=step)
-    if not ways:
-        return _shift(battle, table, unit, movers, step)
-    table.then(Step.CLOSE_GAPS, unit, step)
-    filling = ways[_chosen(battle, table, unit, ways)]
-    walked = ((filling.model, block.slots.index(filling.model), filling.slot),)
-    return stepped(battle, table, unit, walked, "SH-PI-07", step=step)
+    key = (unit, movers, steps, walks.bars, walks.barred, walks.reach)
+    if key not in known:
+        known[key] = search.best(block.slots, steps, sum(walks.apart(before, after) for _, before, after in steps))
+    found = known[key]
+    rearmost = max((_ranks_of(block, filling) for filling in found), default=0)
+    return tuple(filling for filling in found if _ranks_of(block, filling) == rearmost)
 
 
-def _but_for_one(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> tuple[SlotMove, ...]:
-    """Steps forward without that of a model that can then leave no gap by going elsewhere; all of them if none can."""
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    if len(steps) == 1 or _is_whole_after(block, steps):
-        return steps
-    hindmost = {
-        before % block.files: (model, before, after) for model, before, after in sorted(steps, key=lambda one: one[1])
-    }
-    for one in hindmost.values():
-        others = tuple(other for other in steps if other != one)
-        if _ways_to_whole(_in_new_places(battle, unit, others), table, unit, one[:1]):
-            return others
-    return steps
+def _ranks_of(block: Block, filling: Filling) -> int:
+    """SH-R-39. How far to the rear all those stand who move, in ranks."""
+    return sum(before // block.files for _, before, _ in filling.moves)
 
 
-def _ways_to_whole(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:
-    """SH-PI-07. The shortest way by which one model of the last rank leaves no gap; all that tie for it."""
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    rear = [slot for slot in range(last_rank(block) * block.files, len(block.slots)) if block.slots[slot] in movers]
-
-    fillings = [(block.slots[source], source, gap) for gap in missing(block) for source in rear]
-    whole = {(model, gap) for model, source, gap in fillings if _is_whole_after(block, ((model, source, gap),))}
-    wanted = tuple(gap for gap in missing(block) if any(gap == one for _, one in whole))
-    ways = [way for way in _ways(battle, table, unit, movers, wanted) if (way.model, way.slot) in whole]
-    least = min((way.length for way in ways), default=0.0)
-    return tuple(way for way in ways if way.length <= least + CONTACT)
-
-
-def _is_whole_after(block: Block, steps: tuple[SlotMove, ...]) -> bool:
-    return not gaps_in(moved_slots(block.slots, steps), block.files)
-
-
-def _shift(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
-    """SH-PI-07. Where nobody can walk into a gap, as few as possible step over, each into the place of another."""
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    barred = frozenset(places_barred(battle, table, unit))
-    can_step = max(block.width, block.depth) <= pile_in_reach(battle)
-    chains = shortest_chains(block.slots, block.files, frozenset(movers), barred) if can_step else ()
-    if not chains:
-        return None
-    labels = tuple(", ".join(f"model {model} to {_place_of(block, slot)}" for model, _, slot in one) for one in chains)
-    words = f"{battle.unit(unit).name}: who closes the gap?"
-    place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(chains))), labels))
-    table.then(Step.CLOSE_GAPS, unit, step)
-    return stepped(battle, table, unit, chains[place], "SH-PI-07", step=step)
-
-
-def _place_of(block: Block, slot: int) -> str:
-    return f"rank {slot // block.files + 1}, file {slot % block.files + 1}"
-
-
-def _close_row(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], step: int) -> Battle | None:
-    """SH-PI-07. In a single rank the models on one side of a gap step aside, or one walks round from its end."""
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    reach_in_slots = (pile_in_reach(battle) + CONTACT) // block.width
-    barred = frozenset(places_barred(battle, table, unit))
-    row = Row(block.slots, frozenset(movers), barred, reach_in_slots)
-    walks = tuple(
-        ((way.model, block.slots.index(way.model), way.slot),)
-        for way in _ways(battle, table, unit, movers, row.gaps)
-        if way.model in row.ends and row.is_beside_another(way.model, way.slot)
-    )
-    closings = best_closings(row, walks)
-    if not closings:
-        return None
-    labels = tuple(", ".join(f"model {model} to file {after + 1}" for model, _, after in moves) for moves in closings)
-    words = f"{battle.unit(unit).name}: who closes the gap?"
-    places = tuple(range(len(closings)))
-    place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, places, labels))
-    table.then(Step.CLOSE_GAPS, unit, step)
-    return stepped(battle, table, unit, closings[place], "SH-PI-07", step=step)
+def _walks(battle: Battle, table: Table, unit: int) -> Walks:
+    """SH-PI-09, SH-PI-12. They move as charging models do, and touch nobody outside their combat."""
+    bars, limit = bars_of(battle, unit, units_to_touch(battle, table)), pile_in_reach(battle) + CONTACT
+    return Walks(battle.plane, unit, bars, frozenset(places_barred(battle, table, unit)), limit)
 
 
 def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ...]:
@@ -222,8 +153,9 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
     movers += tuple(model for model in others if step == ANY_STEP or piles_in(battle, table, model))
     forward = [slot for _, _, slot in steps_forward(battle, table, unit, movers)]
     yield from (cell_shape(block, slot) for slot in forward)
+    walks, sources = _walks(battle, table, unit), [slot for slot, model in enumerate(block.slots) if model in movers]
     for slot in missing(block):
-        if slot not in forward and any(True for _ in _ways(battle, table, unit, movers, (slot,))):
+        if slot not in forward and any(walks(block.slots, source, slot) is not None for source in sources):
             yield cell_shape(block, slot)
 
 
@@ -279,89 +211,28 @@ def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     )
 
 
-def _filled_by_many(block: Block, steps: tuple[SlotMove, ...]) -> tuple[int, ...]:
-    """The places, each alone in its file, into which more than one model of the file would step."""
-    files = [before % block.files for _, before, _ in steps]
-    gaps = [slot % block.files for slot in missing(block)]
-    return tuple(
-        slot for slot, file in zip(missing(block), gaps, strict=True) if gaps.count(file) == 1 < files.count(file)
-    )
-
-
-def ways_into_gap(
-    battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]
-) -> tuple[Filling, ...]:
-    """The shortest way of a model of the last rank into a gap of the foremost rank they can reach; all that tie for it.
-
-    SH-R-29. The block is filled as far as the moves allow: nobody goes there whom another gap needs, or who would then
-    stand in the way of others.
-    """
-    ways = [*_ways(battle, table, unit, movers, gaps)]
-    if len({way.slot for way in ways}) > 1:
-        filled = {way: _filled_after(battle, table, unit, movers, way) for way in ways}
-        ways = [way for way in ways if filled[way] == max(filled.values())]
-    files = _files(battle, unit)
-    foremost = [way for way in ways if way.slot // files == ways[0].slot // files]
-    least = min((way.length for way in foremost), default=0.0)
-    return tuple(way for way in foremost if way.length <= least + CONTACT)
-
-
-def _ways(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], gaps: tuple[int, ...]) -> Iterator[Filling]:
-    """All ways of models of the last rank into these gaps, as the block stands now; the foremost gap first."""
+def _chosen(battle: Battle, table: Table, unit: int, fillings: tuple[Filling, ...]) -> int:
     block = battle.plane.standings[unit]
     assert isinstance(block, Block)
-    rear = [model for model in block.slots[last_rank(block) * block.files :] if model in movers]
-    if not rear or not gaps:
-        return
-    barred, targets = places_barred(battle, table, unit), units_to_touch(battle, table)
-    for slot in gaps:
-        for model in rear if slot not in barred else ():
-            if (way := _way(battle, targets, model, slot)) is not None:
-                yield way
-
-
-def _filled_after(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], way: Filling) -> int:
-    """How many gaps of a block others can fill, one after another, once a model has gone this way."""
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    after = _in_new_places(battle, unit, ((way.model, block.slots.index(way.model), way.slot),))
-    left = tuple(model for model in movers if model != way.model)
-    return _most_filled(after, table, unit, left)
-
-
-def _most_filled(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> int:
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    gaps, most = missing(block), 0
-    for way in _ways(battle, table, unit, movers, gaps):
-        most = max(most, 1 + _filled_after(battle, table, unit, movers, way))
-        if most == min(len(gaps), len(movers)):
-            break
-    return most
-
-
-def _way(battle: Battle, targets: tuple[int, ...], model: int, slot: int) -> Filling | None:
-    """SH-PI-09, SH-PI-12. It moves as charging models do, and touches nobody outside its combat."""
-    unit = battle.setup.unit_of[model]
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    bars, limit = bars_of(battle, unit, targets), pile_in_reach(battle) + CONTACT
-    route = route_to(battle.plane, bars, model, place_of(block, slot), limit)
-    return None if route is None else Filling(model, slot, route.length)
-
-
-def _files(battle: Battle, unit: int) -> int:
-    block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    return block.files
-
-
-def _chosen(battle: Battle, table: Table, unit: int, ways: tuple[Filling, ...]) -> int:
-    files, one_gap = _files(battle, unit), len({way.slot for way in ways}) == 1
+    is_one = all(len(filling.moves) == 1 for filling in fillings)
+    one_gap = len({filling.moves[0][2] for filling in fillings}) == 1
     labels = tuple(
-        f"model {way.model}, {way.length / INCH:.2f} inches" + ("" if one_gap else f", file {way.slot % files + 1}")
-        for way in ways
+        _label_of_one(block, filling, one_gap=one_gap) if is_one else _label(block, filling) for filling in fillings
     )
-    words = f"{battle.unit(unit).name}: which model fills the gap?"
-    place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(ways))), labels))
+    words = f"{battle.unit(unit).name}: {'which model fills the gap?' if is_one else 'who closes the gap?'}"
+    place: int = table.choose(OneOf(battle.side(unit), "SH-PI-07", words, tuple(range(len(fillings))), labels))
     return place
+
+
+def _label_of_one(block: Block, filling: Filling, *, one_gap: bool) -> str:
+    ((model, _, slot),) = filling.moves
+    return f"model {model}, {filling.length / INCH:.2f} inches" + (
+        "" if one_gap else f", file {slot % block.files + 1}"
+    )
+
+
+def _label(block: Block, filling: Filling) -> str:
+    return ", ".join(
+        f"model {model} to rank {slot // block.files + 1}, file {slot % block.files + 1}"
+        for model, _, slot in filling.moves
+    )

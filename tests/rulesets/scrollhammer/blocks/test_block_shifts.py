@@ -1,13 +1,15 @@
 """SH-PI-07: gaps that as few models as possible fill: one that goes elsewhere, several that step over in turn."""
 
+from typing import NamedTuple
+
 import pytest
 
 from pilein.engine.script import Script
 from pilein.geometry.blocks import EMPTY, with_slots
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import first
+from pilein.rulesets.scrollhammer.block_filling import Search
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps, to_the_front
-from pilein.rulesets.scrollhammer.block_shifts import shortest_chains
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.ruleset import RULESET
@@ -19,16 +21,34 @@ from tests.rulesets.scrollhammer.charging import under_way
 NO = EMPTY
 
 
+class Steps(NamedTuple):
+    """Ways that lead one slot ahead, back or aside, and into none that is barred."""
+
+    files: int
+    barred: frozenset
+
+    def __call__(self, _, before, after):
+        apart = abs(before // self.files - after // self.files) + abs(before % self.files - after % self.files)
+        return 1 if apart == 1 and after not in self.barred else None
+
+    at_least = __call__
+
+
+def filled(slots, files, movers, barred=()):
+    """The moves of the best fillings where nobody goes further than one slot."""
+    search = Search(files, frozenset(movers), Steps(files, frozenset(barred)), stride=1)
+    return tuple(filling.moves for filling in search.best(slots))
+
+
 def test_models_step_over_into_the_place_of_the_one_before():
     """Five files: the one behind the hole may not move, those to the left of it may; others would take more."""
     slots = (1, 2, 3, NO, 5, 6, 7, 8, 9, 10, 11, 12, 13, NO, NO)
-    chains = shortest_chains(slots, 5, frozenset({1, 2, 3, 8, 11, 12, 13}), frozenset())
-    assert chains == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
+    assert filled(slots, 5, {1, 2, 3, 8, 11, 12, 13}) == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
 
 
 def test_of_chains_as_short_all_are_found():
     slots = (6, NO, 8, 11, 12, 13)
-    assert shortest_chains(slots, 3, frozenset({6, 8, 11, 13}), frozenset()) == (
+    assert filled(slots, 3, {6, 8, 11, 13}) == (
         ((6, 0, 1), (11, 3, 0)),
         ((8, 2, 1), (13, 5, 2)),
     )
@@ -36,8 +56,8 @@ def test_of_chains_as_short_all_are_found():
 
 def test_nobody_steps_into_a_barred_place_nor_opens_as_wide_a_gap():
     slots = (6, NO, 8, 11, 12, 13)
-    assert shortest_chains(slots, 3, frozenset({6, 8, 11, 13}), frozenset({1})) == ()
-    assert shortest_chains(slots, 3, frozenset({6, 8}), frozenset()) == ()
+    assert filled(slots, 3, {6, 8, 11, 13}, barred={1}) == ()
+    assert filled(slots, 3, {6, 8}) == ()
 
 
 @pytest.mark.clause("SH-PI-07")
@@ -80,6 +100,30 @@ def test_a_model_walks_where_it_leaves_no_gap_rather_than_straight_forward():
     """It stands behind the third file of which nobody is left; beside its mate the block is whole."""
     after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:3] == (0, 1, NO)
+
+
+ONE_BEHIND = (NO, NO, NO, NO, 0, 1, NO, NO, 2, NO, NO, NO)  # four files, the front rank dead
+OUTER_FILE = (0, 1, 2, NO, 3, 4, 5, NO, 6, 7, 8, NO, 9, NO, NO, NO)  # four files, of the last nobody is left
+AT_THE_ENDS = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
+
+
+@pytest.mark.clause("SH-PI-07")
+@pytest.mark.parametrize(
+    ("slots", "files", "far", "moved", "after"),
+    [
+        ((0, *[NO] * 6, 1, *[NO] * 5, 2, NO), 5, 1, 2, (0, 1, 2, NO, NO)),  # the rear one goes beside the other
+        (ONE_BEHIND, 4, 1, 3, (0, 2, 1, NO)),  # one walks in between two that step forward
+        (OUTER_FILE, 4, 0, 3, (0, 1, 2, 8, 3, 4, 5, 7, 6, 9, NO, NO)),  # two walk into a file, one into their places
+        (AT_THE_ENDS, 4, 1, 3, (3, 6, 0, 1, 2, 7, 4, 5)),  # two files would be four models
+    ],
+)
+def test_the_fewest_models_make_a_block_whole_some_as_others_make_way(slots, files, far, moved, after):
+    """SH-R-29. The enemy stands before all files, in touch or an inch off."""
+    made = locked(slots, files, foe=(20, 16 + far, 180, files), foes=files, step=9)
+    closed, script = played(made, close_gaps)
+    (told,) = script.events
+    assert closed.plane.standings[0].slots[: len(after)] == after
+    assert told.count == moved
 
 
 @pytest.mark.clause("SH-PI-04")

@@ -195,7 +195,7 @@ def test_a_single_rank_in_halves_closes_up_though_all_of_it_is_in_touch():
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
         step=1,
     )
-    script = Script(RULESET, answers=[0])
+    script = Script(RULESET, answers=[1])
     after = script.begin(made.on(made.plane.without(frozenset({1}))), end_pile_in)
     script.assert_used_up()
     assert after.plane.standings[0].slots == (0, 2, -1)

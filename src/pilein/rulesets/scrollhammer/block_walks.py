@@ -1,0 +1,104 @@
+"""Ways of models from slot to slot of their block, as the others of it would stand then (SH-PI-09)."""
+
+from functools import lru_cache
+from math import hypot
+
+from pilein.geometry.blocks import EMPTY, Block, place_of, with_slots
+from pilein.rulesets.scrollhammer.block_filling import Slots
+from pilein.tabletop.movement.terms import Bars
+from pilein.tabletop.movement.ways import route_to
+from pilein.tabletop.plane import Plane
+
+Known = dict[tuple[int, int, tuple[bool, ...]], float | None]
+
+
+class Walks:
+    """The ways inside a block and round it of at most `reach` ticks, remembered for as long as it lives.
+
+    Straight ahead and aside a model fits between its mates exactly; nobody steps over slots that are `barred`.
+    """
+
+    __slots__ = ("barred", "bars", "block", "known", "plane", "reach", "unit")
+
+    def __init__(self, plane: Plane, unit: int, bars: Bars, barred: frozenset[int], reach: float) -> None:
+        """Take the field, and what bars the models of a unit in ranks on their ways."""
+        block = plane.standings[unit]
+        assert isinstance(block, Block)
+        self.plane, self.unit, self.block = plane, unit, block
+        self.bars, self.barred, self.reach = bars, barred, reach
+        self.known: Known = {}
+
+    def __call__(self, slots: Slots, before: int, after: int) -> float | None:
+        """The length of the way of the model in one slot to another that is empty, None if there is none in reach."""
+        length = self.at_least(slots, before, after)
+        if length is None or self._is_straight(slots, before, after):
+            return length
+        block = self.block
+        near = _slots_near(block.files, len(slots), block.width, block.depth, self.reach, before, after)
+        key = (before, after, tuple(slots[slot] == EMPTY for slot in near))
+        if key not in self.known:
+            self.known[key] = self._round_the_others(slots, before, after)
+        return self.known[key]
+
+    def at_least(self, slots: Slots, before: int, after: int) -> float | None:
+        """How long a way is at least, None if there is none for certain; this is soon worked out."""
+        length = self.apart(before, after)
+        if after in self.barred or length > self.reach:
+            return None
+        if self._is_straight(slots, before, after):
+            return length
+        is_open = self._has_a_way_out(slots, after) and self._has_a_way_out(slots, before)
+        return length if is_open else None
+
+    def apart(self, one: int, other: int) -> float:
+        """How far the middles of two slots are apart, in ticks."""
+        return _apart(self.block.files, self.block.width, self.block.depth, one, other)
+
+    def _is_straight(self, slots: Slots, before: int, after: int) -> bool:
+        line = _slots_between(self.block.files, before, after)
+        return bool(line) and all(slots[slot] == EMPTY and slot not in self.barred for slot in line)
+
+    def _round_the_others(self, slots: Slots, before: int, after: int) -> float | None:
+        plane = self.plane.with_standing(self.unit, with_slots(self.block, slots))
+        route = route_to(plane, self.bars, slots[before], place_of(self.block, after), self.reach)
+        return None if route is None else route.length
+
+    def _has_a_way_out(self, slots: Slots, slot: int) -> bool:
+        """Whether nobody of the block stands on one of the four sides of a slot."""
+        row, file = divmod(slot, self.block.files)
+        beside = [slot + aside for aside in (-1, 1) if 0 <= file + aside < self.block.files]
+        if len(beside) == 1 or row == 0 or slot + self.block.files >= len(slots):
+            return True
+        return any(slots[one] == EMPTY for one in (*beside, slot - self.block.files, slot + self.block.files))
+
+
+@lru_cache(maxsize=16384)
+def _apart(files: int, width: int, depth: int, one: int, other: int) -> float:
+    (row, file), (to_row, to_file) = divmod(one, files), divmod(other, files)
+    return hypot((row - to_row) * depth, (file - to_file) * width)
+
+
+@lru_cache(maxsize=1024)
+def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
+    """The slots straight ahead or aside from one to another, this with them; none if they lie askew."""
+    if before % files == after % files:
+        step = files
+    elif before // files == after // files:
+        step = 1
+    else:
+        return ()
+    step = step if after > before else -step
+    return tuple(range(before + step, after + step, step))
+
+
+@lru_cache(maxsize=4096)
+def _slots_near(
+    files: int, count: int, width: int, depth: int, reach: float, before: int, after: int
+) -> tuple[int, ...]:
+    """The slots that a way of some length between two others can come to."""
+    far = reach + 2 * hypot(width, depth)
+    lengths = {
+        slot: _apart(files, width, depth, before, slot) + _apart(files, width, depth, slot, after)
+        for slot in range(count)
+    }
+    return tuple(slot for slot, length in lengths.items() if slot != before and length <= far)
