@@ -12,9 +12,21 @@ from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.runs import first_free, is_in_the_way, last_free, run_to_edge, too_near
 from pilein.geometry.shapes import Point, Shape, convex, distance, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.tabletop.movement.courses import FAR, STEP, Course, Stop, Walker, goal_of, outside, space_of, spans_of
+from pilein.tabletop.movement.courses import (
+    FAR,
+    STEP,
+    Course,
+    Stop,
+    Walker,
+    goal_of,
+    outside,
+    space_of,
+    spans_at_the_end,
+    spans_of,
+)
 from pilein.tabletop.movement.runs import ROUNDING
 
+DIGITS = 12  # of a direction: a quarter turn is exact
 TURNS = 36  # directions to each side that are tried
 EXITS = 4  # ways out of the reach of enemies that are followed up
 SLIM = 2 * ROUNDING  # ticks by which an outline is drawn in, so that what it only touches does not contain its centre
@@ -138,7 +150,7 @@ def _ways(course: Course) -> Iterator[Vector]:
     for turn in range(TURNS + 1):
         cosine, sine = cos(pi * turn / TURNS), sin(pi * turn / TURNS)
         for side in (1, -1) if 0 < turn < TURNS else (1,):
-            yield x * cosine - y * sine * side, y * cosine + x * sine * side
+            yield round(x * cosine - y * sine * side, DIGITS), round(y * cosine + x * sine * side, DIGITS)
 
 
 def _leg_out(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course) -> Leg | None:
@@ -152,10 +164,16 @@ def _leg_out(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Cours
 def _leg_aside(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course) -> Leg | None:
     """The furthest that a walker may go straight in a direction and stop; None if it may not at all."""
     wanted = min(course.distance, _barred(walker, way, near, course))
-    spans = spans_of(walker.body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
-    spans += spans_of(walker.body, way, (*course.friends, *course.walls), ROUNDING)
-    length = last_free(spans, wanted)
+    length = last_free(_spans_aside(walker.body, way, course), wanted)
     return _leg(way, length, course) if length > CONTACT else None
+
+
+def _spans_aside(body: Shape, way: Vector, course: Course) -> list[Span]:
+    """Where on a straight run a body may not stop; no rounding to be kept off where it goes along the table."""
+    if 0.0 in way and float(body.x).is_integer() and float(body.y).is_integer():
+        return spans_at_the_end(body, way, course)
+    spans = spans_of(body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
+    return spans + spans_of(body, way, (*course.friends, *course.walls), ROUNDING)
 
 
 def _barred(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course) -> float:

@@ -84,6 +84,16 @@ def test_other_enemies_are_gone_round_at_an_inch():
     assert y > 4
 
 
+@pytest.mark.parametrize("aside", [0, 0.25, 0.5])
+def test_who_can_end_its_roll_exactly_an_inch_off_enemies_goes_no_further(aside):
+    """One of another combat stands an inch behind it; two inches aside it is an inch off the one it fought."""
+    made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
+    after, events = fell_back(made, 2)
+    assert moved_inches(events) == [2]
+    assert after.plane.place(0).y == 20 * INCH
+    assert abs(after.plane.place(0).x - 20 * INCH) == 2 * INCH
+
+
 def test_friends_are_gone_round_as_close_as_it_gets():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), wall), 6)
