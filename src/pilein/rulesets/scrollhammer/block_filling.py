@@ -59,7 +59,7 @@ Order = Callable[[Filling], tuple[int, int, float]]
 
 
 class Search(NamedTuple):
-    """How places in blocks of so many files can be filled: by whom, and by which ways.
+    """How places missing in a block can be filled: its files, who may move, and by which ways.
 
     No way is shorter than a `stride` in ticks.
     """
@@ -160,7 +160,7 @@ def least_moves(slots: Slots, files: int) -> int:
 
 
 def _is_new(filling: Filling, known: Known) -> bool:
-    """Whether nothing shorter comes to the same arrangement, nor the same models to the same slots."""
+    """Whether nothing shorter reaches the same arrangement, nor the same models to the same slots."""
     length, arranged = known.get(filling.arrangement, (filling.length, frozenset()))
     return filling.length <= length + CONTACT and (filling.slots not in arranged or filling.length < length - CONTACT)
 
