@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.dice import Total
-from pilein.geometry.blocks import Block, cell_shape, outline, slot_of
+from pilein.geometry.blocks import EMPTY, Block, cell_shape, outline, slot_of
 from pilein.geometry.runs import run_to_edge
 from pilein.geometry.shapes import Place, Shape, disc, shape, shrunk
 from pilein.geometry.ticks import CONTACT, INCH
@@ -104,18 +104,14 @@ def _course(battle: Battle, unit: int, heading: Heading, distance: int, *, from_
 def _block_round(block: Block, course: Course) -> tuple[Stop, ...]:
     """A block that cannot move straight ahead goes round obstacles as one, with half its shorter side as clearance.
 
-    What is left of its move when it touches the edge takes it further over it.
+    What is left of its move when it touches the edge takes it further over it, unless too near to others then.
     """
     body = outline(block)
     assert body.frame is not None
-    walker = Walker(WHOLE, body, disc(body.x, body.y, min(body.frame[2], body.frame[3]) - CONTACT / 2))
-    (stop,) = round_about((walker,), course)
-    if not stop.left:
-        return (stop,)
-    more = max(0.0, course.distance - stop.length)
-    x, y = stop.points[-1]
-    end = (x + round(course.way[0] * more), y + round(course.way[1] * more))
-    return (stop._replace(points=(*stop.points, end), length=stop.length + more),)
+    slim = disc(body.x, body.y, min(body.frame[2], body.frame[3]) - CONTACT / 2)
+    cells = [cell_shape(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
+    runs = [run_to_edge(cell, course.way, course.table) for cell in cells]
+    return round_about((Walker(WHOLE, body, slim, max(runs) - min(runs)),), course)
 
 
 def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...]) -> Battle:

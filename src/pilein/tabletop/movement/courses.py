@@ -56,11 +56,15 @@ class Course(NamedTuple):
 
 
 class Walker(NamedTuple):
-    """A model, or a block as one: `body` is where it may stop, `disc` what travels."""
+    """A model, or a block as one: `body` is where it may stop, `disc` what travels.
+
+    `over` is how far a block goes on over the edge it makes for until the last of its models has left, in ticks.
+    """
 
     model: int
     body: Shape
     disc: Shape
+    over: float = 0.0
 
     def at(self, x: float, y: float) -> Shape:
         """Its body with the centre at a point."""
@@ -117,14 +121,28 @@ def carried_on(walker: Walker, route: Route, course: Course) -> Route:
     return Route(route.length + further, (*route.points, (round(x + wx * further), round(y + wy * further))))
 
 
+def over_the_edge(walker: Walker, route: Route, course: Course) -> Route:
+    """A way to an edge, and of a block straight on over it, for as far as it may go and a little more."""
+    if not (walker.over and course.heading.edge):
+        return route
+    (x, y), further = route.points[-1], course.distance + STEP
+    end = round(x + course.way[0] * further), round(y + course.way[1] * further)
+    return Route(route.length + further, (*route.points, end))
+
+
 @lru_cache(maxsize=64)
-def outside(table: tuple[int, int] | None) -> tuple[Shape, ...]:
-    """What lies beyond the edges of a table, in four strips."""
+def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...]:
+    """What lies beyond the edges of a table, all `but` one, in strips."""
     if table is None:
         return ()
     (width, depth), half = table, BEYOND // 2
-    aside = (rectangle(x, depth / 2, BEYOND, depth + 2 * BEYOND, 0) for x in (-half, width + half))
-    return (*aside, *(rectangle(width / 2, y, width, BEYOND, 0) for y in (-half, depth + half)))
+    strips = {
+        "west": rectangle(-half, depth / 2, BEYOND, depth + 2 * BEYOND, 0),
+        "east": rectangle(width + half, depth / 2, BEYOND, depth + 2 * BEYOND, 0),
+        "south": rectangle(width / 2, -half, width, BEYOND, 0),
+        "north": rectangle(width / 2, depth + half, width, BEYOND, 0),
+    }
+    return tuple(strip for edge, strip in strips.items() if edge != but)
 
 
 def reach_of(route: Route) -> float:
@@ -175,6 +193,7 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
     rest: list[Span] = []
     foes: list[Span] = []
     gone, left = 0.0, len(route.points) - 1
+    beyond = outside(course.table, but=course.heading.edge if walker.over else "")
     for start, end in pairwise(route.points):
         if gone > course.distance and not course.foes:
             break
@@ -184,7 +203,7 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
         after = leg + 1.0 if left else FAR  # what bars the end bars every length beyond: a way is not cut there
         rest += _clipped(spans_at_the_end(body, way, course._replace(foes=()), is_exact=is_exact), gone, leg, after)
         if min(margin(course.table, disc(*point, body.reach)) for point in (start, end)) < 0:
-            rest += _clipped(spans_of(body, way, outside(course.table), 0.0), gone, leg, after)
+            rest += _clipped(spans_of(body, way, beyond, 0.0), gone, leg, after)
         foes += _clipped(spans_of(body, way, course.foes, course.clearance), gone, leg, after)
         gone += leg
     return rest, foes

@@ -20,6 +20,7 @@ from pilein.tabletop.movement.courses import (
     carried_on,
     goal_of,
     off_the_table,
+    over_the_edge,
     own_route,
     reach_of,
     space_of,
@@ -230,12 +231,20 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
     start = (round(walker.body.x), round(walker.body.y))
     if route is None:
         return Stop(walker.model, (start,), 0.0, trapped=True)
+    if course.heading.edge and route.length + walker.over <= course.distance + CONTACT:
+        return _off_the_edge(walker, route, course)
+    return _stopped(walker, over_the_edge(walker, route, course), course, mates)
+
+
+def _stopped(walker: Walker, route: Route, course: Course, mates: list[Shape]) -> Stop:
+    """The stop of a walker whose way is longer than it goes, if its end does not bar more of it than that."""
+    start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
     length, most = first_free(foes, wanted), reach_of(route)
     if last_free(spans, length) < length or (length > most and not (course.heading.edge and most == route.length)):
         length = _beside_others(spans, foes, wanted, most)
-    if course.heading.edge and (route.length <= course.distance + CONTACT or length > route.length):
+    if course.heading.edge and length > route.length:
         return Stop(walker.model, route.points, route.length, left=True)
     if length <= 0:
         return Stop(walker.model, (start,), 0.0, trapped=True)
@@ -248,6 +257,13 @@ def _gone(walker: Walker, route: Route | None, course: Course, mates: list[Shape
         if is_free and (not mates or _is_near(walker, cut(route, shorter), mates, course)):
             return Stop(walker.model, cut(route, shorter), shorter, beyond=max(0.0, beyond - length + shorter))
     return Stop(walker.model, cut(route, length), length, beyond=beyond)
+
+
+def _off_the_edge(walker: Walker, route: Route, course: Course) -> Stop:
+    """The stop of a walker that leaves the table; a block of several ranks goes on over the edge for its distance."""
+    length = course.distance if walker.over else route.length
+    points = cut(over_the_edge(walker, route, course), length) if walker.over else route.points
+    return Stop(walker.model, points, length, left=True)
 
 
 def _beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from pilein.engine.script import Script
-from pilein.geometry.gaps import overlaps
+from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH, ticks
 from pilein.rulesets.scrollhammer.charge_events import LeftApart
@@ -257,6 +257,17 @@ def test_a_block_that_goes_round_leaves_the_table_with_the_rest_of_its_move():
     after, events = fell_back(made, 12)
     assert after.living(0) == 0
     assert moved_inches(events) == [12]
+
+
+@pytest.mark.parametrize(("distance", "living"), [(5, 12), (6, 12), (7, 0)])
+def test_a_block_that_goes_round_ends_an_inch_from_enemies_though_its_front_has_left_the_table(distance, living):
+    """On the shortest way its last ranks, those still on the table, would be half an inch beside them."""
+    others = reavers([(24.3, 1.2), (25.3, 1.2)], "others")
+    after, _ = fell_back(fought(block((25, 6), 12, 4), reavers([(25, 6.5)]), others), distance)
+    shapes = after.plane.shapes
+    assert after.living(0) == living
+    for model in after.plane.models(0):
+        assert min(gap(shapes[model], shapes[other]) for other in after.plane.models(2)) >= INCH
 
 
 def test_a_block_at_the_side_of_the_table_stays_on_it():
