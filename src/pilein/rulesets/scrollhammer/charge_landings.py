@@ -96,20 +96,30 @@ def _nearest_face_first(
 
     Much is what a step in line takes: faces that meet at the corner which is touched first are as near as each other.
     """
-    first = next(landings, None)
-    if first is None:
+    tried: list[Landing] = []
+    for landing in landings:
+        tried.append(landing)
+        if _is_in_line(landing):
+            break
+    if not tried:
         return
+    first = next(filter(_is_in_line, tried), tried[0])
     step = half_width(battle.setup.base(model))
     if not _may_other_face_be_nearer(battle, terms, model, first, first.route.length - step):
-        yield first
+        yield from tried
         yield from landings
         return
-    found = [first, *landings]
-    good = [landing for landing in found if len(landing.edges) == 1] or found
+    found = [*tried, *landings]
+    good = [landing for landing in found if _is_in_line(landing)] or found
     quickest = min(good, key=lambda landing: landing.route.length)
-    if quickest.route.length < good[0].route.length - step:
+    if quickest.route.length < first.route.length - step:
         found.sort(key=lambda landing: landing not in good or landing.place.facing != quickest.place.facing)
     yield from found
+
+
+def _is_in_line(landing: Landing) -> bool:
+    """Whether it touches the enemy made for along an edge, and nobody else so."""
+    return landing.edges == (landing.goal,)
 
 
 def _may_other_face_be_nearer(battle: Battle, terms: ChargeTerms, model: int, landing: Landing, limit: float) -> bool:

@@ -206,7 +206,7 @@ def _slid_along(
     plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int], face: Line
 ) -> Landing | None:
     """A landing moved along one face."""
-    end, inner = landing.route.points[-1], middle(face)
+    end, inner = nearest(face, *landing.route.points[-1]), middle(face)
     low, high, best = 0.0, 1.0, None
     for _ in range(HALVINGS):
         part = (low + high) / 2

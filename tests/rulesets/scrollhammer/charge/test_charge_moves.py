@@ -161,17 +161,19 @@ def test_with_enter_holes_a_hole_in_the_side_charged_may_be_entered():
 
 
 @pytest.mark.clause("SH-MV-21")
+@pytest.mark.parametrize("reading", ["default", "enter-holes"])
 @pytest.mark.parametrize(
     ("start", "arc", "lost", "ends"),
     [
         ((10, 15), "front", {1, 2, 3}, (10, 11.5)),
         ((6, 11.5), "left", {1, 4}, (9, 11.5)),
         ((14, 11.5), "right", {3, 6}, (11, 11.5)),
+        ((13, 8.5), "right", {3, 6}, (11, 10.5)),
     ],
 )
-def test_where_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends):
+def test_where_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends, reading):
     """SH-MV-15, SH-R-27. It is no hole in the side: with its last model the side has moved back."""
-    made = battle(guards([start]), rank(6, 10, 12, 0, files=3))
+    made = battle(guards([start]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": reading})
     made = made.on(made.plane.without(frozenset(lost)))
     assert naming(made, made.preview_table(), 0).targets == (1,)
     after, _ = charging(made, 6, arcs=(arc,))
