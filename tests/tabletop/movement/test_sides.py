@@ -131,3 +131,14 @@ def test_without_corners_a_face_is_a_hair_shorter_at_both_ends() -> None:
         assert 2 * INCH - 6 * CONTACT < length < 2 * INCH - 2 * CONTACT
     long = Base("rectangle", ticks(2), INCH)
     assert len(ring_round(plane, terms(plane, 6, by_edges=True), long, 1)) == 4
+
+
+def test_a_disc_at_a_corner_stands_before_the_side_in_whose_quarter_its_middle_is() -> None:
+    """The corner is the south-east one, at 21.5, 20; the front is to the south, the left side to the east."""
+    block = ranks().standings[1]
+    assert isinstance(block, Block)
+    for x, y, sides in ((0.3, -0.4, {"front"}), (0.4, -0.3, {"left"}), (0.3536, -0.3536, {"front", "left"})):
+        body = shape(Base("round", INCH, INCH), Place(ticks(21.5 + x), ticks(20 + y), 0))
+        assert {
+            side for side in ("front", "left", "right", "rear") if is_before(block, side, body, closes_up=False)
+        } == sides

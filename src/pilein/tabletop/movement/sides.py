@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, gaps_in, outline, with_slots
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.contact_locus import ContactLocus, Line, contact_locus
+from pilein.geometry.contact_locus import Arc, ContactLocus, Line, contact_locus, middle
 from pilein.geometry.gaps import overlaps, within
+from pilein.geometry.rounded import Vector
 from pilein.geometry.shapes import Base, Shape, rectangle
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, turned
 from pilein.tabletop.movement.ground import ground_for
@@ -16,6 +17,7 @@ from pilein.tabletop.plane import Plane
 ROOMS = FieldMemo[tuple[object, ...], ConfigurationSpace]("rooms")
 FILLED = EMPTY + 1  # any model
 APART = CONTACT + 1  # ticks: the smallest gap without contact
+NEARLY = 1 - 1e-6  # the cosine of an angle that is but rounding
 HAIR = 2  # ticks: by which whoever fills a hole may stick out
 THICK = APART - HAIR  # of a strip along a side, into which whoever touches the side reaches
 OUT = (APART + HAIR) / 2  # how far beyond the side its middle lies
@@ -121,13 +123,18 @@ def ground_held(block: Block) -> Shape:
 
 
 def is_before(block: Block, side: str, body: Shape) -> bool:
-    """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block."""
+    """Whether an outline stands wholly before the line along a side of a block, or at it; holes count for the block.
+
+    A disc may stand out beyond an end of that line, its middle in the quarter before the side: it touches the corner.
+    """
     held = ground_held(block)
     assert held.frame is not None
-    out = turned(*OUTWARD[side], block.facing)
-    half = held.frame[2] if side in {"left", "right"} else held.frame[3]
-    innermost = min((x - held.x) * out[0] + (y - held.y) * out[1] for x, y in body.core) - body.radius
-    return innermost >= half - CONTACT
+    ox, oy = turned(*OUTWARD[side], block.facing)
+    half, wide = held.frame[3:1:-1] if side in {"front", "rear"} else held.frame[2:]
+    ahead = min((x - held.x) * ox + (y - held.y) * oy for x, y in body.core) - half
+    if ahead - body.radius >= -CONTACT or not body.is_disc:
+        return ahead - body.radius >= -CONTACT
+    return ahead + CONTACT >= abs((body.x - held.x) * oy - (body.y - held.y) * ox) - wide >= 0
 
 
 def is_in_a_hole(block: Block, body: Shape) -> bool:
@@ -166,8 +173,23 @@ def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> Contact
         return round_it
     if not sides.holes_are_open and model not in _models_open_to(block, side, sides):
         return ()
-    facing = (block.facing + TURNED[side]) % TURN
-    return tuple(one for one in round_it if isinstance(one, Line) and _is_facing(one, facing))
+    facing, out = (block.facing + TURNED[side]) % TURN, turned(*OUTWARD[side], block.facing)
+    lines = [one for one in round_it if isinstance(one, Line) and _is_facing(one, facing)]
+    corners = (_half_before(one, out) for one in round_it if isinstance(one, Arc) and base.kind == "round")
+    return (*lines, *filter(None, corners))
+
+
+def _half_before(corner: Arc, out: Vector) -> Arc | None:
+    """The half of the way of a disc round a corner that lies in the quarter before a side; `out` leads away from it."""
+    (cx, cy), (mx, my), radius = corner.centre, middle(corner), corner.radius
+    half = (mx - cx) / radius, (my - cy) / radius
+    if _is_along(corner.start, out):
+        return Arc(corner.centre, radius, corner.start, half)
+    return Arc(corner.centre, radius, half, corner.end) if _is_along(corner.end, out) else None
+
+
+def _is_along(way: Vector, out: Vector) -> bool:
+    return way[0] * out[0] + way[1] * out[1] > NEARLY
 
 
 def _without_corners(line: Line) -> Line:

@@ -1,11 +1,14 @@
-"""SH-MV-15, SH-R-23: the side of a block that is charged, where sides tie."""
+"""SH-MV-15, SH-R-23: the side of a block that is charged, where sides tie; the corners of that side."""
 
 import pytest
 
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_arc import name_arc
+from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from pilein.rulesets.scrollhammer.quarters import charged_arc
 from tests.rulesets.scrollhammer.builder import battle
-from tests.rulesets.scrollhammer.charging import guards, play, rank, under_way
+from tests.rulesets.scrollhammer.charging import guards, play, rank, under_way, where
 
 ALL_SIDES = [(20, 12.5), (12.5, 19), (27.5, 19), (20, 25.5)]  # before the front, to the right, to the left, behind
 
@@ -25,3 +28,15 @@ def test_of_two_sides_that_tie_one_die_names_one(die, side):
     made = battle(guards([(20, 12.5), (27.5, 19)]), rank(4, 20, 18, 180, files=2), rulings={"SH-R-23": "roll-tie"})
     after, _ = play(under_way(made, 1), [die], (), name_arc, 1)
     assert after.charge.arcs == (side,)
+
+
+@pytest.mark.clause("SH-MV-21")
+@pytest.mark.parametrize(
+    ("start", "ends"), [((13, 13.2), (11.854, 12.354)), ((13, 12), (11.854, 12.354)), ((12.5, 15), (11.658, 12.474))]
+)
+def test_a_disc_touches_the_corner_of_the_side_charged_from_the_quarter_before_it(start, ends):
+    """SH-R-27. Part of it may stand out beyond the line of the front, but its middle may not come round the corner."""
+    made = battle(guards([start], base=Base("round", INCH, INCH)), rank(6, 10, 12, 0, files=3))
+    after, _ = play(under_way(made, range=6, arcs=("front",)), (), (), charge_move)
+    assert where(after, 0) == ends
+    assert after.charge.met == ((0, (3,)),)
