@@ -11,7 +11,7 @@ from pilein.geometry.enclosed_regions import EnclosedRegions
 from pilein.geometry.gaps import BOUNDLESS, Table, margin, separation
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
-from pilein.geometry.ticks import CONTACT, OVERLAP
+from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
 
 BY_PLACE = attrgetter("x", "y")
 Cover = tuple[float, float, Barrier | None]  # a part of a corner's circle, from and to in quarters, and what covers it
@@ -78,7 +78,7 @@ class ConfigurationSpace:
         xs = self.xs
         for barrier in self.barriers[bisect_left(xs, x - wide) : bisect_left(xs, x + wide)]:
             dx, dy, far = barrier.x - x, barrier.y - y, barrier.reach + reach
-            if dx * dx + dy * dy < far * far and separation(shape, barrier.shape) < -OVERLAP:
+            if dx * dx + dy * dy < far * far and separation(shape, barrier.shape) < -ROUNDING:
                 return False
         return True
 

@@ -1,7 +1,7 @@
 """Free intervals: the parts of a contact locus that other bases, impassable terrain and the table edge leave free.
 
 Computed for a base a tick smaller than the mover, so that a hole exactly as wide as the mover is a free interval, if
-only a point; whether it has a legal tick is decided on landing.
+only a point. So is one whose sides, snapped to ticks, leave less. Whether it has a legal tick is decided on landing.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from pilein.geometry.gaps import BOUNDLESS, Table, beyond, difference, sides
 from pilein.geometry.orbits import clear_arcs
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
-from pilein.geometry.ticks import OVERLAP
+from pilein.geometry.ticks import OVERLAP, ROUNDING
 
 LENIENCE = 1  # tick by which the mover is taken to be narrower and less deep
 
@@ -67,6 +67,8 @@ def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
             break
         if low >= begin:
             left.append((begin, low))
+        elif 0.0 < begin <= low + 2 * ROUNDING - LENIENCE:
+            left.append(((begin + low) / 2, (begin + low) / 2))
         begin = max(begin, high)
     if begin <= length:
         left.append((begin, length))

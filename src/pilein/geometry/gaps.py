@@ -5,7 +5,7 @@ from math import sqrt
 from operator import itemgetter
 
 from pilein.geometry.shapes import Frame, Point, Points, Shape, capsule, distance
-from pilein.geometry.ticks import CONTACT, OVERLAP
+from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
 
 
 def separation(a: Shape, b: Shape) -> float:
@@ -26,17 +26,17 @@ def gap(a: Shape, b: Shape) -> float:
 
 
 def touches(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes are in contact: a gap of no more than CONTACT, and no overlap."""
+    """Return whether two shapes are in contact: a gap of no more than CONTACT, and no overlap but by ROUNDING."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + CONTACT
     if dx * dx + dy * dy > far * far:
         return False
-    return -OVERLAP <= separation(a, b) <= CONTACT
+    return -ROUNDING <= separation(a, b) <= CONTACT
 
 
 def overlaps(a: Shape, b: Shape) -> bool:
-    """Return whether two shapes share more than an edge."""
+    """Return whether two shapes share more than an edge, and that by more than ROUNDING."""
     dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach
-    return dx * dx + dy * dy < far * far and separation(a, b) < -OVERLAP
+    return dx * dx + dy * dy < far * far and separation(a, b) < -ROUNDING
 
 
 def within(a: Shape, b: Shape, distance: float) -> bool:

@@ -33,7 +33,8 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
     Legal means: on whole ticks, touching `target`, wholly on the table and overlapping nothing in `space`. Tries the
     nearest tick and its neighbours, then some further inside the stretch (a facing in whole hundredths lets a corner
-    stick out), then, in a hole of the mover's own size, ticks straight outward as far as contact reaches.
+    stick out), then, in a hole of the mover's own size, ticks straight outward as far as contact reaches; there it may
+    overlap by ROUNDING.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
@@ -43,6 +44,20 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
             return place
         if room < -DEEP:
             return None
+    return _snug(mover, target, space, stretch, point)
+
+
+def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
+    """Return a place in a hole of the mover's own size whose sides, snapped to ticks, leave less than that."""
+    (ax, ay), (bx, by) = ends(stretch)
+    if abs(ax - bx) + abs(ay - by) > NARROW:
+        return None
+    for dx, dy in AROUND:
+        x, y = round(point[0]) + dx, round(point[1]) + dy
+        place = Place(x, y, facing_at(stretch, x, y))
+        outline = shape(mover, place)
+        if space.fits(outline) and touches(outline, target):
+            return place
     return None
 
 

@@ -2,14 +2,15 @@
 
 import pytest
 
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, turned
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.scrollhammer import charge_landings
 from pilein.rulesets.scrollhammer.charge_moves import charge_move
 from tests.rulesets.scrollhammer.builder import battle
-from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, under_way, where
+from tests.rulesets.scrollhammer.charging import guards, kinds, play, rank, reavers, under_way, where
 
 RANGE = 8
+STARTS = [(-1, 2), (1, 2.2), (0.2, 3.5)]  # seen from the middle of a front: to the right, ahead
 
 
 def charging(made, inches=RANGE, answers=None):
@@ -77,3 +78,14 @@ def test_it_looks_further_on_where_its_base_does_not_fit_at_the_end_of_the_short
     made = battle(guards([(15.72, 15.5), (14.66, 9.38)]), reavers([(15.72, 17.93)]), grounds=wall)
     _, script = charging(made, 5)
     assert "OutOfCoherency" not in kinds(script)
+
+
+@pytest.mark.clause("SH-MV-24")
+@pytest.mark.parametrize("facing", [15, 45, 110, 200, 338.2])
+def test_a_place_exactly_one_base_wide_is_entered_before_a_block_that_stands_askew(facing):
+    """Guards 0 and 1 stand in line with the outer two of three; the middle one is free, however places are rounded."""
+    right, ahead = (turned(*way, round(facing * 100)) for way in ((1, 0), (0, 1)))
+    starts = [(20.3 + x * right[0] + y * ahead[0], 20.7 + x * right[1] + y * ahead[1]) for x, y in STARTS]
+    made = battle(guards(starts), rank(3, 20.3, 20.7, facing))
+    after, _ = play(under_way(made, 1, range=RANGE, arcs=("front",)), (), None, charge_move)
+    assert sorted(foes for _, foes in after.charge.met) == [(3,), (4,), (5,)]
