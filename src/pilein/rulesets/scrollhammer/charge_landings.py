@@ -222,7 +222,8 @@ def _round_about(battle: Battle, terms: ChargeTerms, model: int, friend: int) ->
     """All free places that touch a friend, a square or round base facing as the friend does."""
     plane, base = battle.plane, battle.setup.base(model)
     ground = ground_for(plane, terms.move.bars, model)
-    for place in contact_places(base, plane.place(model), plane.shape(friend), ground):
+    faces = ring_round(plane, terms.move, base, friend)
+    for place in contact_places(base, plane.place(model), plane.shape(friend), ground, faces):
         yield _facing_as(battle, friend, base, place)
 
 

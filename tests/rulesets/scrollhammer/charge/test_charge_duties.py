@@ -130,6 +130,15 @@ def test_a_supporter_may_stand_behind_or_beside_but_not_before_its_friend():
     refused(made, to(1, 11, 16), words="behind or beside a friend")
 
 
+@pytest.mark.clause("SH-MV-25")
+@pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
+def test_a_supporter_that_reaches_but_a_part_of_the_edge_of_its_friend_stands_there(reading, y):
+    """SH-R-04. The places abreast of it and behind it are out of range, and with a corner alone it need not touch."""
+    made = battle(guards([(10, 9), (17.3, 4.7)]), reavers([(10, 11, 180)]), rulings={"SH-R-04": reading})
+    after, _ = charging(made, 8)
+    assert where(after, 1) == (11, y)
+
+
 def test_with_in_line_a_supporter_stands_straight_behind():
     made = facing_off(5, own=2, foes=1, rulings={"SH-R-28": "in-line"})
     assert where(charging(made, 6)[0], 1) == (10, 14)
