@@ -56,6 +56,7 @@ PARTED = {
 }
 # Games in which more, or something else, is asked since then: the clause in which a recorded answer no longer fits.
 ASKED = {
+    "scrollhammer-counter_attack.record.json": "touch_an_enemy",  # MV-23: in coherency with who has moved
     "scrollhammer-demo.record.json": "move_next_model",  # D1: chargers go past enemies already taken
     "warstrike-monster.record.json": "take_weapons",  # N-4: each model picks its weapon
     "warstrike-suppressed.record.json": "aim",  # N-4: each model picks its target

@@ -139,6 +139,4 @@ def test_a_disc_at_a_corner_stands_before_the_side_in_whose_quarter_its_middle_i
     assert isinstance(block, Block)
     for x, y, sides in ((0.3, -0.4, {"front"}), (0.4, -0.3, {"left"}), (0.3536, -0.3536, {"front", "left"})):
         body = shape(Base("round", INCH, INCH), Place(ticks(21.5 + x), ticks(20 + y), 0))
-        assert {
-            side for side in ("front", "left", "right", "rear") if is_before(block, side, body)
-        } == sides
+        assert {side for side in ("front", "left", "right", "rear") if is_before(block, side, body)} == sides

@@ -15,6 +15,7 @@ from pilein.rulesets.scrollhammer.contact import is_locked, is_multiple, locked_
 from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of, piles_in_at_this_step
 from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, pile_in_reach, supporters, unengaged
+from pilein.rulesets.scrollhammer.pile_in_sides import having_stood
 from pilein.rulesets.scrollhammer.result import wiped_out
 from pilein.rulesets.scrollhammer.state import Battle, Began, Fight, Pairs
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -60,7 +61,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
         battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
     began = Began(ranks, voters, opened)
     fight = Fight(units, began=began, pairs=Pairs(pairs_in_contact(battle, units)))
-    return on_their_feet(battle, table, units).beginning(fight)
+    return having_stood(on_their_feet(battle, table, units).beginning(fight), table)
 
 
 def on_their_feet(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:

@@ -3,10 +3,11 @@
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.profile import Traits
-from pilein.rulesets.scrollhammer.state import Battle, Pairs
+from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.contacts import Contacts
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Plane
@@ -261,7 +262,7 @@ def having_met(battle: Battle, table: Table) -> Battle:
     fight = battle.combat
     met = {*fight.pairs.met, *pairs_in_contact(battle, fight.units)}
     reached = {*fight.pairs.reached, *_reached(battle, table)}
-    return battle.fighting(pairs=Pairs(tuple(sorted(met)), tuple(sorted(reached))))
+    return battle.fighting(pairs=replace(fight.pairs, met=tuple(sorted(met)), reached=tuple(sorted(reached))))
 
 
 def foes_of_the_round(battle: Battle, unit: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able, rampage, weapons_to_fight_with
 from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models, having_met, is_multiple
 from pilein.rulesets.scrollhammer.initiative import attacks_at_this_step, has_declared, kinds_of, step_of, strikes_at
+from pilein.rulesets.scrollhammer.pile_in_sides import having_stood
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle, DeclaredAttacks
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -28,7 +29,7 @@ def declare_attacks(battle: Battle, table: Table) -> Battle:
 
     SH-FS-05. Models of both players strike, in either player's turn.
     """
-    battle = having_met(battle, table)
+    battle = having_stood(having_met(battle, table), table)
     fight = battle.combat
     for unit in battle.active_first(unit for unit in fight.units if _striking(battle, table, unit)):
         if battle.side(unit) != battle.active and not table.holds("SH-FS-05"):

@@ -1,5 +1,7 @@
 """Which side of a block its enemies fight on, and keep to as they pile in (SH-PI-09, SH-R-27)."""
 
+from msgspec.structs import replace
+
 from pilein.geometry.blocks import Block
 from pilein.geometry.contact_locus import Line
 from pilein.geometry.shapes import Arc, Base, Shape
@@ -16,11 +18,23 @@ from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 def sides_fought(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
     """Each target that stands as a block, with the side of it that a unit fights on.
 
-    It is the side that its models touch most; if they touch none, the one that it would strike by a charge (SH-R-23).
-    Of sides that tie it is the first of front, left, right, rear: a pile in asks nobody and rolls no die for it.
+    It is the side that its models touch most; if they touch none any more, the one that they touched last in this
+    combat, and if there was none, the one that it would strike by a charge (SH-R-23). Of sides that tie it is the first
+    of front, left, right, rear: a pile in asks nobody and rolls no die for it.
     """
     blocks = (target for target in targets if isinstance(battle.plane.standings[target], Block))
     return tuple((target, _side_fought(battle, table, unit, target)) for target in blocks)
+
+
+def having_stood(battle: Battle, table: Table) -> Battle:
+    """The battle, remembering the sides of blocks on which loose units of the combat fight now."""
+    sides = {(unit, target): side for unit, target, side in battle.combat.pairs.sides}
+    for one, other in battle.combat.pairs.met if battle.is_on_table else ():
+        for unit, target in ((one, other), (other, one)):
+            if battle.lives(unit) and battle.lives(target) and not isinstance(battle.plane.standings[unit], Block):
+                sides[unit, target] = _side_touched(battle, table, unit, target) or sides.get((unit, target), "")
+    known = tuple((*pair, side) for pair, side in sorted(sides.items()) if side)
+    return battle.fighting(pairs=replace(battle.combat.pairs, sides=known))
 
 
 def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Sides:
@@ -44,9 +58,16 @@ def loci(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> tup
 
 
 def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
+    touched = _side_touched(battle, table, unit, target)
+    known = {(one, other): side for one, other, side in battle.fight.pairs.sides} if battle.fight else {}
+    return touched or known.get((unit, target), "") or charged_arc(battle, unit, target, "default")[0]
+
+
+def _side_touched(battle: Battle, table: Table, unit: int, target: int) -> str:
+    """The side of a block that most models of a unit touch; "" where they touch none."""
     block = battle.plane.standings[target]
     if not isinstance(block, Block):
-        return ALL_ROUND
+        return ""
     enemies, foes = contacts(battle, table).enemies, battle.plane.models(target)
     votes = dict.fromkeys(ARCS, 0)
     for model in battle.plane.models(unit):
@@ -54,7 +75,7 @@ def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:
             for side in _sides_stood_at(battle, model, target, block):
                 votes[side] += 1
     most = max(ARCS, key=lambda side: votes[side])
-    return most if votes[most] else charged_arc(battle, unit, target, "default")[0]
+    return most if votes[most] else ""
 
 
 def _sides_stood_at(battle: Battle, model: int, target: int, block: Block) -> tuple[Arc, ...]:

@@ -132,10 +132,14 @@ class Began(Struct, frozen=True):
 
 
 class Pairs(Struct, frozen=True):
-    """Pairs of units of the combat: `met` were in contact in it, `reached` engaged at a step, if only by friends."""
+    """Pairs of units of the combat: `met` were in contact in it, `reached` engaged at a step, if only by friends.
+
+    `sides` name for loose units the side of a block that they touched last: (unit, block, side).
+    """
 
     met: tuple[tuple[int, int], ...] = ()
     reached: tuple[tuple[int, int], ...] = ()
+    sides: tuple[tuple[int, int, str], ...] = ()
 
 
 Mark = tuple[int, str, int, str]  # model, effect, by which unit, with which weapon

@@ -1,10 +1,16 @@
 """SH-PI-09, SH-R-27: who piles in keeps to the side of a block on which his unit fights."""
 
 import pytest
+from msgspec.structs import replace
 
+from pilein.engine.script import Script
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
-from pilein.rulesets.scrollhammer.pile_in_sides import sides_fought
+from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.directing import declare_attacks
+from pilein.rulesets.scrollhammer.pile_in_sides import having_stood, sides_fought
+from pilein.rulesets.scrollhammer.ruleset import RULESET
+from pilein.rulesets.scrollhammer.state import Pairs
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, U
 from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled, why_not
@@ -61,6 +67,31 @@ def test_a_unit_out_of_touch_fights_on_the_side_in_which_most_of_it_stands():
     """SH-R-23."""
     assert sides(squares([(18, 8), (19, 8), (15, 11)])) == ("front",)
     assert sides(squares([(15, 10.5), (15, 11.5), (18, 8)])) == ("right",)
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_a_unit_whose_last_contact_dies_fights_on_where_it_did():
+    """SH-R-27. It charged the front at the end of the line; two of its three stand beside that, before the flank."""
+    made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)]).fighting(pairs=Pairs(((0, 1),)))
+    (end,) = made.plane.contacts.enemies[0]
+    forgotten = made.on(made.plane.without(frozenset({end})))
+    assert (sides(made), sides(forgotten)) == (("front",), ("right",))
+    fewer = having_stood(made, Default())
+    fewer = fewer.on(fewer.plane.without(frozenset({end})))
+    assert sides(fewer) == ("front",)
+    assert having_stood(fewer, Default()).combat.pairs.sides == ((0, 1, "front"),)
+    after, script = piled(fewer)
+    assert [at(after, model)[1] for model in range(3)] == [9.5, 9.5, 9.5]
+    assert moves(script)
+
+
+@pytest.mark.clause("SH-PI-09")
+def test_sides_are_remembered_as_the_combat_begins_and_as_blows_are_dealt():
+    made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)])
+    begun = Script(RULESET).begin(replace(made, fight=None), fight_to_the_end, 0, 1, until="next_step")
+    assert begun.combat.pairs.sides == ((0, 1, "front"),)
+    struck = Script(RULESET).begin(made.fighting(step=4), declare_attacks, until="declare_for")
+    assert struck.combat.pairs.sides == ((0, 1, "front"),)
 
 
 def test_units_that_do_not_stand_as_blocks_have_no_sides():
