@@ -85,7 +85,6 @@ def test_a_unit_whose_last_contact_dies_fights_on_where_it_did():
     assert moves(script)
 
 
-@pytest.mark.clause("SH-PI-09")
 def test_sides_are_remembered_as_the_combat_begins_and_as_blows_are_dealt():
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)])
     begun = Script(RULESET).begin(replace(made, fight=None), fight_to_the_end, 0, 1, until="next_step")
