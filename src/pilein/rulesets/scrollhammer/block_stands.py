@@ -75,7 +75,8 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
 def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
     """Stands in contact with a target that has no straight side: facing as it does, then towards the nearest enemy.
 
-    SH-R-31. A block charges this target; stands that touch further ones alone come last.
+    SH-R-31. A block charges this target; stands that touch further ones alone come last: flush with the side charged of
+    a block (SH-MV-15), else at whatever they touch.
     """
     assert battle.charge is not None
     stands = _stops(battle, table, March(block, block.facing), target)
@@ -86,7 +87,20 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
         stands = _stops(battle, table, March(block, facing), target)
         yield [stand for stand in stands if stand.is_at_target]
         apart += [stand for stand in stands if not stand.is_at_target]
+    yield _flush_with_further(battle, table, block, target)
     yield apart
+
+
+def _flush_with_further(battle: Battle, table: Table, block: Block, target: int) -> list[Stand]:
+    """Stands flush with the sides charged of the further targets that are blocks."""
+    found: list[Stand] = []
+    for other, arcs in _further_targets(battle, table, target).items():
+        standing = battle.plane.standings[other]
+        for against in (side(standing, arc) for arc in arcs) if isinstance(standing, Block) else ():
+            march = March(block, _turned_to(table, block, against.facing))
+            if march.facing == against.facing:
+                found += _along(battle, table, march, against, other)
+    return [stand._replace(is_at_target=False) for stand in found]
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:

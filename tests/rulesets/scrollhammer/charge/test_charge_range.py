@@ -211,7 +211,6 @@ def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_targ
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
-@pytest.mark.clause("SH-FA-01")
 def test_with_initial_only_nobody_else_need_reach_a_target():
     """The initial charger is 4.5 and 5.48 inches from the two; its mate is nearer to the second, behind a wall."""
     wall = [("impassable", [(11.4, 12), (18.5, 12), (18.5, 12.4), (11.4, 12.4)])]
