@@ -61,3 +61,11 @@ def test_a_hole_two_ticks_too_narrow_opens_none() -> None:
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
     opened = free(SQUARE, target, space, contact_locus(SQUARE, target))
     assert not [each for each in opened if isinstance(each, Line) and each.facing == 0]
+
+
+def test_between_neighbours_who_stand_close_together_a_disc_has_no_place() -> None:
+    mover, target = Base("round", INCH, INCH), disc(0, 0, INCH / 2)
+    neighbours = [disc(side * INCH * 0.7, 0.8 * INCH, INCH / 2) for side in (-1, 1)]
+    space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
+    opened = free(mover, target, space, contact_locus(mover, target))
+    assert min(distance(each, 0, INCH) for each in opened) > INCH / 2

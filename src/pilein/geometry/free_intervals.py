@@ -6,7 +6,7 @@ only a point. So is one whose sides, snapped to ticks, leave less. Whether it ha
 
 from collections.abc import Iterable
 from functools import lru_cache
-from math import sqrt
+from math import pi, sqrt
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch
@@ -58,8 +58,8 @@ def _smaller(mover: Base) -> Base:
     return Base(mover.kind, mover.width - LENIENCE, mover.depth - LENIENCE)
 
 
-def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
-    """Return the parts of 0 to `length` outside every span."""
+def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Span]:
+    """Return the parts of 0 to `length` outside every span; `tick` is how long a tick is in the same measure."""
     left: list[Span] = []
     begin = 0.0
     for low, high in sorted(taken):
@@ -67,7 +67,7 @@ def _left_over(taken: Iterable[Span], length: float) -> list[Span]:
             break
         if low >= begin:
             left.append((begin, low))
-        elif 0.0 < begin <= low + 2 * ROUNDING - LENIENCE:
+        elif 0.0 < begin <= low + (2 * ROUNDING - LENIENCE) * tick:
             left.append(((begin + low) / 2, (begin + low) / 2))
         begin = max(begin, high)
     if begin <= length:
@@ -89,7 +89,7 @@ def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Tab
         taken += [inside] if inside else []
     return [
         Line(_along(line.start, way, low), _along(line.start, way, high), line.facing)
-        for low, high in _left_over(taken, length)
+        for low, high in _left_over(taken, length, tick=1.0)
     ]
 
 
@@ -146,5 +146,5 @@ def _free_for_disc(arc: Arc, radius: float, others: list[Shape], table: Table) -
             taken += [(begin, begin + high - low), (begin - ROUND, begin - ROUND + high - low)]
     return [
         Arc(arc.centre, arc.radius, direction(first + low), direction(first + high))
-        for low, high in _left_over(taken, length)
+        for low, high in _left_over(taken, length, tick=ROUND / (2 * pi * arc.radius))
     ]

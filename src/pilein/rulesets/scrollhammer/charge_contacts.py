@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Base
 from pilein.rulesets.scrollhammer.contact import contacts_as_read
+from pilein.rulesets.scrollhammer.nearness import foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.landings import Landing
 from pilein.tabletop.plane import Loose
@@ -80,10 +80,9 @@ def targets_of(battle: Battle, targets: tuple[int, ...], model: int) -> tuple[in
     return tuple(target for target in targets if battle.living(target))
 
 
-def within_reach(battle: Battle, model: int, foes: tuple[int, ...], limit: float) -> tuple[int, ...]:
+def within_reach(battle: Battle, model: int, targets: tuple[int, ...], limit: float) -> tuple[int, ...]:
     """SH-R-07. The enemies between whom and a model there is no wider gap: turning a corner to them gains no reach."""
-    shapes = battle.plane.shapes
-    return tuple(foe for foe in foes if within(shapes[model], shapes[foe], limit))
+    return tuple(foe for away, foe in foes_by_gap(battle, model, targets) if away <= limit)
 
 
 def moved_mates(battle: Battle) -> tuple[int, ...]:

@@ -61,14 +61,15 @@ def quickest_landing(
     battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float
 ) -> Landing | None:
     """SH-MV-10. The quickest route of a model into base contact with a target, and where it ends."""
-    foes = within_reach(battle, model, foes_of(battle, targets), limit)
-    landing = nearest_landing(battle.plane, terms, model, foes, limit)
+    landing = nearest_landing(battle.plane, terms, model, foes_of(battle, targets), limit)
+    if landing is not None and _gap_closed(battle, model, landing.goal) > limit:
+        landing = nearest_landing(battle.plane, terms, model, within_reach(battle, model, targets, limit), limit)
     return landing if landing is not None and battle.holds("SH-MV-10") else None
 
 
 def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> bool:
     """SH-MV-10. Whether a model has any route into base contact with a target within `limit` ticks."""
-    foes = within_reach(battle, model, foes_of(battle, targets), limit)
+    foes = within_reach(battle, model, targets, limit)
     return can_land(battle.plane, terms, model, foes, limit) and battle.holds("SH-MV-10")
 
 

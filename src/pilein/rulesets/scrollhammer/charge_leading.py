@@ -32,9 +32,7 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
 
 def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
     """The end of the quickest route into contact, and those of routes as long to other places; none if out of range."""
-    own = within_reach(
-        battle, model, foes_of(battle, targets_of(battle, terms.targets, model)), terms.move.reach + CONTACT
-    )
+    own = within_reach(battle, model, targets_of(battle, terms.targets, model), terms.move.reach + CONTACT)
     found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)
     best = next(found, None)
     if best is None:
