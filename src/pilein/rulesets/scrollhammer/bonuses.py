@@ -12,6 +12,7 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import turned
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.state import Battle
+from pilein.tabletop.movement.sides import is_before
 from pilein.tabletop.setup import Setup
 
 FILES = 5  # of a block in the press, by default
@@ -136,7 +137,7 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
-    """Whether an enemy touches a block from beside or behind it, its centre not ahead of the front."""
+    """Whether an enemy touches a block from beside or behind it, not standing before the line of its front."""
     if not battle.is_on_table:
         return False
     plane = battle.plane
@@ -151,7 +152,7 @@ def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:
     right, ahead = turned(enemy.x - block.x, enemy.y - block.y, -block.facing)
     rows = {slot % block.files: slot // block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     file = floor(right / block.width + block.files / 2)
-    if ahead > 0:
+    if is_before(block, "front", enemy):
         return False
     if not min(rows) <= file <= max(rows):
         return True

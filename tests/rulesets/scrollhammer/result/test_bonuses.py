@@ -97,7 +97,9 @@ def test_rank_difference_counts_all_ranks_without_a_cap():
     assert lead(rank_lead, in_press(block(0, 26), block(1, 8), rulings=rulings)) == 4
 
 
-@pytest.mark.parametrize(("place", "expected"), [((24, 20.5), 1), ((27, 19.5), 0), ((24, 17.5), 0)])
+@pytest.mark.parametrize(
+    ("place", "expected"), [((24, 20.5), 1), ((27, 20.5), 1), ((27, 20.3), 0), ((27, 19.5), 0), ((24, 17.5), 0)]
+)
 def test_the_bonus_is_lost_in_flank_or_rear_under_that_reading(place, expected):
     units = (
         U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
