@@ -50,7 +50,7 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
     units = _order_of_saves(battle, groups)
     return battle.exchanging(
         declared=(),
-        rolls=tuple(_attack_roll_of(group, volley_of(battle, table, group, units)) for group in groups),
+        rolls=tuple(attack_roll_of(group, volley_of(battle, table, group, units)) for group in groups),
         capacity=tuple((unit, capacity(battle, table, unit, _attacks_on(groups, unit))) for unit in units),
         struck=_strikers(battle, table),
     )
@@ -197,7 +197,7 @@ def _attacks_on(groups: tuple[Group, ...], unit: int) -> int:
     return sum(group.declared.attacks for group in groups if group.declared.foe == unit)
 
 
-def _attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
+def attack_roll_of(group: Group, volley: Volley) -> AttackRoll:
     """The dice of a group and the wounds that they deal, with natural sixes apart if the attack is Rending."""
     declared, profile = group.declared, group.profile
     source = group.weapon.name if profile.has_effects else ""

@@ -11,6 +11,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, R
 
 HATRED = Weapon("hand weapon", "hand weapon", rules=("Hatred",))
 REND = Weapon("claw", "claw", rules=("Rending",))
+SCYTHE = Weapon("scythe", "scythe", rules=("Killing Blow",))
 MAUL = Weapon("maul", "maul", S=5)
 
 
@@ -45,6 +46,17 @@ def test_rending_counts_on_a_six():
     # S 3 on T 5 wounds on a 6 anyway; on T 9, where nothing else would, on a 6 alone; saves are reckoned at its own AP
     assert worth(changed(GUARD, weapons=(REND,)), changed(OGRE, T=9)) > 0
     assert worth(changed(GUARD, weapons=(HAND_WEAPON,)), changed(OGRE, T=9)) == 0
+
+
+def test_a_natural_six_of_rending_is_saved_at_its_own_ap():
+    # 4+ to hit; to wound 4 and 5, of which half are saved, or 6, which are not
+    assert worth(changed(GUARD, weapons=(REND,)), GUARD) == near(Fraction(1, 2) * (Fraction(2, 6) / 2 + Fraction(1, 6)))
+
+
+def test_a_killing_blow_is_worth_all_wounds_of_a_model():
+    # 3+ to hit, a 5 costs one wound, a 6 all three
+    struck = changed(OGRE, T=4, W=3)
+    assert worth(changed(GUARD, weapons=(SCYTHE,)), struck) == near(Fraction(2, 3) * (Fraction(1, 6) + Fraction(3, 6)))
 
 
 def test_a_blow_that_slays_outright_is_worth_all_wounds_of_a_model():

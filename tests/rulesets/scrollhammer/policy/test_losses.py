@@ -3,7 +3,7 @@
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.effects import mark_saved
+from pilein.rulesets.scrollhammer.effects import mark_missed, mark_saved
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.saves import save_against
@@ -96,14 +96,14 @@ def test_the_better_save_is_taken_and_armour_of_two_as_good():
     assert taken == ["armour", "ward", "armour"]
 
 
-def marks(made, side=1, count=2):
+def marks(made, side=1, count=2, clause=mark_saved):
     found = []
 
     def answer(choice):
         found.append(sensible(made, choice))
         return found[-1]
 
-    Script(RULESET, answers=[answer]).begin(made, mark_saved, side, 1 - side, "net", "stopped", count)
+    Script(RULESET, answers=[answer]).begin(made, clause, side, 1 - side, "net", "stopped", count)
     return found[0]
 
 
@@ -113,6 +113,19 @@ def test_those_who_have_struck_are_marked_first_and_then_the_cheapest():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
     assert set(marks(made)) == {6, 4}
     assert set(marks(made, count=3)) == {6, 4, 5}
+
+
+def test_for_hits_that_did_not_wound_the_same_are_marked():
+    """SH-AE-07, as for wounds that were saved."""
+    quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
+    assert marks(made, count=1, clause=mark_missed) == (6,)
+
+
+def test_who_has_struck_is_marked_before_one_who_bears_another_mark():
+    quick, slow = changed(IMP, I=5), changed(IMP, I=1)
+    made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
+    assert marks(made.marked(((3, "wet"),)), count=1) == (6,)
 
 
 def test_those_who_are_marked_already_are_marked_again():

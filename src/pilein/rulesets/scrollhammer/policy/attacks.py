@@ -4,28 +4,32 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pilein.dice import Pool, Target, Volley, mean
+from pilein.dice import Pool, Volley, mean
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.allocation import dies_outright
 from pilein.rulesets.scrollhammer.characteristics import WOUNDS, unlike_traits
 from pilein.rulesets.scrollhammer.directing import Strikers, heads_of
-from pilein.rulesets.scrollhammer.saves import LATER, save_against
+from pilein.rulesets.scrollhammer.saves import LATER, SIX, save_against
 from pilein.rulesets.scrollhammer.state import Battle, DeclaredAttacks, Wounds
-from pilein.rulesets.scrollhammer.striking import Group, groups_of, volley_of
+from pilein.rulesets.scrollhammer.striking import attack_roll_of, groups_of, volley_of
 
 Head = tuple[int, int]  # index of the weapon, enemy unit
 
 
 def worth_of(battle: Battle, table: Table, kind: int, head: Head) -> float:
-    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a fight under way."""
+    """The expected Wounds that one attack of a kind, with one weapon on one unit, costs it; needs a fight under way.
+
+    Natural sixes of Rending attacks are computed apart, with their own AP and what Killing Blow makes of them.
+    """
     weapon, foe = head
     declared = DeclaredAttacks(battle.setup.kinds[kind].unit, kind, weapon, foe, 1)
     (group,) = groups_of(battle.exchanging(declared=(declared,)), table)
-    victim = _usual_model(battle, foe)
-    if group.saved_by == LATER:
-        group = replace(group, saved_by=_score_of_save(battle, table, group, victim))
-    volley = volley_of(battle, table, group, (foe,))
-    return _unsaved(replace(volley, keep=())) * _wounds_each(battle, table, group, victim)
+    volley = volley_of(battle, table, replace(group, saved_by=LATER), (foe,))
+    roll, victim = attack_roll_of(group, volley), _usual_model(battle, foe)
+    plain = _expected(volley, "wounds") * _lost_each(battle, table, roll.wounds, victim)
+    if not volley.six_wounds:
+        return plain
+    return plain + _expected(volley, "sixes") * _lost_each(battle, table, roll.rending, victim)
 
 
 def worths_of(battle: Battle, table: Table, group: Strikers) -> tuple[tuple[Head, float], ...]:
@@ -42,9 +46,10 @@ def wounds_left(battle: Battle, unit: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _unsaved(volley: Volley) -> float:
-    distribution = Pool((volley,), (Target(volley.dice),)).weights()
-    return float(mean(tuple((lost[0], weight) for (_, lost), weight in distribution)))
+def _expected(volley: Volley, what: str) -> float:
+    """How many wounds, or natural sixes to wound, attacks deal on average."""
+    distribution = Pool((replace(volley, keep=(what,)),), ()).weights()
+    return float(mean(tuple((kept[0][0], weight) for (kept, _), weight in distribution)))
 
 
 def _usual_model(battle: Battle, unit: int) -> int:
@@ -54,23 +59,9 @@ def _usual_model(battle: Battle, unit: int) -> int:
     return battle.setup.first_of_kind[kinds[most]]
 
 
-def _score_of_save(battle: Battle, table: Table, group: Group, victim: int) -> int:
+def _lost_each(battle: Battle, table: Table, wound: Wounds, victim: int) -> float:
+    """The Wounds that such a wound costs on average: unsaved one, or all the model has where it dies outright."""
     traits = battle.traits(battle.setup.kind_of[victim])
-    side, profile = battle.side(group.declared.foe), group.profile
-    return save_against(side, table, traits, profile.AP, no_armour=profile.no_armour)
-
-
-def _wounds_each(battle: Battle, table: Table, group: Group, victim: int) -> int:
-    """The Wounds lost per unsaved wound: all that the model has, where it dies outright."""
-    wounds = battle.traits(battle.setup.kind_of[victim]).W
-    if wounds == 1:
-        return 1
-    wound = Wounds(
-        group.declared.foe,
-        group.declared.unit,
-        1,
-        S=group.profile.S,
-        AP=group.profile.AP,
-        instant=group.profile.instant,
-    )
-    return wounds if dies_outright(battle, table, wound, victim) else 1
+    score = save_against(battle.side(wound.unit), table, traits, wound.AP, no_armour=wound.no_armour)
+    lost = traits.W if dies_outright(battle, table, wound, victim) else 1
+    return lost * min(max(score - 1, 0), SIX) / SIX

@@ -32,7 +32,7 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """SH-AE-04, SH-AE-07. Models that bear marks, or have struck already, then the cheapest.
+    """SH-AE-04, SH-AE-07. Models that have struck already, then the cheapest, of those that bear marks first.
 
     Where the attacker picks, the reverse.
     """
@@ -45,9 +45,9 @@ def marked(battle: Battle, choice: Several) -> Answer:
 
     def order(model: int) -> Order:
         return (
-            sign * (model not in bearers),
             sign * (to_strike[model] > 0),
             sign * points[model],
+            sign * (model not in bearers),
             *_place(battle, view, model),
         )
 

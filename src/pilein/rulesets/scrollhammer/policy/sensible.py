@@ -27,6 +27,7 @@ ROWS: dict[tuple[type, str], Row] = {
     (OneOf, "SH-AL-02"): losses.victim,
     (Several, "SH-AL-02"): losses.victims,
     (Several, "SH-AE-04"): losses.marked,
+    (Several, "SH-AE-07"): losses.marked,
     (OneOf, "SH-MO-06"): aftermath.failing_on_purpose,
     (OneOf, "SH-MO-05"): aftermath.edge_to_flee_to,
     (Several, "SH-SA-01"): aftermath.pursuers,
