@@ -137,14 +137,22 @@ def _unflanked(battle: Battle, blocks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_struck_in_flank(battle: Battle, unit: int) -> bool:
-    """Whether an enemy touches a block from beside or behind it, not standing before the line of its front."""
+    """Whether an enemy touches a block from beside or behind it, not standing before the line of its front.
+
+    Whoever has lost his last contact in this combat strikes it where he touched it last.
+    """
     if not battle.is_on_table:
         return False
     plane = battle.plane
     block = plane.standings[unit]
     if not isinstance(block, Block):
         return False
-    return any(_is_beside_or_behind(block, plane.shape(enemy)) for enemy in plane.enemies_touching(unit))
+    touching = plane.enemies_touching(unit)
+    if any(_is_beside_or_behind(block, plane.shape(enemy)) for enemy in touching):
+        return True
+    fought = battle.fight.pairs.sides if battle.fight else ()
+    apart = {one: side for one, other, side in fought if other == unit and battle.lives(one)}
+    return any(apart[one] != "front" for one in set(apart).difference(battle.setup.unit_of[foe] for foe in touching))
 
 
 def _is_beside_or_behind(block: Block, enemy: Shape) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from pilein.geometry.gaps import within
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, QUARTER
@@ -103,15 +104,21 @@ class ChargeMove(Struct, frozen=True, tag=True):
             return "there it would not be in coherency with a model that has moved"
         goals = self._free_and_met(model, duty, body)
         if duty.kind == "touch":
-            met, goals = goals, self._in_line(model, goals, body)
-            if met and not goals:
-                return "it must stand in line with the enemy, not touch it with a corner alone"
-            return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
-        if duty.kind != "support" or self._supports(model, place):
+            return self._why_not_in_touch(model, goals, duty, place)
+        if duty.kind == "support":
+            return self._why_not_in_support(model, goals, place)
+        return self._why_not_following(model, place, body)
+
+    def _why_not_in_touch(self, model: int, met: tuple[int, ...], duty: Duty, place: Place) -> str | None:
+        goals = self._in_line(model, met, body_at(self.battle.plane, model, place))
+        if met and not goals:
+            return "it must stand in line with the enemy, not touch it with a corner alone"
+        return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
+
+    def _why_not_in_support(self, model: int, met: tuple[int, ...], place: Place) -> str | None:
+        if self._supports(model, place) or (met and self._is_square(model, met, place)):
             return None
-        if goals and self._is_square(model, goals, place):
-            return None
-        return "it must end behind or beside a friend that touches an enemy"
+        return "it must end behind or beside a friend that touches an enemy, within its reach and square to him"
 
     def _can_others_follow(self) -> bool:
         """SH-MV-23. Whether any model that has still to move can end in coherency as things stand."""
@@ -185,9 +192,25 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return False
 
     def _supports(self, model: int, place: Place) -> bool:
-        base = self.battle.setup.base(model)
-        friends = friends_in_contact(self.battle)
-        return any(stands_by(self.battle, self.terms, friend, base, place) for friend in friends)
+        """Whether it stands behind or beside a friend in contact and within its reach, square to him (SH-R-07)."""
+        by = self._stood_by(model, place)
+        return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)
+
+    def _stood_by(self, model: int, place: Place) -> tuple[int, ...]:
+        """The friends in contact with an enemy behind or beside whom it would stand."""
+        base, friends = self.battle.setup.base(model), friends_in_contact(self.battle)
+        return tuple(friend for friend in friends if stands_by(self.battle, self.terms, friend, base, place))
+
+    def _why_not_following(self, model: int, place: Place, body: Shape) -> str | None:
+        """SH-R-07. Turning gains no reach: it touches nobody in the combat who is further off than its range."""
+        met = (*self._touched(body), *self._stood_by(model, place))
+        if not met or any(self._is_within_reach(model, one) for one in met):
+            return None
+        return f"model {met[0]} is further off than the charge range: turning gains no reach"
+
+    def _is_within_reach(self, model: int, other: int) -> bool:
+        shapes = self.battle.plane.shapes
+        return within(shapes[model], shapes[other], self.terms.move.reach + CONTACT)
 
     def _why_not_nearer(self, model: int, duty: Duty, place: Place) -> str | None:
         away, least = (from_mates(self.battle, model, one) for one in (place, duty.best.place))

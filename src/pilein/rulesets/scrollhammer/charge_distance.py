@@ -104,9 +104,21 @@ def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, lim
         away = foes_by_gap(battle, model, (target,))[0][0]
         if best is not None and best <= away:
             break
-        landing = quickest_landing(battle, terms, model, (target,), limit if best is None else best)
-        best = best if landing is None else max(landing.route.length, _gap_closed(battle, model, landing.goal))
+        length = _length_for(battle, terms, model, target, limit if best is None else best)
+        best = best if length is None else length
     return best
+
+
+def _length_for(battle: Battle, terms: Terms, model: int, target: int, limit: float) -> float | None:
+    """SH-R-07. The least range that brings a model into contact: for an enemy it takes the way and the gap."""
+    length: float | None = None
+    while (landing := quickest_landing(battle, terms, model, (target,), limit)) is not None:
+        closed = _gap_closed(battle, model, landing.goal)
+        length = max(landing.route.length, closed)
+        if closed <= landing.route.length:
+            break
+        limit = closed - 1  # another may be nearer, though the way to it is longer
+    return length
 
 
 def _gap_closed(battle: Battle, model: int, foe: int) -> float:

@@ -116,6 +116,22 @@ def test_a_larger_base_may_not_touch_fewer_than_it_can():
 
 
 @pytest.mark.clause("SH-MV-25")
+def test_a_supporter_is_within_reach_of_its_friend_and_stands_square_to_him():
+    """SH-R-07. The friend ends 4.1" ahead: turned by 45 degrees a corner of its base would touch him after 3.9"."""
+    made = battle(guards([(10, 10), (10, 6.9)]), reavers([(10, 13)]))
+    refused(made, to(1, 10, 10.792, 45), words="turning gains no reach", inches=4)
+    refused(made, to(1, 10, 10.792, 45), words="square to him", inches=5)
+    after, _ = charging(made, 5)
+    assert where(after, 1) == (10, 11)
+
+
+def test_who_follows_touches_no_enemy_beyond_its_range():
+    """SH-MV-26. The second enemy is 4.1" ahead of guard 1; turned by 45 degrees its corner would touch him."""
+    made = battle(guards([(9.9, 11.2), (12.6, 8.5)]), reavers([(9.9, 14.5), (12.6, 13.6)]))
+    refused(made, to(1, 12.6, 12.3926, 45), words="model 3 is further off", inches=4)
+
+
+@pytest.mark.clause("SH-MV-25")
 def test_a_model_that_reaches_no_free_enemy_supports_a_friend_in_contact():
     made = facing_off(5, own=2, foes=1)
     after, _ = charging(made, 6)

@@ -211,6 +211,12 @@ def test_with_initial_only_one_of_the_models_that_may_lead_must_reach_every_targ
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
+def test_an_enemy_to_whom_the_way_is_shorter_and_the_gap_wider_hides_no_other():
+    """The one straight ahead is 4.0" off; to his mate, turned by 45 degrees, it is 4.1" and a way of 3.9"."""
+    made = battle(guards([(10, 10)]), reavers([(10.9, 15), (9.55, 15.30711, 45)]))
+    assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
+
+
 def test_with_initial_only_nobody_else_need_reach_a_target():
     """The initial charger is 4.5 and 5.48 inches from the two; its mate is nearer to the second, behind a wall."""
     wall = [("impassable", [(11.4, 12), (18.5, 12), (18.5, 12.4), (11.4, 12.4)])]

@@ -12,6 +12,7 @@ from pilein.rulesets.scrollhammer.bonuses import (
     standard_lead,
     units_together,
 )
+from pilein.rulesets.scrollhammer.pile_in_sides import having_stood
 from tests.rulesets.fielding import place as spot
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, changed, fight_of
@@ -126,6 +127,17 @@ def test_an_enemy_beside_those_left_of_a_rank_strikes_the_flank():
     made = battle(guards, U("imps", 1, [(IMP, 1)], at=[(26, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
     made = made.on(made.plane.without(frozenset((4, 9))))
     assert is_struck_in_flank(made, 0)
+
+
+def test_who_struck_the_flank_takes_the_bonus_though_his_mate_in_contact_has_fallen():
+    """SH-R-77. Casualties do not unlock: the unit still fights on that side of the block."""
+    guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
+    made = battle(guards, U("imps", 1, [(IMP, 2)], at=[(27, 19.5), (28.5, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
+    made = made.beginning(fight_of((0, 1), met=((0, 1),)))
+    table = Table(made.setup.readings)
+    fewer = having_stood(made, table).on(made.plane.without(frozenset((10,))))
+    assert lead(rank_lead, fewer) == 0
+    assert lead(rank_lead, made.on(made.plane.without(frozenset((10,))))) == 1
 
 
 def test_nobody_is_struck_in_the_flank_in_the_press():
