@@ -17,6 +17,7 @@ from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.rulesets.scrollhammer.victims import (
     Takers,
+    can_be_taken,
     choose_victims,
     is_slain,
     lost_before,
@@ -137,7 +138,7 @@ def _next_group(battle: Battle, table: Table, waiting: list[Wounds]) -> Wounds:
     """SH-R-55. The owner of the attacks orders unlike wounds on one unit; if both sides own some, the active one."""
     unlike = {_nature(wounds): wounds for wounds in reversed(waiting)}
     first = tuple(sorted(unlike.values(), key=waiting.index))
-    if len(first) == 1:
+    if len(first) == 1 or not any(can_be_taken(battle, table, wounds) for wounds in first):
         return first[0]
     labels = _labels(battle, first)
     sides = {battle.side(wounds.by) for wounds in first}

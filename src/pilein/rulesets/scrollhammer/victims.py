@@ -211,6 +211,11 @@ def _distance(battle: Battle, plane: Plane, model: int) -> float:
     return min((gap(own, plane.shape(enemy)) for foe in foes for enemy in plane.models(foe)), default=0.0)
 
 
+def can_be_taken(battle: Battle, table: Table, group: Wounds) -> bool:
+    """Whether anybody is left to take a wound of a group."""
+    return bool(_first_tier_left(battle, table, group))
+
+
 def _first_tier_left(battle: Battle, table: Table, group: Wounds) -> Tier:
     for tier in tiers(battle, table, group.unit):
         kinds = battle.setup.kind_of

@@ -167,6 +167,12 @@ def test_the_owner_of_the_attacks_orders_unlike_wounds():
 
 
 @pytest.mark.clause("SH-AL-01")
+def test_once_the_unit_is_dead_nobody_is_asked_which_wounds_come_next():
+    lots = Wounds(1, 0, 1, S=3, AP=5), Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=1)
+    assert falling(waiting(*lots, traits=[(GUARD, 1)]), answers=[0], steps=ALLOCATED).living(1) == 0
+
+
+@pytest.mark.clause("SH-AL-01")
 @pytest.mark.parametrize(
     ("other", "words"),
     [
