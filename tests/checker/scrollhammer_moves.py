@@ -41,8 +41,7 @@ def _lengths(trace: Trace) -> Found:
         if entry["type"] == "RangeRolled":
             reach[entry["unit"]] = entry["inches"]
         elif entry["type"] == "ClosedUp":
-            ways = [((x / 127_000, y / 127_000), (u / 127_000, v / 127_000)) for (x, y), (u, v) in entry["ways"]]
-            if any(LineString(way).length > PILE_IN + HAIR for way in ways):
+            if any(LineString(way).length > PILE_IN + HAIR for _, way in _ways(trace, number, entry)):
                 yield Finding("too far", number, f"{entry['unit']} closed up by more than 3 inches")
         elif entry["manner"] in {"piled in", "consolidated"} and entry["inches"] > PILE_IN + HAIR:
             yield Finding("too far", number, f"{entry['unit']} {entry['manner']} {entry['inches']:.4f}")
@@ -150,8 +149,9 @@ def _foes_touched(trace: Trace, world: World, model: int) -> list[int]:
 def _dangers(trace: Trace) -> Found:
     """SH-TE-05, SH-PI-11, SH-R-35: models that cross dangerous ground test, others do not."""
     areas = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "dangerous"]
-    for number, entry in trace.told("Moved"):
-        if not areas or (entry["manner"] == "charged" and entry["model"] < 0):
+    for number, entry in trace.told("Moved", "ClosedUp"):
+        is_of_unit = entry.get("model", 0) < 0
+        if not areas or (is_of_unit and entry["manner"] == "charged"):
             continue
         tested = {one["model"] for one in trace.events[number : number + 40] if one["type"] == "GroundBraved"}
         for model, way in _ways(trace, number, entry):
@@ -163,7 +163,7 @@ def _dangers(trace: Trace) -> Found:
             grazed = any(unary_union(ends).convex_hull.buffer(0.03).intersects(area) for area in areas)
             if deep and model not in tested:
                 yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} crossed without a test")
-            if not grazed and model in _next_tested(trace, number) and entry["model"] < 0:
+            if not grazed and model in _next_tested(trace, number) and is_of_unit:
                 yield Finding("dangerous ground", number, f"model {model} of {entry['unit']} tested, far from it")
 
 
@@ -188,6 +188,9 @@ def _next_tested(trace: Trace, number: int) -> set[int]:
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
     """Each model's way: its own as told, or its unit's, from where the model stood."""
+    if entry["type"] == "ClosedUp":
+        own = [[(x / 127_000, y / 127_000) for x, y in way] for way in entry["ways"]]
+        return list(zip(entry["models"], own, strict=True))
     way = route(entry)
     if entry["model"] >= 0:
         return [(entry["model"], way)]

@@ -22,7 +22,7 @@ SAVES = sorted(FILES.glob("*.save.json"))
 # Games in which models go elsewhere since a ruleset has another version: the clause in which they part, and why.
 PARTED = {
     "scrollhammer-battle.save.json": "move_falling_back",  # L2: units that fall back regroup or run on
-    "scrollhammer-battle.record.json": "consolidate",  # D7: a victorious block no longer closes up first
+    "scrollhammer-battle.record.json": "close_gaps",  # PI-11: who walks round its mates tells by which way
     "scrollhammer-block_charges_block.record.json": "move_falling_back",  # L2
     "scrollhammer-block_charges_block.save.json": "pile_in",  # EP-01: judged when the first has moved
     "scrollhammer-demo.save.json": "move_initial_charger",  # D1

@@ -8,7 +8,7 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in, ways_of
+from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in
 from pilein.rulesets.scrollhammer.block_filling import Filling, Search, SlotMove, moved_slots
 from pilein.rulesets.scrollhammer.block_walks import Walks
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
@@ -173,22 +173,17 @@ def stepped(
     battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...], clause_id: str, *, step: int
 ) -> Battle:
     """The battle after models of a block have changed their places; dangerous ground on the way is tested."""
-    if not steps:
-        return battle
-    moved = _in_new_places(battle, unit, steps)
-    ways = ways_of(battle, moved, unit)
-    models = tuple(model for model, _ in ways)
-    told = tuple((way[0], way[-1]) for _, way in ways)
-    name = battle.unit(unit).name
-    table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=told, clause=clause_id))
-    test_ground_of_pile_in(battle, moved, table, ways, step)
-    return having_come(moved.exchanging(piled=(*battle.combat.exchange.piled, *models)), table, models)
-
-
-def _in_new_places(battle: Battle, unit: int, steps: tuple[SlotMove, ...]) -> Battle:
     block = battle.plane.standings[unit]
-    assert isinstance(block, Block)
-    return battle.on(battle.plane.with_standing(unit, with_slots(block, moved_slots(block.slots, steps))))
+    if not steps or not isinstance(block, Block):
+        return battle
+    moved = battle.on(battle.plane.with_standing(unit, with_slots(block, moved_slots(block.slots, steps))))
+    gone = _walks(battle, table, unit).gone(block.slots, steps)
+    models = tuple(model for model in moved.plane.models(unit) if model in gone)
+    ways = tuple(gone[model] for model in models)
+    name = battle.unit(unit).name
+    table.tell(ClosedUp(unit=name, count=len(models), models=models, ways=ways, clause=clause_id))
+    test_ground_of_pile_in(battle, moved, table, tuple(zip(models, ways, strict=True)), step)
+    return having_come(moved.exchanging(piled=(*battle.combat.exchange.piled, *models)), table, models)
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:

@@ -4,9 +4,10 @@ from functools import lru_cache
 from math import hypot
 
 from pilein.geometry.blocks import EMPTY, Block, place_of, with_slots
-from pilein.rulesets.scrollhammer.block_filling import Slots
+from pilein.geometry.routes import Route
+from pilein.rulesets.scrollhammer.block_filling import SlotMove, Slots, moved_slots
 from pilein.tabletop.movement.terms import Bars
-from pilein.tabletop.movement.ways import route_to
+from pilein.tabletop.movement.ways import Points, route_to
 from pilein.tabletop.plane import Plane
 
 Known = dict[tuple[int, int, tuple[bool, ...]], float | None]
@@ -37,8 +38,18 @@ class Walks:
         near = _slots_near(block.files, len(slots), block.width, block.depth, self.reach, before, after)
         key = (before, after, tuple(slots[slot] == EMPTY for slot in near))
         if key not in self.known:
-            self.known[key] = self._round_the_others(slots, before, after)
+            route = self._round_the_others(slots, before, after)
+            self.known[key] = None if route is None else route.length
         return self.known[key]
+
+    def gone(self, slots: Slots, moves: tuple[SlotMove, ...]) -> dict[int, Points]:
+        """The ways of models that move one after another, each as the others stand then."""
+        found = {}
+        for move in moves:
+            model, before, after = move
+            found[model] = self._way(slots, before, after)
+            slots = moved_slots(slots, (move,))
+        return found
 
     def at_least(self, slots: Slots, before: int, after: int) -> float | None:
         """How long a way is at least, None if there is none for certain; this is soon worked out."""
@@ -58,10 +69,18 @@ class Walks:
         line = _slots_between(self.block.files, before, after)
         return bool(line) and all(slots[slot] == EMPTY and slot not in self.barred for slot in line)
 
-    def _round_the_others(self, slots: Slots, before: int, after: int) -> float | None:
+    def _way(self, slots: Slots, before: int, after: int) -> Points:
+        """The way of a model that has one."""
+        if self._is_straight(slots, before, after):
+            here, there = place_of(self.block, before), place_of(self.block, after)
+            return ((here.x, here.y), (there.x, there.y))
+        route = self._round_the_others(slots, before, after)
+        assert route is not None
+        return route.points
+
+    def _round_the_others(self, slots: Slots, before: int, after: int) -> Route | None:
         plane = self.plane.with_standing(self.unit, with_slots(self.block, slots))
-        route = route_to(plane, self.bars, slots[before], place_of(self.block, after), self.reach)
-        return None if route is None else route.length
+        return route_to(plane, self.bars, slots[before], place_of(self.block, after), self.reach)
 
     def _has_a_way_out(self, slots: Slots, slot: int) -> bool:
         """Whether nobody of the block stands on one of the four sides of a slot."""

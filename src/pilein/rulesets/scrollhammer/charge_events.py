@@ -218,14 +218,14 @@ class Overhung(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ClosedUp(Event, frozen=True, kw_only=True, tag=True):
-    """Models of a block have moved into places before or beside them; `ways` are from and to, in ticks."""
+    """Models of a block have moved into places before or beside them; `ways` are the corners of theirs, in ticks."""
 
     template: ClassVar[str] = "{unit} closed up, {count:model} moved"
 
     unit: str
     count: int
     models: tuple[int, ...]
-    ways: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+    ways: tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Reformed(Event, frozen=True, kw_only=True, tag=True):
