@@ -1,6 +1,7 @@
 """Which models of a block fill the places missing in it: the fewest, by the shortest ways (SH-PI-07)."""
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple, Protocol
@@ -12,8 +13,9 @@ MOST = 300  # moves looked at before the best filling found so far counts
 
 Slots = tuple[int, ...]
 SlotMove = tuple[int, int, int]  # model, slot before, slot after
+Lead = tuple[int, int, float]  # slot before, slot after, and how long a way is at least, in ticks
 Arrangement = tuple[frozenset[int], frozenset[int]]  # the slots taken, and those taken by who has moved
-Known = dict[Arrangement, tuple[float, frozenset[Slots]]]
+Lengths = dict[Slots, float]
 
 
 class Ways(Protocol):
@@ -22,8 +24,8 @@ class Ways(Protocol):
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
         """The length of a way."""
 
-    def at_least(self, slots: Slots, before: int, after: int) -> float | None:
-        """A length that it has at least, sooner worked out."""
+    def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
+        """For each gap the sources from which there may be a way into it; this is soon worked out."""
 
 
 def moved_slots(slots: Slots, moves: tuple[SlotMove, ...]) -> Slots:
@@ -55,7 +57,30 @@ class Filling(NamedTuple):
         return taken, frozenset(after for _, _, after in self.moves)
 
 
-Order = Callable[[Filling], tuple[int, int, float]]
+class Guess(NamedTuple):
+    """A filling and one more move, as if there was nothing in its way; `left` and `least` are those after it."""
+
+    before: Filling
+    source: int
+    gap: int
+    left: int
+    least: int
+    length: float
+
+    @property
+    def moved(self) -> int:
+        """How many models have moved."""
+        return len(self.before.moves) + 1
+
+    @property
+    def filling(self) -> Filling:
+        """What it is if its length is right."""
+        slots, moves = self.before.slots, self.before.moves
+        move = (slots[self.source], self.source, self.gap)
+        return Filling(moved_slots(slots, (move,)), self.left, self.least, (*moves, move), self.length)
+
+
+Order = Callable[[Guess], tuple[int, int, float]]
 
 
 class Search(NamedTuple):
@@ -90,63 +115,61 @@ class Search(NamedTuple):
 
         Whether there is a way for a move is only looked at when its turn comes.
         """
-        numbers, known = count(), Known()
-        heap = [(order(one), next(numbers), start, one) for one in self._further(start)]
+        numbers, known = count(), defaultdict[Arrangement, Lengths](dict)
+        heap = [(order(one), next(numbers), one) for one in self._further(start)]
         heap.sort()
         looked = 0
         while heap and looked < MOST and not (any_whole and not best[0].left):
-            _, _, before, guess = heappop(heap)
-            if not (self._may_tie(guess, best[0]) and _is_new(guess, known)):
+            _, _, guess = heappop(heap)
+            if not self._may_tie(guess, best[0]):
+                continue
+            lengths = known[guess.filling.arrangement]
+            if not _is_new(guess.filling, lengths):
                 continue
             looked += 1
-            filling = self._walked(before, guess)
-            if filling is None or not _is_new(filling, known):
+            walked = self._walked(guess)
+            if walked is None or not _is_new(walked, lengths):
                 continue
-            _remember(filling, known)
-            best = _better(best, filling)
-            for one in self._further(filling):
+            lengths[walked.slots] = walked.length
+            best = _better(best, walked)
+            for one in self._further(walked):
                 if self._may_tie(one, best[0]):
-                    heappush(heap, (order(one), next(numbers), filling, one))
+                    heappush(heap, (order(one), next(numbers), one))
         return best, not heap
 
-    def _walked(self, before: Filling, guess: Filling) -> Filling | None:
-        """A filling with the length of its last way, None if there is no such way."""
-        _, source, gap = guess.moves[-1]
-        length = self.ways(before.slots, source, gap)
-        return None if length is None else guess._replace(length=before.length + length)
+    def _walked(self, guess: Guess) -> Filling | None:
+        """A guess with the length of its last way, None if there is no such way."""
+        length = self.ways(guess.before.slots, guess.source, guess.gap)
+        return None if length is None else guess.filling._replace(length=guess.before.length + length)
 
-    def _further(self, filling: Filling) -> Iterator[Filling]:
+    def _further(self, filling: Filling) -> Iterator[Guess]:
         """This with one more model moved, as if there was nothing in its way."""
         slots, moved = filling.slots, {model for model, _, _ in filling.moves}
-        sources = [slot for slot, model in enumerate(slots) if model in self.movers and model not in moved]
-        for gap in gaps_in(slots, self.files):
-            for source in sources:
-                length = self.ways.at_least(slots, source, gap)
-                if length is not None:
-                    move = (slots[source], source, gap)
-                    after = self._filling(moved_slots(slots, (move,)))
-                    yield after._replace(moves=(*filling.moves, move), length=filling.length + length)
+        sources = {slot for slot, model in enumerate(slots) if model in self.movers and model not in moved}
+        tally = Tally(slots, self.files)
+        for source, gap, length in self.ways.leads(slots, gaps_in(slots, self.files), sources):
+            yield Guess(filling, source, gap, *tally.after(source, gap), filling.length + length)
 
     def _filling(self, slots: Slots) -> Filling:
         return Filling(slots, len(gaps_in(slots, self.files)), least_moves(slots, self.files))
 
-    def _may_tie(self, filling: Filling, best: Filling) -> bool:
+    def _may_tie(self, guess: Guess, best: Filling) -> bool:
         """Whether a filling, or more moves after it, can be as good as the best one or better."""
-        moved = len(filling.moves)
-        left = max(0, filling.least - len(self.movers) + moved)
+        moved = guess.moved
+        left = max(0, guess.least - len(self.movers) + moved)
         if left != best.left:
             return left < best.left
-        more = max(filling.least - left, int(filling.left > left))
-        length = filling.length + more * self.stride
+        more = max(guess.least - left, int(guess.left > left))
+        length = guess.length + more * self.stride
         return (moved + more, length) <= (len(best.moves), best.length + CONTACT)
 
 
-def _nearest_to_whole(filling: Filling) -> tuple[int, int, float]:
-    return filling.least, len(filling.moves), filling.length
+def _nearest_to_whole(guess: Guess) -> tuple[int, int, float]:
+    return guess.least, guess.moved, guess.length
 
 
-def _fewest_in_all(filling: Filling) -> tuple[int, int, float]:
-    return len(filling.moves) + filling.least, -len(filling.moves), filling.length
+def _fewest_in_all(guess: Guess) -> tuple[int, int, float]:
+    return guess.moved + guess.least, -guess.moved, guess.length
 
 
 def least_moves(slots: Slots, files: int) -> int:
@@ -159,15 +182,37 @@ def least_moves(slots: Slots, files: int) -> int:
     return models - max(sum(taken[left : left + models]) for left in range(files - models + 1))
 
 
-def _is_new(filling: Filling, known: Known) -> bool:
-    """Whether nothing shorter reaches the same arrangement, nor the same models to the same slots."""
-    length, arranged = known.get(filling.arrangement, (filling.length, frozenset()))
-    return filling.length <= length + CONTACT and (filling.slots not in arranged or filling.length < length - CONTACT)
+class Tally:
+    """What one more move makes of the gaps in a block, and of the models that have to move at least."""
+
+    __slots__ = ("ahead", "alone", "behind", "files", "full", "gaps", "last", "slots")
+
+    def __init__(self, slots: Slots, files: int) -> None:
+        """Count once what is in slots."""
+        taken = [slot for slot, model in enumerate(slots) if model != EMPTY]
+        self.slots, self.files, self.gaps = slots, files, len(gaps_in(slots, files))
+        self.last = taken[-1] // files * files
+        self.alone = taken[-1] if taken[-2:-1] < [self.last] else EMPTY
+        self.full = (len(taken) - 1) // files * files
+        self.ahead = self.full - sum(slot < self.full for slot in taken)
+        self.behind = sum(slot >= self.full + files for slot in taken)
+
+    def after(self, source: int, gap: int) -> tuple[int, int]:
+        """The gaps left, and how many models have to move at least, when a model has moved into a gap."""
+        if not self.full or source == self.alone:
+            slots = moved_slots(self.slots, ((self.slots[source], source, gap),))
+            return len(gaps_in(slots, self.files)), least_moves(slots, self.files)
+        full, end = self.full, self.full + self.files
+        ahead = self.ahead + (source < full) - (gap < full)
+        behind = self.behind - (source >= end) + (gap >= end)
+        return self.gaps - (source >= self.last), max(ahead, behind)
 
 
-def _remember(filling: Filling, known: Known) -> None:
-    length, arranged = known.get(filling.arrangement, (filling.length, frozenset()))
-    known[filling.arrangement] = (min(length, filling.length), arranged | {filling.slots})
+def _is_new(filling: Filling, lengths: Lengths) -> bool:
+    """Whether nothing shorter reaches the same arrangement, nor the same models the same slots."""
+    shortest = min(lengths.values(), default=filling.length)
+    is_known = filling.slots in lengths and filling.length >= shortest - CONTACT
+    return filling.length <= shortest + CONTACT and not is_known
 
 
 def _better(best: list[Filling], other: Filling) -> list[Filling]:

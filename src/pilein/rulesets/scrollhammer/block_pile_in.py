@@ -155,7 +155,8 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
     yield from (cell_shape(block, slot) for slot in forward)
     walks, sources = _walks(battle, table, unit), [slot for slot, model in enumerate(block.slots) if model in movers]
     for slot in missing(block):
-        if slot not in forward and any(walks(block.slots, source, slot) is not None for source in sources):
+        leads = walks.leads(block.slots, (slot,), sources) if slot not in forward else ()
+        if any(walks(block.slots, source, slot) is not None for source, _, _ in leads):
             yield cell_shape(block, slot)
 
 

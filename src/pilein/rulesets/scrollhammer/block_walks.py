@@ -1,16 +1,19 @@
 """Ways of models from slot to slot of their block, as the others of it would stand then (SH-PI-09)."""
 
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from math import hypot
 
 from pilein.geometry.blocks import EMPTY, Block, place_of, with_slots
 from pilein.geometry.routes import Route
-from pilein.rulesets.scrollhammer.block_filling import SlotMove, Slots, moved_slots
+from pilein.rulesets.scrollhammer.block_filling import Lead, SlotMove, Slots, moved_slots
 from pilein.tabletop.movement.terms import Bars
 from pilein.tabletop.movement.ways import Points, route_to
 from pilein.tabletop.plane import Plane
 
 Known = dict[tuple[int, int, tuple[bool, ...]], float | None]
+
+SIDES = 4  # of a slot
 
 
 class Walks:
@@ -31,8 +34,10 @@ class Walks:
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
         """The length of the way of the model in one slot to another that is empty, None if there is none in reach."""
-        length = self.at_least(slots, before, after)
-        if length is None or self._is_straight(slots, before, after):
+        length = self.apart(before, after)
+        if after in self.barred or length > self.reach:
+            return None
+        if self._is_straight(slots, before, after):
             return length
         block = self.block
         near = _slots_near(block.files, len(slots), block.width, block.depth, self.reach, before, after)
@@ -51,19 +56,26 @@ class Walks:
             slots = moved_slots(slots, (move,))
         return found
 
-    def at_least(self, slots: Slots, before: int, after: int) -> float | None:
-        """How long a way is at least, None if there is none for certain; this is soon worked out."""
-        length = self.apart(before, after)
-        if after in self.barred or length > self.reach:
-            return None
-        if self._is_straight(slots, before, after):
-            return length
-        is_open = self._has_a_way_out(slots, after) and self._has_a_way_out(slots, before)
-        return length if is_open else None
+    def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
+        """For each gap the sources in reach from which there may be a way into it, and how long it is at least.
+
+        There is none for certain where nobody can come straight, and a mate stands on each side of one of the two.
+        """
+        out = {source: self._has_a_way_out(slots, source) for source in sources}
+        for gap in gaps:
+            if gap not in self.barred:
+                is_open = self._has_a_way_out(slots, gap)
+                for source, length in self._in_reach(len(slots), gap):
+                    if source in out and ((is_open and out[source]) or self._is_straight(slots, source, gap)):
+                        yield source, gap, length
 
     def apart(self, one: int, other: int) -> float:
         """How far the middles of two slots are apart, in ticks."""
         return _apart(self.block.files, self.block.width, self.block.depth, one, other)
+
+    def _in_reach(self, count: int, gap: int) -> tuple[tuple[int, float], ...]:
+        block = self.block
+        return _slots_in_reach(block.files, count, block.width, block.depth, self.reach, gap)
 
     def _is_straight(self, slots: Slots, before: int, after: int) -> bool:
         line = _slots_between(self.block.files, before, after)
@@ -84,11 +96,8 @@ class Walks:
 
     def _has_a_way_out(self, slots: Slots, slot: int) -> bool:
         """Whether nobody of the block stands on one of the four sides of a slot."""
-        row, file = divmod(slot, self.block.files)
-        beside = [slot + aside for aside in (-1, 1) if 0 <= file + aside < self.block.files]
-        if len(beside) == 1 or row == 0 or slot + self.block.files >= len(slots):
-            return True
-        return any(slots[one] == EMPTY for one in (*beside, slot - self.block.files, slot + self.block.files))
+        beside = _slots_beside(self.block.files, len(slots), slot)
+        return len(beside) < SIDES or any(slots[one] == EMPTY for one in beside)
 
 
 @lru_cache(maxsize=16384)
@@ -108,6 +117,23 @@ def _slots_between(files: int, before: int, after: int) -> tuple[int, ...]:
         return ()
     step = step if after > before else -step
     return tuple(range(before + step, after + step, step))
+
+
+@lru_cache(maxsize=4096)
+def _slots_in_reach(
+    files: int, count: int, width: int, depth: int, reach: float, gap: int
+) -> tuple[tuple[int, float], ...]:
+    """The slots from which another is in reach, and how far they are from it."""
+    lengths = [(slot, _apart(files, width, depth, slot, gap)) for slot in range(count)]
+    return tuple((slot, length) for slot, length in lengths if length <= reach)
+
+
+@lru_cache(maxsize=4096)
+def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
+    """The slots before, behind and beside one."""
+    file = slot % files
+    beside = [slot + aside for aside in (-1, 1) if 0 <= file + aside < files]
+    return tuple(one for one in (*beside, slot - files, slot + files) if 0 <= one < count)
 
 
 @lru_cache(maxsize=4096)

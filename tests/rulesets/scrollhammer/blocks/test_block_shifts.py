@@ -31,7 +31,9 @@ class Steps(NamedTuple):
         apart = abs(before // self.files - after // self.files) + abs(before % self.files - after % self.files)
         return 1 if apart == 1 and after not in self.barred else None
 
-    at_least = __call__
+    def leads(self, slots, gaps, sources):
+        pairs = [(source, gap) for gap in gaps for source in sorted(sources)]
+        return ((*pair, 1) for pair in pairs if self(slots, *pair) is not None)
 
 
 def filled(slots, files, movers, barred=()):

@@ -1,12 +1,18 @@
-"""SH-PI-11: who walks into a gap of a block is tested for the ground on the way that it walks."""
+"""SH-PI-07, SH-PI-11: the ways on which models walk into gaps of a block, and the ground there."""
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from pilein.geometry.blocks import EMPTY
-from pilein.geometry.ticks import INCH
+from pilein.geometry.blocks import EMPTY, gaps_in, with_slots
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH, MM
+from pilein.rulesets.scrollhammer.block_filling import Tally, least_moves, moved_slots
 from pilein.rulesets.scrollhammer.block_pile_in import close_gaps
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
+from tests.rulesets.scrollhammer.block_battles import guards, loose
 from tests.rulesets.scrollhammer.blocks.test_block_files import locked, played
+from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 NO = EMPTY
 ASKEW = (0, 1, 2, 3, 4, NO, 5, NO, NO)  # of the last rank one is left, at the other end than the gap before it
@@ -54,3 +60,24 @@ def test_of_several_who_move_each_walks_as_the_others_stand_then():
     assert found[3][1] == pytest.approx((19.5, 15), abs=0.01)
     assert (found[7][0], found[7][-1]) == ((20.5, 13.5), (19.5, 14.5))
     assert found[7][-2] == pytest.approx((19.5, 14), abs=0.01)
+
+
+@pytest.mark.clause("SH-PI-07")
+def test_in_a_single_file_the_last_comes_round_the_one_before_it():
+    """On bases of 20 mm that is 2.6 inches; to step forward in turn would take two models."""
+    small = Base("rectangle", 20 * MM, 20 * MM)
+    made = battle(guards(3, 20, 20, 0, 1, base=small), loose("reavers", 1, [(20, 20.4, 180)], base=small))
+    made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (0, NO, 1, 2))))
+    after, _ = played(made.beginning(fight_of((0, 1), step=9)), close_gaps)
+    assert after.plane.standings[0].slots == (0, 2, 1, NO)
+
+
+@given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
+def test_what_one_move_makes_of_a_block_is_what_is_counted_then(slots, files, pick):
+    """The gaps left, and how many models have to move at least."""
+    slots = tuple(slot if one else NO for slot, one in enumerate(slots))
+    gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()
+    assume(gaps)
+    source, gap = pick.choice([slot for slot in slots if slot != NO]), pick.choice(gaps)
+    moved = moved_slots(slots, ((source, source, gap),))
+    assert Tally(slots, files).after(source, gap) == (len(gaps_in(moved, files)), least_moves(moved, files))
