@@ -25,7 +25,7 @@ class Steps(NamedTuple):
     """Ways that lead one slot ahead, back or aside, and into none that is barred."""
 
     files: int
-    barred: frozenset
+    barred: frozenset[int]
 
     def __call__(self, _, before, after):
         apart = abs(before // self.files - after // self.files) + abs(before % self.files - after % self.files)
