@@ -101,8 +101,9 @@ def _closed(battle: Battle, table: Table, unit: int, movers: tuple[int, ...], st
     if not fillings:
         return None
     filling = fillings[_chosen(battle, table, unit, fillings)]
-    table.then(Step.CLOSE_GAPS, unit, step)
-    return stepped(battle, table, unit, filling.moves, "SH-PI-07", step=step)
+    closed = stepped(battle, table, unit, filling.moves, "SH-PI-07", step=step)
+    table.then(Step.CLOSE_GAPS, unit, step)  # when those who moved have been tested for the ground (SH-PI-11)
+    return closed
 
 
 def best_fillings(battle: Battle, table: Table, unit: int, movers: tuple[int, ...]) -> tuple[Filling, ...]:

@@ -224,7 +224,7 @@ def test_a_block_is_filled_as_far_as_the_moves_allow():
 
 def test_dangerous_ground_within_the_block_is_tested():
     bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
-    after, _ = played(locked(INNER_HOLE, step=9, grounds=bog), close_gaps, dice=[1, 3])
+    after, _ = played(locked(INNER_HOLE, step=9, grounds=bog), close_gaps, dice=[1, 3, 2], answers=[0])
     assert 9 not in after.plane.models(0)
 
 
@@ -267,7 +267,7 @@ def test_with_advance_it_stops_before_what_bars_its_way():
 def test_with_pile_in_terrain_the_ground_counts_for_the_enemy_except_after_the_result(arguments, lead):
     bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
     made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
-    after, _ = played(made, close_gaps, *arguments, dice=[1, 3])
+    after, _ = played(made, close_gaps, *arguments, dice=[1, 3, 2], answers=[0])
     assert after.fight.lead == -lead
 
 

@@ -49,6 +49,16 @@ def test_ground_on_the_straight_line_that_it_does_not_walk_is_not_tested():
     assert braved(played(locked(ASKEW, step=9, grounds=bog), close_gaps)[1]) == []
 
 
+@pytest.mark.clause("SH-PI-07", "SH-PI-11")
+def test_where_who_fills_a_gap_dies_of_the_ground_another_fills_it():
+    """SH-R-35. Each is tested as it moves, before it is worked out who moves next."""
+    bog = dangerous(20.6, 14.2, 21.4, 14.8)
+    made = locked((0, 1, 2, 3, 4, NO, 5, 6, NO), step=9, grounds=bog)
+    after, script = played(made, close_gaps, dice=[1, 3, 2])
+    assert braved(script) == [6, 5]
+    assert after.plane.standings[0].slots == (0, 1, 2, 3, 4, 5, NO, NO, NO)
+
+
 @pytest.mark.clause("SH-PI-07")
 def test_of_several_who_move_each_walks_as_the_others_stand_then():
     """One comes to the front and aside, one goes straight over its place, and one round the corner into that."""
