@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -5,7 +6,7 @@ from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Base, Place, rectangle, shape
-from pilein.geometry.stops import obstacle, stop, tried
+from pilein.geometry.stops import asides, obstacle, stop, tried
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.strategies import bases, facings
 
@@ -57,6 +58,15 @@ def test_what_is_level_with_the_front_at_the_start_is_no_stop():
     assert stop(march, seen(march, square(0, -0.4)), 0) is None
 
 
+@pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
+def test_what_is_level_with_the_front_but_for_rounding_is_met_by_moving_aside(aside):
+    """At an angle of 45 degrees: the nearest corner of a square is as far forward as the front."""
+    march = March(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
+    (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
+    assert abs(one.near) < 1
+    assert stop(march, (one,), one.low).touched == (0,)
+
+
 def test_the_end_of_a_front_meets_the_round_side_of_a_disc():
     march = March(GRID, 0)
     found = stop(march, seen(march, shape(DISC, Place(round(2.8 * INCH), 5 * INCH))), 0)
@@ -90,3 +100,25 @@ def test_a_stopped_front_touches_what_it_says_and_overlaps_nothing(bodies, facin
             gaps = [separation(cell_shape(block, cell.model), shapes[number]) for cell in found.front]
             assert min(gaps) <= CONTACT + 1
         assert not overlaps(march.outline(across, found.ahead - CONTACT), shapes[found.touched[0]])
+
+
+def test_a_block_just_passes_what_stands_in_its_band_and_keeps_off_what_it_may_not_touch():
+    """The block is five wide and two deep; the table ends ten inches to the right of its middle."""
+    march, table = March(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0), (20.0 * INCH, 99.0 * INCH)
+    inside, beyond = square(11, 4), square(11, 9)
+    assert inches(asides(march, 4 * INCH, (inside, beyond), (), table)) == [-7.5, -2, 4, 7.5]
+    assert inches(asides(march, 4 * INCH, (inside, beyond), (square(14, 5.5),), None)) == [-2, 7.002]
+
+
+def inches(found):
+    return [round(across / INCH, 3) for across in found if abs(across) < 100 * INCH]
+
+
+@given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
+def test_who_just_passes_overlaps_nothing_and_stands_beside_something(bodies, facing, ahead):
+    """Give or take a few ticks, by which the band is narrower and shorter while it is fitted in."""
+    march = March(GRID, facing)
+    shapes = [shape(base, place) for base, place in bodies]
+    for across in asides(march, ahead * INCH, shapes, (), None):
+        gaps = [separation(march.corridor(across, ahead * INCH, 0), one) for one in shapes]
+        assert -8 <= min(gaps) <= 8

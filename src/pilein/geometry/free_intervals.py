@@ -80,7 +80,7 @@ def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Tab
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
     outline = shape(mover, Place(0, 0, line.facing))
-    taken = _hanging(outline, line.start, way, table)
+    taken = hanging(outline, line.start, way, table)
     for other in others:
         if not _comes_near(other, line.start, way, (length, outline.reach)):
             continue
@@ -112,7 +112,7 @@ def _along(start: Point, way: Vector, far: float) -> Point:
     return start[0] + way[0] * far, start[1] + way[1] * far
 
 
-def _hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Span]:
+def hanging(outline: Shape, start: Point, way: Vector, table: Table) -> list[Span]:
     """Return the spans of a line where a shape, given around the origin, hangs over an edge."""
     spans: list[Span] = []
     for nx, ny, edge in sides(table):

@@ -81,14 +81,14 @@ class March:
         dx, dy = self.way(across, ahead)
         return rectangle(self.x + dx, self.y + dy, 2 * self.half, self.depth, self.facing)
 
-    def corridor(self, across: float, ahead: float) -> Shape:
+    def corridor(self, across: float, ahead: float, less: float = CONTACT) -> Shape:
         """Return the band that the rectangle sweeps straight forward, from abreast of its start to the end of a way.
 
-        It is narrower by CONTACT: a gap may be that much too narrow.
+        It is narrower and shorter by `less` ticks: a gap may be CONTACT too narrow.
         """
         back = max(0.0, ahead)
         dx, dy = self.way(across, ahead - back / 2)
-        return rectangle(self.x + dx, self.y + dy, 2 * self.half - CONTACT, self.depth + back - CONTACT, self.facing)
+        return rectangle(self.x + dx, self.y + dy, 2 * self.half - less, self.depth + back - less, self.facing)
 
     def arrived(self, across: float, ahead: float) -> Block:
         """Return the block at the end of a way, on the nearest tick."""
@@ -227,7 +227,7 @@ def places_along(march: March, side: Side) -> tuple[float, ...]:
         first = march.half - side.half
         return tuple(first + place * side.cell for place in range(1 - files, parts))
     edges = sorted({edge for cell in side.cells for edge in cell} | {-side.half, side.half})
-    widest = march.half + side.half - CONTACT - 1
+    widest = widest_shift(march, side)
     straight = min(max(-march.seen(side.x, side.y)[0], -widest), widest)
     found = {0.0, straight}
     found.update(edge + end for edge in edges for end in (-march.half, march.half))
@@ -245,3 +245,8 @@ def meeting(march: March, side: Side, shift: float) -> Meeting:
         enemies += bool(met)
         front += [cell for cell in met if cell not in front]
     return Meeting(enemies, tuple(front))
+
+
+def widest_shift(march: March, side: Side) -> float:
+    """Return how far from the middle of the side the middle of the front may be so that they still touch."""
+    return march.half + side.half - CONTACT - 1

@@ -1,13 +1,18 @@
 """Where shapes stop a straight front that moves forward, and which of them it then touches."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from pilein.geometry.blocks import EMPTY, Block
+from pilein.geometry.free_intervals import hanging
+from pilein.geometry.gaps import Table
 from pilein.geometry.marches import FrontCell, March
+from pilein.geometry.rounded import Span
+from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Point, Shape
-from pilein.geometry.ticks import CONTACT
+from pilein.geometry.ticks import CONTACT, ROUNDING
 
 NEVER = 1e30
 SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
@@ -70,7 +75,7 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         if one.near >= ahead:
             break
         ahead = min(ahead, height(one, left, right))
-    if not 0 <= ahead < NEVER:
+    if not -ROUNDING <= ahead < NEVER:
         return None
     on_left, on_right = (ahead - depth - CONTACT for depth in _depths_of_ends(march.block))
     begun = [one for one in obstacles if one.near <= ahead + CONTACT]
@@ -108,6 +113,31 @@ def tried(march: March, obstacles: tuple[Obstacle, ...], *, corners: bool = Fals
         found.update((one.left - march.half - CLEAR, one.right + march.half + CLEAR))
         found.update((one.low - march.half, one.high + march.half) if corners else ())
     return tuple(sorted(found, key=lambda across: (abs(across), across)))
+
+
+def asides(
+    march: March, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: Table
+) -> tuple[float, ...]:
+    """Return where a block that goes so far ahead just passes what stands in its band, to the right of straight ahead.
+
+    There it ends touching nothing of `kept_off` and with all of itself on the table.
+    """
+    taken = list(_taken(march, ahead, obstacles, kept_off, table))
+    ends = {end for one in taken for end in one}
+    return tuple(sorted(end for end in ends if not any(low + 1 < end < high - 1 for low, high in taken)))
+
+
+def _taken(
+    march: March, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: Table
+) -> Iterator[Span]:
+    """Return the spans across in which there is no room for a block that goes so far ahead."""
+    way = march.way(1.0, 0.0)
+    band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
+    passed = (too_near(band, way, one, 0.0) for one in obstacles)
+    touched = (too_near(held, way, one, CONTACT) for one in kept_off)
+    for found in (*passed, *touched, *hanging(held, (0.0, 0.0), way, table)):
+        if found is not None:
+            yield found[0] - CLEAR, found[1] + CLEAR
 
 
 def height(one: Obstacle, left: float, right: float) -> float:

@@ -1,15 +1,17 @@
 """Which of its stands a charging block takes (SH-MV-14, SH-MV-16, SH-MV-17)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from heapq import heapify, heappop
 from math import sqrt
 
 from pilein.geometry.blocks import Block, outline
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Arc, Shape
+from pilein.geometry.stops import asides
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_stands import Stand, attempts
+from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, attempts
 from pilein.rulesets.scrollhammer.charge_terms import Bounds, bounds, clearance
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.marching import Pose, poses_between
@@ -75,6 +77,10 @@ class Room:
             poses = poses_between(start, held, self.bounds.walls, limit, self.bounds.size)
         return poses or ()
 
+    def asides(self, march: March, ahead: float) -> tuple[float, ...]:
+        """Where a block that goes so far ahead just passes what is in its way, in ticks to the right."""
+        return asides(march, ahead, self.obstacles, self.strangers, self.bounds.size)
+
     def is_free(self, held: Shape) -> bool:
         """Whether a rectangle overlaps nothing."""
         return not any(overlaps(held, one) for one in self.obstacles)
@@ -115,14 +121,14 @@ def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
     reach = battle.charge.range * INCH + CONTACT
     beyond: list[Stand] = []
     for stands in attempts(battle, table, unit, target, arc):
-        near = [stand for stand in stands if is_within(table, stand, reach)]
-        found = _first_free(room, [(merit(table, stand), stand) for stand in near])
+        near = Candidates(room, stands, lambda stand: merit(table, stand) if is_within(table, stand, reach) else None)
+        found = _first_free(room, near)
         if found:
             return found
-        beyond += [stand for stand in stands if stand not in near]
+        beyond += near.unrated
     if not beyond or table.rule("SH-R-21") == "outer-corner":
         return ()
-    return _first_free(room, [((stand.effort, *merit(table, stand)), stand) for stand in beyond])
+    return _first_free(room, Candidates(room, beyond, lambda stand: (stand.effort, *merit(table, stand))))
 
 
 def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[Stand]:
@@ -130,7 +136,13 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
     for stands in attempts(battle, table, unit, target, arc):
-        yield from (stand for stand in stands if room.settled(stand.march, stand.across, stand.ahead))
+        candidates = Candidates(room, stands, lambda _: ())
+        while candidates.queue:
+            _, stand = candidates.pop()
+            if room.settled(stand.march, stand.across, stand.ahead):
+                yield stand
+            else:
+                candidates.look_beside(stand)
 
 
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
@@ -188,18 +200,69 @@ def _side_of_origin(stand: Stand) -> int:
     return 0 if abs(beside) <= CONTACT else 1 if beside > 0 else -1
 
 
-def _first_free(room: Room, rated: list[tuple[Merit, Stand]]) -> tuple[Settled, ...]:
+TURNS = 4  # how often in a row it is looked beside a place
+
+
+class Candidates:
+    """Stands by their rating, the best first and of equals the one that was put in first; each is put in once.
+
+    Where there is no room for one, those as far ahead that just pass what is in its way are put in too: `look_beside`.
+    Those without a rating are left out: `unrated`.
+    """
+
+    __slots__ = ("asked", "queue", "rating", "room", "turns", "unrated")
+
+    def __init__(self, room: Room, stands: list[Stand], rating: Callable[[Stand], Merit | None]) -> None:
+        """Rate the first ones."""
+        self.room, self.rating = room, rating
+        self.asked: set[tuple[Approach, int]] = set()
+        self.turns: dict[tuple[Approach, float], int] = {}
+        self.queue: list[tuple[Merit, int, Stand]] = []
+        self.unrated: list[Stand] = []
+        self._put(stands, 0)
+
+    def pop(self) -> tuple[Merit, Stand]:
+        """Take out the best."""
+        rating, _, stand = heappop(self.queue)
+        return rating, stand
+
+    def look_beside(self, stand: Stand) -> None:
+        """Put in those beside one that there is no room for."""
+        turn, level = self.turns[stand.approach, stand.across] + 1, (stand.approach, round(stand.ahead))
+        if turn > TURNS or level in self.asked:
+            return
+        self.asked.add(level)
+        places = self.room.asides(stand.march, stand.ahead)
+        found = [one for across in places if (one := stand.approach.at(across)) is not None]
+        self._put([one for one in found if one.is_at_target == stand.is_at_target], turn)
+
+    def _put(self, stands: list[Stand], turn: int) -> None:
+        for stand in stands:
+            place = stand.approach, stand.across
+            if place not in self.turns:
+                self.turns[place] = turn
+                rating = self.rating(stand)
+                if rating is None:
+                    self.unrated.append(stand)
+                else:
+                    self.queue.append((rating, len(self.turns), stand))
+        heapify(self.queue)
+
+
+def _first_free(room: Room, candidates: Candidates) -> tuple[Settled, ...]:
     """The best stand there is room for, and its equals: with files too many, those with as good an overhang."""
-    rated.sort(key=lambda pair: pair[0])
     found: list[Settled] = []
     best: Merit = ()
-    for rating, stand in rated:
+    while candidates.queue:
+        rating, stand = candidates.pop()
         if found and not _is_as_good(found[0][0], best, rating):
             break
         if any(_is_same(stand, other) for other, _ in found):
             continue
         block = room.settled(stand.march, stand.across, stand.ahead)
-        if block is not None:
+        if block is None:
+            candidates.look_beside(stand)
+        else:
             found.append((stand, block))
             best = best or rating
     return tuple(found)

@@ -2,13 +2,21 @@
 
 from collections.abc import Iterator
 from math import sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pilein.geometry.blocks import Block, face
 from pilein.geometry.gaps import corners_only, touches, within
-from pilein.geometry.marches import FrontCell, March, Side, meeting, places_along, side
+from pilein.geometry.marches import (
+    FrontCell,
+    March,
+    Side,
+    meeting,
+    places_along,
+    side,
+    widest_shift,
+)
 from pilein.geometry.shapes import Arc, Shape, capsule
-from pilein.geometry.stops import Stop, obstacle, stop, tried
+from pilein.geometry.stops import obstacle, stop, tried
 from pilein.geometry.ticks import bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
@@ -22,9 +30,9 @@ Further = dict[int, tuple[Arc, ...]]  # targets by unit, with the sides of block
 class Stand(NamedTuple):
     """A place in contact: the way there, how many enemies it touches and which of the front touch one.
 
-    Against a side of a block, `side` is that side and `shift` how far the front stands to the right of its middle;
-    `corners` counts the enemies of further targets that it meets with nothing but a corner; `is_at_target` is False
-    where it touches further targets alone.
+    `approach` knows of other places like it. Against a side of a block, `side` is that side and `shift` how far the
+    front stands to the right of its middle; `corners` counts the enemies of further targets that it meets with nothing
+    but a corner; `is_at_target` is False where it touches further targets alone.
     """
 
     march: March
@@ -32,6 +40,7 @@ class Stand(NamedTuple):
     ahead: float
     enemies: int
     front: tuple[FrontCell, ...]
+    approach: "Approach"
     side: Side | None = None
     shift: float = 0.0
     corners: int = 0
@@ -53,6 +62,16 @@ class Stand(NamedTuple):
         return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
 
 
+class Approach(Protocol):
+    """A block that has turned to one facing and goes straight at a target."""
+
+    def stands(self) -> list[Stand]:
+        """Its stands in contact where nothing is in its way."""
+
+    def at(self, across: float) -> Stand | None:
+        """The stand `across` ticks to the right of straight ahead, if there may be one."""
+
+
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
     """Stands in contact with a target: a list for every facing to be tried, the preferred first.
 
@@ -68,7 +87,8 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
         against = side(other, open_arc)
         march = March(block, _turned_to(table, block, against.facing))
         is_flush = march.facing == against.facing
-        found += _along(battle, table, march, against, target) if is_flush else _stops(battle, table, march, target)
+        approach = Flush(battle, table, march, target, against) if is_flush else Straight(battle, table, march, target)
+        found += approach.stands()
     yield found
 
 
@@ -79,12 +99,12 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
     a block (SH-MV-15), else at whatever they touch.
     """
     assert battle.charge is not None
-    stands = _stops(battle, table, March(block, block.facing), target)
+    stands = Straight(battle, table, March(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
     apart = [stand for stand in stands if not stand.is_at_target]
     facing = _turned_to(table, block, _towards_nearest(battle, battle.charge.unit, target))
     if facing != block.facing:
-        stands = _stops(battle, table, March(block, facing), target)
+        stands = Straight(battle, table, March(block, facing), target).stands()
         yield [stand for stand in stands if stand.is_at_target]
         apart += [stand for stand in stands if not stand.is_at_target]
     yield _flush_with_further(battle, table, block, target)
@@ -99,8 +119,8 @@ def _flush_with_further(battle: Battle, table: Table, block: Block, target: int)
         for against in (side(standing, arc) for arc in arcs) if isinstance(standing, Block) else ():
             march = March(block, _turned_to(table, block, against.facing))
             if march.facing == against.facing:
-                found += _along(battle, table, march, against, other)
-    return [stand._replace(is_at_target=False) for stand in found]
+                found += Flush(battle, table, march, other, against, is_at_target=False).stands()
+    return found
 
 
 def _turned_to(table: Table, block: Block, facing: int) -> int:
@@ -108,19 +128,6 @@ def _turned_to(table: Table, block: Block, facing: int) -> int:
     if facing == block.facing or not table.holds("SH-MV-11"):
         return block.facing
     return block.facing if table.rule("SH-R-21") == "straight" else facing
-
-
-def _along(battle: Battle, table: Table, march: March, against: Side, target: int) -> list[Stand]:
-    """Stands flush against a side of a block; enemies of other targets count where the front touches them too."""
-    across, ahead = march.seen(against.x, against.y)
-    further = _further_targets(battle, table, target)
-    found = []
-    for shift in places_along(march, against):
-        met = meeting(march, against, shift)
-        if met.enemies:
-            stand = Stand(march, across + shift, ahead, met.enemies, met.front, against, shift)
-            found.append(_with_others(battle, table, stand, further) if further else stand)
-    return found
 
 
 def _further_targets(battle: Battle, table: Table, target: int) -> Further:
@@ -165,29 +172,6 @@ def _with_others(battle: Battle, table: Table, stand: Stand, further: Further) -
     return stand
 
 
-def _stops(battle: Battle, table: Table, march: March, target: int) -> list[Stand]:
-    """Stands in contact with models that make no straight side, the front going straight forward (SH-R-04)."""
-    assert battle.charge is not None
-    further = _further_targets(battle, table, target)
-    foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
-    seen = [obstacle(march, battle.plane.shape(foe), foe) for foe in foes]
-    obstacles = tuple(sorted(seen, key=lambda one: (one.near, one.number)))
-    corners = table.rule("SH-R-04") != "edges-only"
-    found = (stop(march, obstacles, across, corners=corners) for across in tried(march, obstacles, corners=corners))
-    return [_stopped(battle, march, one, further) for one in found if one is not None]
-
-
-def _stopped(battle: Battle, march: March, one: Stop, further: Further) -> Stand:
-    """A stand where the front is stopped: of further blocks those count that it touches where the charge strikes."""
-    stand = Stand(march, one.across, one.ahead, len(one.touched), one.front)
-    if not further:
-        return stand
-    held, unit_of = march.outline(one.across, one.ahead), battle.setup.unit_of
-    struck = [foe for foe in one.touched if _is_struck(battle, further, unit_of[foe], held)]
-    is_at_target = any(unit_of[foe] not in further for foe in one.touched)
-    return stand._replace(enemies=len(struck), is_at_target=is_at_target)
-
-
 def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
     """The facing from the middle of a block towards the nearest enemy model."""
     assert battle.charge is not None
@@ -198,3 +182,76 @@ def _towards_nearest(battle: Battle, unit: int, target: int) -> int:
     assert isinstance(block, Block)
     here = March(block, block.facing)
     return bearing(foe.x - here.x, foe.y - here.y)
+
+
+# --- The two kinds of approach ------------------------------------------------------------------------------------
+
+
+class Flush:
+    """Flush against a side of a block; enemies of other targets count where the front touches them too."""
+
+    __slots__ = ("across", "against", "ahead", "battle", "further", "is_at_target", "march", "table")
+
+    def __init__(
+        self, battle: Battle, table: Table, march: March, target: int, against: Side, *, is_at_target: bool = True
+    ) -> None:
+        """See the side of the target that it faces."""
+        self.battle, self.table, self.march, self.against = battle, table, march, against
+        self.across, self.ahead = march.seen(against.x, against.y)
+        self.further = _further_targets(battle, table, target)
+        self.is_at_target = is_at_target
+
+    def stands(self) -> list[Stand]:
+        """Those along the side."""
+        shifts = places_along(self.march, self.against)
+        return [stand for shift in shifts if (stand := self._shifted(shift)) is not None]
+
+    def at(self, across: float) -> Stand | None:
+        """SH-R-21. Files stand in line with those of the target where both have bases of one width."""
+        shift = across - self.across
+        if self.march.cell == self.against.cell or abs(shift) > widest_shift(self.march, self.against):
+            return None
+        return self._shifted(shift)
+
+    def _shifted(self, shift: float) -> Stand | None:
+        met = meeting(self.march, self.against, shift)
+        if not met.enemies:
+            return None
+        across, against = self.across + shift, self.against
+        stand = Stand(self.march, across, self.ahead, met.enemies, met.front, self, against, shift)
+        stand = stand if self.is_at_target else stand._replace(is_at_target=False)
+        return _with_others(self.battle, self.table, stand, self.further) if self.further else stand
+
+
+class Straight:
+    """In contact with models that make no straight side, the front going straight forward (SH-R-04)."""
+
+    __slots__ = ("battle", "corners", "further", "march", "obstacles")
+
+    def __init__(self, battle: Battle, table: Table, march: March, target: int) -> None:
+        """See all targets of the charge as the front does."""
+        assert battle.charge is not None
+        self.battle, self.march = battle, march
+        self.further = _further_targets(battle, table, target)
+        foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
+        seen = [obstacle(march, battle.plane.shape(foe), foe) for foe in foes]
+        self.obstacles = tuple(sorted(seen, key=lambda one: (one.near, one.number)))
+        self.corners = table.rule("SH-R-04") != "edges-only"
+
+    def stands(self) -> list[Stand]:
+        """Those where an end of the front meets an end of an enemy, and straight ahead."""
+        places = tried(self.march, self.obstacles, corners=self.corners)
+        return [stand for across in places if (stand := self.at(across)) is not None]
+
+    def at(self, across: float) -> Stand | None:
+        """Where the front is stopped: of further blocks those count that it touches where the charge strikes."""
+        one = stop(self.march, self.obstacles, across, corners=self.corners)
+        if one is None:
+            return None
+        stand = Stand(self.march, one.across, one.ahead, len(one.touched), one.front, self)
+        if not self.further:
+            return stand
+        held, unit_of = self.march.outline(one.across, one.ahead), self.battle.setup.unit_of
+        struck = [foe for foe in one.touched if _is_struck(self.battle, self.further, unit_of[foe], held)]
+        is_at_target = any(unit_of[foe] not in self.further for foe in one.touched)
+        return stand._replace(enemies=len(struck), is_at_target=is_at_target)

@@ -1,0 +1,58 @@
+"""SH-MV-11, SH-MV-14, SH-R-21: charging blocks that keep just beside what is in their way."""
+
+import pytest
+
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
+from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
+from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
+from tests.rulesets.scrollhammer.builder import GUARD, battle
+
+WIDE = Base("rectangle", 2 * INCH, 2 * INCH)
+TARGET = loose("target", 1, [(22, 26.5, 180)])
+
+
+def test_a_block_keeps_its_facing_where_a_place_a_little_aside_is_free():
+    """Enemies that are not targets leave a lane of 5.6" to five files; their bases may not be touched."""
+    others = [loose("left", 1, [(19.3, 24, 180)]), loose("right", 1, [(25.9, 24, 180)])]
+    played = Charged(battle(guards(10, 22, 20, 0, 5), TARGET, *others), 8)
+    assert played.stands == (22.302, 26, 0)
+    assert played.after.plane.touched_units(0) == (1,)
+
+
+def test_a_block_needs_no_turn_where_half_an_inch_aside_is_free():
+    foes = loose("target", 1, [(21, 26.5, 180), (21, 25, 180), (22.5, 26, 180), (23, 28, 180)])
+    near = loose("near", 1, [(19.171, 24.47, 200)])
+    others = loose("others", 1, [(23.5, 25, 180), (23.5, 24, 180), (25, 24.5, 180), (22.5, 24.5, 180)])
+    played = Charged(battle(guards(2, 21.5, 19.5, 0, 2), foes, near, others), 6)
+    assert not played.told(ChargeFailed)
+    assert played.stands == (20.998, 24.5, 0)
+
+
+@pytest.mark.parametrize("friend", [True, False])
+def test_a_block_passes_close_by_a_friend_or_a_wall(friend):
+    wall = [("impassable", [(18, 23.5), (20, 23.5), (20, 24.5), (18, 24.5)])]
+    beside = [loose("friend", 0, [(19.5, 24)], GUARD)] if friend else []
+    made = battle(guards(10, 22, 20, 0, 5), TARGET, *beside, grounds=[] if friend else wall)
+    assert Charged(made, 8).stands == (22.5, 26, 0)
+
+
+def test_a_block_that_would_hang_over_the_table_edge_comes_just_beside_it():
+    played = Charged(battle(guards(10, 4, 10, 340, 5), loose("target", 1, [(1.8, 17, 340)])), 12)
+    corner = min(x for x, _ in played.after.plane.shape(0).core)
+    assert played.block.facing == 34000
+    assert 0 <= corner < 0.001 * INCH
+    assert played.after.plane.touched_units(0) == (1,)
+
+
+def test_fronts_of_other_widths_stand_wherever_there_is_room_between_friends():
+    """No edge of theirs meets one of the enemy there."""
+    friends = loose("friends", 0, [(17.7, 13), (22.9, 13)], GUARD)
+    made = battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5), friends)
+    assert Charged(made, 9).stands == (20.2, 16, 0)
+
+
+def test_files_of_one_width_stay_in_line_though_there_is_room_beside():
+    friend = loose("friend", 0, [(17.7, 13)], GUARD)
+    played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(10, 20.5, 16, 180, 5), friend), 9)
+    assert played.stands == (21, 16, 0)
