@@ -8,6 +8,8 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Arc, Point, Shape, rectangle
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, heading
 
+EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
+
 
 class FrontCell(NamedTuple):
     """A model at the front edge: its number, its stretch of the edge, and how far the turn moved it."""
@@ -245,6 +247,15 @@ def meeting(march: March, side: Side, shift: float) -> Meeting:
         enemies += bool(met)
         front += [cell for cell in met if cell not in front]
     return Meeting(enemies, tuple(front))
+
+
+def meeting_at_corners(march: March, side: Side, shift: float) -> tuple[FrontCell, ...]:
+    """Return the models of the front that meet a model of the side, be it with nothing but a corner."""
+    return tuple(
+        cell
+        for cell in march.front
+        if any(cell.left + shift <= high + EDGE and cell.right + shift >= low - EDGE for low, high in side.cells)
+    )
 
 
 def widest_shift(march: March, side: Side) -> float:

@@ -148,9 +148,9 @@ def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
 def is_within(table: Table, stand: Stand, reach: float) -> bool:
     """SH-R-21. Whether a model that ends in contact came no further than the range; under `outer-corner` every model.
 
-    With `outer-corner` the arc of the wheel is part of the way.
+    With `outer-corner` the arc of the wheel is part of the way. SH-R-04. A corner is contact, except `edges-only`.
     """
-    if stand.nearest > reach:
+    if stand.nearest > reach and (stand.nearest_at_corners > reach or table.rule("SH-R-04") == "edges-only"):
         return False
     longest = stand.march.longest_wheel(stand.across, stand.ahead)
     return longest <= reach or table.rule("SH-R-21") != "outer-corner"

@@ -11,6 +11,7 @@ from pilein.geometry.marches import (
     March,
     Side,
     meeting,
+    meeting_at_corners,
     places_along,
     side,
     widest_shift,
@@ -50,6 +51,13 @@ class Stand(NamedTuple):
     def nearest(self) -> float:
         """The displacement in ticks of that model in contact which has come least far."""
         return min(self.march.displacement(cell, self.across, self.ahead) for cell in self.front)
+
+    @property
+    def nearest_at_corners(self) -> float:
+        """The same with those models that touch an enemy with nothing but a corner."""
+        if self.side is None:
+            return self.nearest
+        return self._replace(front=meeting_at_corners(self.march, self.side, self.shift)).nearest
 
     @property
     def effort(self) -> int:
