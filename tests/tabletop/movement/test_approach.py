@@ -10,8 +10,9 @@ from pilein.geometry.gaps import gap, overlaps
 from pilein.geometry.rounded import clearance
 from pilein.geometry.shapes import Base, Place, Shape, grown, shape
 from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
-from pilein.tabletop.movement.approach import distance_to, locus_along, locus_round, nearest_approach
+from pilein.tabletop.movement.approach import nearest_approach
 from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.loci import distance_to, locus_along, locus_round
 from pilein.tabletop.movement.ways import body_at, route_to
 from pilein.tabletop.plane import Plane
 from tests.tabletop.movement.fields import SQUARE, crowds, field, terms
@@ -42,6 +43,18 @@ def test_it_goes_round_a_mate_who_stands_in_its_way() -> None:
     place = approach(plane, 3, (1,))
     assert place is not None
     assert inches(left(plane, place, (1,))) < 2
+
+
+def test_without_a_way_into_contact_it_goes_round_who_stands_in_its_way() -> None:
+    """The goal is walled in; straight ways end behind the mate, 2 inches short of it, or beside him, further off."""
+    ring = [(19, 18), (21, 18), (21, 18.5), (19, 18.5)], [(19, 20.6), (21, 20.6), (21, 20.7), (19, 20.7)]
+    sides = [(18.9, 18), (19, 18), (19, 20.7), (18.9, 20.7)], [(21, 18), (21.1, 18), (21.1, 20.7), (21, 20.7)]
+    plane = field((0, [(20, 24), (20, 22.9), (19, 22.9)]), (1, [(20, 19.6)]), walls=[*ring, *sides])
+    loci = [locus_round(plane, 0, 3)]
+    way = nearest_approach(plane, terms(plane, 3), 0, loci, None)
+    assert way is not None
+    assert len(way.route.points) > 2
+    assert inches(left(plane, way.place, (3,))) < 1.16
 
 
 def test_straight_on_between_neighbours_it_goes_though_the_goal_is_a_little_aside() -> None:

@@ -21,8 +21,9 @@ from pilein.rulesets.scrollhammer.pile_in_places import (
     goals_to_touch,
 )
 from pilein.rulesets.scrollhammer.pile_in_sides import loci
-from pilein.tabletop.movement.approach import FINE, distance_to, locus_round, nearest_approach
+from pilein.tabletop.movement.approach import FINE, nearest_approach
 from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.loci import distance_to, locus_round
 from pilein.tabletop.movement.rejoining import landing_near_mates
 from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import half_width

@@ -10,7 +10,7 @@ from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, bound_to
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.quarters import ARCS, arcs_of, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.approach import locus_along, locus_round
+from pilein.tabletop.movement.loci import locus_along, locus_round
 from pilein.tabletop.movement.sides import bound_side, is_before, is_beside_last_rank, ring_round
 from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 

@@ -1,25 +1,27 @@
 """As near as a model can come to others that it cannot touch: by its reach, round what is in the way, in coherency.
 
-It is led along the shortest way into contact, and looks about in straight lines for a place that is nearer still.
+It is led along the shortest way into contact, and looks about for a place that is nearer still: in straight lines, and
+where these end short of what its reach allows, round the corners of what is in the way.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from heapq import heapify, heappop
 from itertools import pairwise
 from math import sqrt
 
 from pilein.geometry.advances import Advance, toward
+from pilein.geometry.bends import Bends
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.contact_locus import Line
+from pilein.geometry.gaps import within
 from pilein.geometry.rounded import Vector, clearance, span
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.runs import first_met
-from pilein.geometry.shapes import Base, Place, Point, Shape, grown, shape, way_length
+from pilein.geometry.search import Stop
+from pilein.geometry.shapes import Base, Place, Point, Shape, distance, shape, way_length
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
 from pilein.tabletop.movement.ground import ground_for
+from pilein.tabletop.movement.loci import distance_to, nearest_locus, nearest_point
 from pilein.tabletop.movement.sides import room_to_end
-from pilein.tabletop.movement.terms import Terms, half_width
+from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, cut, is_coherent, route_to
 from pilein.tabletop.plane import Plane
 
@@ -33,11 +35,9 @@ PARTS = (1 / 3, 2 / 3)  # of a straight way after which it may bend
 FINER = (750, 375, 190)  # then to both sides of the best of all
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
-ROUNDING = 1.0  # ticks
 HAIR = CONTACT // 2 + 2  # ticks
 HAIRS = tuple((x, y) for x in (0, HAIR, -HAIR) for y in (0, HAIR, -HAIR) if x or y)
 STRAIGHT = 2  # points of a way without bends
-CORNERS = 16  # of an outline, at most
 
 Points = tuple[tuple[int, int], ...]
 Known = tuple[Advance | None, float]  # the best place so far, and how far from the loci a better one is at most
@@ -56,6 +56,9 @@ def nearest_approach(
     before = distance_to(loci, start.x, start.y)
     most = before - CONTACT if worst is None else worst
     lower = max(0.0, before - terms.reach)
+    loci = [one for one in loci if sqrt(_square(one, start.x, start.y)) - one.reach - terms.reach <= most]
+    if not loci:
+        return None
     best: Advance | None = None
     tried: list[Points] = []
     for way in _ways(plane, terms, model, loci, led, is_astray=worst is not None):
@@ -72,7 +75,7 @@ def nearest_approach(
     is_barred = worst is not None and (best is None or best.route.length < terms.reach / 4)
     for way in _two_legs(plane, terms, model, loci) if is_barred else ():
         best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=True)
-    return best
+    return _round_others(plane, terms, model, loci, (best, most), is_astray=worst is not None)
 
 
 def _nearer(
@@ -90,6 +93,8 @@ def _nearer(
     Whoever is out of coherency may go away from the loci: the first place on a way may be nearer than the last one.
     """
     best, most = known
+    if not any(_passes(leg, loci, most) for leg in pairwise(way)):
+        return known
     for look in (_last_place, _first_place) if is_astray else (_last_place,):
         found = look(plane, terms, model, way, loci, most)
         if found is not None:
@@ -124,52 +129,6 @@ def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Adva
         return None
     route = route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
     return None if route is None else Advance(place, route)
-
-
-def locus_round(plane: Plane, model: int, goal: int) -> Shape:
-    """Where the centre of a model would stand in contact with a goal, taken as a disc as wide as its shorter side.
-
-    An oval is taken by a few points of its outline: it is true to 1/64 inch for bases up to 60 mm.
-    """
-    return grown(_with_few_corners(plane.shape(goal)), half_width(plane.setup.base(model)))
-
-
-def locus_along(line: Line) -> Shape:
-    """The same for a goal that may be touched along one line alone."""
-    core = (line.start, line.end) if line.start != line.end else (line.start,)
-    (ax, ay), (bx, by) = line.start, line.end
-    return Shape(core, 0.0, (ax + bx) / 2, (ay + by) / 2, max(abs(ax - bx), abs(ay - by)))
-
-
-def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
-    """How far a centre is from the nearest of some loci, in ticks; zero in contact."""
-    return max(0.0, _nearest_locus(loci, x, y)[0]) if loci else 0.0
-
-
-def _nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Shape]:
-    """The nearest of some loci, and how far off it is, below zero in it; of equals the first.
-
-    None is nearer than its centre less its reach: most are ruled out by that.
-    """
-    bounds = [
-        (sqrt((locus.x - x) ** 2 + (locus.y - y) ** 2) - locus.reach, number) for number, locus in enumerate(loci)
-    ]
-    heapify(bounds)
-    best, first = ANY, 0
-    while bounds:
-        least, number = heappop(bounds)
-        if least > best + ROUNDING:
-            break
-        found = clearance(loci[number].core, x, y) - loci[number].radius
-        best, first = min((best, first), (found, number))
-    return best, loci[first]
-
-
-@lru_cache(maxsize=1024)
-def _with_few_corners(body: Shape) -> Shape:
-    if len(body.core) <= CORNERS:
-        return body
-    return Shape(body.core[:: -(-len(body.core) // CORNERS)], body.radius, body.x, body.y, body.reach)
 
 
 def _ways(
@@ -217,6 +176,49 @@ def _two_legs(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape]) -> 
                         yield (first[0], *second)
 
 
+def _round_others(
+    plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], known: Known, *, is_astray: bool
+) -> Advance | None:
+    """The best place known, or a nearer one on a way that bends round what stands nearby."""
+    best, most = known
+    start, ground = plane.place(model), ground_for(plane, terms.bars, model)
+    bends = Bends(
+        ground,
+        (float(start.x), float(start.y)),
+        terms.reach,
+        far=lambda x, y: distance_to(loci, x, y),
+        aim=lambda x, y: nearest_point(loci, x, y),
+        most=most,
+    )
+    for stop in bends.legs():
+        leg = _as_far_as_clear(ground, stop)
+        while True:
+            found, most = _nearer(plane, terms, model, leg, loci, (best, bends.most), is_astray=is_astray)
+            route = found and route_to(plane, terms.bars, model, found.place, terms.reach + CONTACT)
+            if found is best or not found or not route:
+                break
+            best, bends.most = Advance(found.place, route), most
+    return best
+
+
+def _as_far_as_clear(ground: ConfigurationSpace, stop: Stop) -> Points:
+    """The leg to a stop as far as nothing is in the way."""
+    (ax, ay), (bx, by) = stop.left[0], stop.point
+    length = distance((ax, ay), (bx, by))
+    way = ((bx - ax) / length, (by - ay) / length)
+    far = _clear_length(ground, (ax, ay), way, length)
+    return (round(ax), round(ay)), (round(ax + way[0] * far), round(ay + way[1] * far))
+
+
+def _passes(leg: tuple[Point, ...], loci: Sequence[Shape], most: float) -> bool:
+    """Whether a leg comes within a distance of any of some loci."""
+    (ax, ay), (bx, by) = leg
+    if leg[0] == leg[1]:
+        return False
+    line = Shape(leg, 0.0, (ax + bx) / 2, (ay + by) / 2, way_length(leg) / 2)
+    return any(within(line, locus, most) for locus in loci)
+
+
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:
     """A straight way a little to one side of the best one so far; none where that has bends."""
     if best is None or len(best.route.points) != STRAIGHT:
@@ -237,7 +239,7 @@ def _straight(ground: ConfigurationSpace, start: Place, turn: int, reach: int) -
 def _short_of(way: Points, loci: Sequence[Shape]) -> Iterator[Points]:
     """The same way to where it passes the locus that is nearest to its end; none where it does not pass it."""
     (ax, ay), (x, y) = way
-    _, nearest = _nearest_locus(loci, x, y)
+    _, nearest = nearest_locus(loci, x, y)
     beyond = (x - nearest.x) * (x - ax) + (y - nearest.y) * (y - ay)
     whole = (x - ax) ** 2 + (y - ay) ** 2
     if 0 < beyond < whole:
@@ -254,7 +256,7 @@ def _turns(ahead: int, facing: int, widest: int) -> Iterator[int]:
 
 
 def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
-    _, nearest = _nearest_locus(loci, *here)
+    _, nearest = nearest_locus(loci, *here)
     return bearing(nearest.x - here[0], nearest.y - here[1])
 
 

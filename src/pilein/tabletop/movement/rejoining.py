@@ -16,9 +16,10 @@ from pilein.geometry.passages import spelt_out
 from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Base, Place, Point, Shape, disc, grown, shape
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, bearing
-from pilein.tabletop.movement.approach import furthest_on, locus_round, nearest_approach
+from pilein.tabletop.movement.approach import furthest_on, nearest_approach
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import Landing, landing_in
+from pilein.tabletop.movement.loci import locus_round
 from pilein.tabletop.movement.sides import room_to_end
 from pilein.tabletop.movement.terms import Terms, half_width
 from pilein.tabletop.movement.ways import is_coherent, route_to, slack_of

@@ -3,6 +3,7 @@
 import pytest
 
 from pilein.geometry.gaps import within
+from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.tabletop.movement.coherency import is_together
 from tests.rulesets.fielding import row
@@ -34,6 +35,24 @@ def test_who_is_as_close_as_he_can_be_is_not_asked():
     after, script = piled(made)
     assert script.asked == []
     assert after == made
+
+
+@pytest.mark.clause("SH-PI-02", "SH-PI-08")
+def test_who_is_held_up_behind_a_friend_goes_round_his_corner():
+    """Two walls leave one place in the gate, so that no way leads into contact: beside the second he is nearest."""
+    ogres = Base("rectangle", 2 * INCH, 2 * INCH)
+    own = U("ogres", 0, [(IMP, 2), (QUICK, 1)], at=[(24, 24), (24, 22), (24, 19.9)], base=ogres)
+    walls = [
+        ("impassable", [(15, 22.8), (22.9, 22.8), (22.9, 25), (15, 25)]),
+        ("impassable", [(25.1, 22.8), (33, 22.8), (33, 25), (25.1, 25)]),
+    ]
+    made = fight(own, U("trolls", 1, [(IMP, 1)], at=[(24, 26, 180)], base=ogres), grounds=walls)
+    after, script = piled(made)
+    assert moves(script) == [("SH-PI-08", 2, pytest.approx(3.0, abs=0.05))]
+    x, y = at(after, 2)
+    assert abs(x - 24) == pytest.approx(2, abs=0.01)
+    assert y == pytest.approx(21.4, abs=0.05)
+    assert why_not(asked(made), 2, 24, 20) == "it must come as close to the combat as it can, in coherency"
 
 
 @pytest.mark.clause("SH-PI-08")

@@ -1,0 +1,93 @@
+"""The ways with bends that may lead nearer to something than a given distance, within a reach.
+
+The place that is nearest lies at the end of the reach or beside what bars the way: on a leg from the start or a corner
+straight at what is to be neared, or to another corner.
+"""
+
+from collections.abc import Callable, Iterator
+from heapq import heappop
+
+from pilein.geometry.barriers import Barrier
+from pilein.geometry.configuration_space import ConfigurationSpace
+from pilein.geometry.passages import NO_TURN, passages_from, passages_round
+from pilein.geometry.search import Search, Stop
+from pilein.geometry.shapes import Point, distance
+
+Far = Callable[[float, float], float]  # how far a point is from what is to be neared, in ticks
+Aim = Callable[[float, float], Point]  # what to aim at from there
+
+
+class Bends(Search):
+    """The search among ways of at most `reach` ticks for legs on which a place within `most` may lie."""
+
+    __slots__ = ("aim", "bounds", "far", "most")
+
+    def __init__(
+        self, space: ConfigurationSpace, start: Point, reach: float, *, far: Far, aim: Aim, most: float
+    ) -> None:
+        """Begin at the start; `most` may be lowered as nearer places are found."""
+        self.far, self.aim, self.most = far, aim, most
+        self.bounds: dict[Stop, float] = {}  # how near a place on the leg to a stop may be
+        super().__init__(space.eased((start,)), start, (), reach)
+
+    def legs(self) -> Iterator[Stop]:
+        """Yield the ends of legs, those first that may lead nearest, cut to the reach; a leg may be barred."""
+        while self.heap:
+            least, _, stop = heappop(self.heap)
+            if least > self.most:
+                return
+            if self._is_late(stop) or self._is_barred_at_once(stop):
+                continue
+            if self.bounds.pop(stop) <= self.most and stop.point != stop.left[0]:
+                yield stop
+            if self._is_clear(stop) and stop.corner is not None:
+                self._visit(stop)
+
+    def _is_barred_at_once(self, stop: Stop) -> bool:
+        """Return whether the arc is barred that leads to the leg."""
+        before = stop.before
+        if before is None or before.corner is None:
+            return False
+        return self._turns_into(before.corner, before.normal, stop.left[1], before.way)
+
+    def _visit(self, stop: Stop) -> None:
+        super()._visit(stop)
+        self._end(stop, self.aim(*stop.point))
+
+    def _lead(self, stop: Stop, barrier: Barrier) -> None:
+        """Add the legs from a stop to the corners of a barrier, however far."""
+        corner = stop.corner
+        if corner is None:
+            for passage in passages_from(stop.point, barrier):
+                self._try(Stop(passage.end, stop.cost + passage.length, stop, (stop.point, NO_TURN), passage))
+            return
+        for passage in passages_round(corner, stop.way, barrier):
+            length = stop.cost + corner.limit * corner.turn(stop.normal, passage.leaving, stop.way) + passage.length
+            self._try(Stop(passage.end, length, stop, (passage.start, passage.leaving), passage))
+
+    def _push(self, stop: Stop) -> None:
+        self._try(stop)
+
+    def _rest(self, point: Point) -> float:
+        rest = self.rests.get(point)
+        if rest is None:
+            rest = self.rests[point] = self.far(*point)
+        return rest
+
+    def _try(self, stop: Stop) -> None:
+        """Add a leg, as far as the reach, if on it or beyond its end there may be a place that is near enough."""
+        (ax, ay), (bx, by) = stop.left[0], stop.point
+        length = distance(stop.left[0], stop.point)
+        left = self.limit - stop.cost + length
+        if left <= 0:
+            return
+        if left < length:
+            part = left / length
+            bx, by, length = ax + (bx - ax) * part, ay + (by - ay) * part, left
+            stop = Stop((bx, by), self.limit, stop.before, stop.left)
+        on_it = beyond = self.far((ax + bx) / 2, (ay + by) / 2) - length / 2
+        if stop.corner is not None:
+            beyond = self._rest(stop.point) - self.limit + stop.cost
+        if min(on_it, beyond) <= self.most:
+            self.bounds[stop] = on_it
+            self._await(min(on_it, beyond), stop)
