@@ -4,29 +4,33 @@ The place that is nearest lies at the end of the reach or beside what bars the w
 straight at what is to be neared, or to another corner.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop
 
-from pilein.geometry.barriers import Barrier
+from pilein.geometry.barriers import Barrier, Corner
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.passages import NO_TURN, passages_from, passages_round
+from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.search import Search, Stop
 from pilein.geometry.shapes import Point, distance
+from pilein.geometry.ticks import INCH, TURN, heading
 
 Far = Callable[[float, float], float]  # how far a point is from what is to be neared, in ticks
-Aim = Callable[[float, float], Point]  # what to aim at from there
+Aims = Callable[[float, float, float], Iterable[Point]]  # what to aim at from there, that is so near in ticks
+
+LAST = INCH / 8  # ticks
 
 
 class Bends(Search):
     """The search among ways of at most `reach` ticks for legs on which a place within `most` may lie."""
 
-    __slots__ = ("aim", "bounds", "far", "most")
+    __slots__ = ("aims_from", "bounds", "far", "most")
 
     def __init__(
-        self, space: ConfigurationSpace, start: Point, reach: float, *, far: Far, aim: Aim, most: float
+        self, space: ConfigurationSpace, start: Point, reach: float, *, far: Far, aims_from: Aims, most: float
     ) -> None:
         """Begin at the start; `most` may be lowered as nearer places are found."""
-        self.far, self.aim, self.most = far, aim, most
+        self.far, self.aims_from, self.most = far, aims_from, most
         self.bounds: dict[Stop, float] = {}  # how near a place on the leg to a stop may be
         super().__init__(space.eased((start,)), start, (), reach)
 
@@ -52,7 +56,23 @@ class Bends(Search):
 
     def _visit(self, stop: Stop) -> None:
         super()._visit(stop)
-        self._end(stop, self.aim(*stop.point))
+        for target in self.aims_from(*stop.point, self.most + self.limit - stop.cost):
+            self._end(stop, target)
+        if stop.corner is not None:
+            self._go_round(stop, stop.corner)
+
+    def _go_round(self, stop: Stop, corner: Corner) -> None:
+        """Add the last leg of a way that keeps to a corner for all that is left of the reach."""
+        arc = self.limit - stop.cost - LAST
+        if not 0 < arc < corner.limit * HALF_TURN:
+            return
+        sine, cosine = heading(round(arc / corner.limit / HALF_TURN * TURN / 2))
+        (x, y), sine = stop.normal, sine * stop.way
+        nx, ny = x * cosine - y * sine, y * cosine + x * sine
+        if corner.bears(nx, ny):
+            ax, ay = corner.x + corner.limit * nx, corner.y + corner.limit * ny
+            end = ax - ny * stop.way * LAST, ay + nx * stop.way * LAST
+            self._try(Stop(end, self.limit, stop, ((ax, ay), (nx, ny))))
 
     def _lead(self, stop: Stop, barrier: Barrier) -> None:
         """Add the legs from a stop to the corners of a barrier, however far."""

@@ -15,7 +15,7 @@ from pilein.tabletop.movement.landings import nearest_landing
 from pilein.tabletop.movement.loci import distance_to, locus_along, locus_round
 from pilein.tabletop.movement.ways import body_at, route_to
 from pilein.tabletop.plane import Plane
-from tests.tabletop.movement.fields import SQUARE, crowds, field, terms
+from tests.tabletop.movement.fields import DISC, SQUARE, crowds, field, terms
 
 
 def left(plane: Plane, place: Place, goals: tuple[int, ...]) -> float:
@@ -55,6 +55,16 @@ def test_without_a_way_into_contact_it_goes_round_who_stands_in_its_way() -> Non
     assert way is not None
     assert len(way.route.points) > 2
     assert inches(left(plane, way.place, (3,))) < 1.16
+
+
+def test_on_its_way_round_a_mate_it_goes_on_for_a_goal_that_only_then_is_the_nearest() -> None:
+    """The goal nearest to its place is walled in by mates, and so is the way straight to the other."""
+    mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
+    plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
+    loci = [locus_round(plane, 0, goal) for goal in (4, 5)]
+    way = nearest_approach(plane, terms(plane, 3), 0, loci, None)
+    assert way is not None
+    assert inches(left(plane, way.place, (4, 5))) < 0.55
 
 
 def test_straight_on_between_neighbours_it_goes_though_the_goal_is_a_little_aside() -> None:

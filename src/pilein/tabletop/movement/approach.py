@@ -19,7 +19,7 @@ from pilein.geometry.search import Stop
 from pilein.geometry.shapes import Base, Place, Point, Shape, distance, shape, way_length
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
 from pilein.tabletop.movement.ground import ground_for
-from pilein.tabletop.movement.loci import distance_to, nearest_locus, nearest_point
+from pilein.tabletop.movement.loci import distance_to, nearest_locus, nearest_points
 from pilein.tabletop.movement.sides import room_to_end
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, cut, is_coherent, route_to
@@ -93,7 +93,7 @@ def _nearer(
     Whoever is out of coherency may go away from the loci: the first place on a way may be nearer than the last one.
     """
     best, most = known
-    if not any(_passes(leg, loci, most) for leg in pairwise(way)):
+    if not _passes(way, loci, most):
         return known
     for look in (_last_place, _first_place) if is_astray else (_last_place,):
         found = look(plane, terms, model, way, loci, most)
@@ -187,7 +187,7 @@ def _round_others(
         (float(start.x), float(start.y)),
         terms.reach,
         far=lambda x, y: distance_to(loci, x, y),
-        aim=lambda x, y: nearest_point(loci, x, y),
+        aims_from=lambda x, y, far: nearest_points(loci, x, y, far),
         most=most,
     )
     for stop in bends.legs():
@@ -210,13 +210,15 @@ def _as_far_as_clear(ground: ConfigurationSpace, stop: Stop) -> Points:
     return (round(ax), round(ay)), (round(ax + way[0] * far), round(ay + way[1] * far))
 
 
-def _passes(leg: tuple[Point, ...], loci: Sequence[Shape], most: float) -> bool:
-    """Whether a leg comes within a distance of any of some loci."""
-    (ax, ay), (bx, by) = leg
-    if leg[0] == leg[1]:
-        return False
-    line = Shape(leg, 0.0, (ax + bx) / 2, (ay + by) / 2, way_length(leg) / 2)
-    return any(within(line, locus, most) for locus in loci)
+def _passes(way: Points, loci: Sequence[Shape], most: float) -> bool:
+    """Whether a way comes within a distance of any of some loci."""
+    for (ax, ay), (bx, by) in pairwise(way):
+        half = sqrt((bx - ax) ** 2 + (by - ay) ** 2) / 2
+        leg = Shape(((ax, ay), (bx, by)), 0.0, (ax + bx) / 2, (ay + by) / 2, half)
+        for locus in loci:
+            if half and within(leg, locus, most):
+                return True
+    return False
 
 
 def _beside(plane: Plane, terms: Terms, model: int, best: Advance | None, side: int) -> Points:

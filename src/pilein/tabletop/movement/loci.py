@@ -1,11 +1,11 @@
 """Where the centre of a model would stand in contact with others, as outlines, and how far it is from them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 
 from pilein.geometry.contact_locus import Line
-from pilein.geometry.gaps import closing_step
+from pilein.geometry.gaps import closing_step, within
 from pilein.geometry.rounded import clearance
 from pilein.geometry.shapes import Point, Shape, disc, grown
 from pilein.tabletop.movement.terms import half_width
@@ -54,10 +54,13 @@ def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Sha
     return best, loci[first]
 
 
-def nearest_point(loci: Sequence[Shape], x: float, y: float) -> Point:
-    """The point of the nearest of some loci that is nearest to a centre."""
-    dx, dy = closing_step(disc(x, y, 0.0), nearest_locus(loci, x, y)[1])
-    return x + dx, y + dy
+def nearest_points(loci: Sequence[Shape], x: float, y: float, far: float) -> Iterator[Point]:
+    """The nearest point to a centre of each of some loci that is within a distance."""
+    centre = disc(x, y, 0.0)
+    for locus in loci:
+        if within(centre, locus, far):
+            dx, dy = closing_step(centre, locus)
+            yield x + dx, y + dy
 
 
 @lru_cache(maxsize=1024)
