@@ -194,8 +194,10 @@ def _round_others(
         leg = _as_far_as_clear(ground, stop)
         while True:
             found, most = _nearer(plane, terms, model, leg, loci, (best, bends.most), is_astray=is_astray)
-            route = found and route_to(plane, terms.bars, model, found.place, terms.reach + CONTACT)
-            if found is best or not found or not route:
+            if found is best or not found or most + FINE > bends.most:  # a little further on it may be less near
+                break
+            route = route_to(plane, terms.bars, model, found.place, terms.reach + CONTACT)
+            if route is None:
                 break
             best, bends.most = Advance(found.place, route), most
     return best
