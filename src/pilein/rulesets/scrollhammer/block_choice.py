@@ -201,6 +201,7 @@ def _side_of_origin(stand: Stand) -> int:
 
 
 TURNS = 4  # how often in a row it is looked beside a place
+LEVELS = 24  # distances at which it is looked beside places, at most
 
 
 class Candidates:
@@ -229,7 +230,7 @@ class Candidates:
     def look_beside(self, stand: Stand) -> None:
         """Put in those beside one that there is no room for."""
         turn, level = self.turns[stand.approach, stand.across] + 1, (stand.approach, round(stand.ahead))
-        if turn > TURNS or level in self.asked:
+        if turn > TURNS or level in self.asked or len(self.asked) == LEVELS:
             return
         self.asked.add(level)
         places = self.room.asides(stand.march, stand.ahead)

@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.movement.ground import MANY, ground_for
-from pilein.tabletop.movement.landings import Landing, can_land, nearest_landing
+from pilein.tabletop.movement.landings import Landing, nearest_landing, straight_at_nearest
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Terms
 
@@ -69,8 +69,12 @@ def quickest_landing(
 
 def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> bool:
     """SH-MV-10. Whether a model has any route into base contact with a target within `limit` ticks."""
-    foes = within_reach(battle, model, targets, limit)
-    return can_land(battle.plane, terms, model, foes, limit) and battle.holds("SH-MV-10")
+    gaps = foes_by_gap(battle, model, targets)
+    if not gaps or gaps[0][0] > limit:
+        return False
+    if straight_at_nearest(battle.plane, terms, model, foes_of(battle, targets)) <= limit:
+        return battle.holds("SH-MV-10")
+    return quickest_landing(battle, terms, model, targets, limit) is not None
 
 
 def alone(terms: Terms, unit: int) -> Terms:

@@ -19,6 +19,7 @@ from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.ground import why_no_room
 from pilein.tabletop.movement.landings import Landing, nearest_landing
+from pilein.tabletop.movement.prospects import Prospects
 from pilein.tabletop.movement.rejoining import landing_near_mates
 from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_round, room_to_end, wraps
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
@@ -186,12 +187,15 @@ def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
 
 
 def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:
+    hopes = Prospects(mover.battle.plane, mover.terms.move, mover.model)
+    known = hopes if hopes.is_plain(foe for _, foe in near) else None
     for _, foe in near:
-        yield from _at_enemy(mover, foe)
+        if known is None or known.hopes(foe):
+            yield from _at_enemy(mover, foe, known)
 
 
-def _at_enemy(mover: Mover, foe: int) -> Iterator[Advance]:
-    return (landing.way for landing in touching(mover.battle, mover.terms, mover.model, foe))
+def _at_enemy(mover: Mover, foe: int, hopes: Prospects | None = None) -> Iterator[Advance]:
+    return (landing.way for landing in touching(mover.battle, mover.terms, mover.model, foe, hopes))
 
 
 def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:

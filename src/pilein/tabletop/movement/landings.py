@@ -78,13 +78,13 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
     return found if found is not None and found.route.length <= limit else None
 
 
-def can_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
-    """Whether there is a landing within `limit` at all: as a rule the straight way to the nearest model shows it."""
+def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
+    """The length of the straight way to the nearest of some models, FAR if that leads to no landing. Remembered."""
     known = STRAIGHT.on(plane)
     key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
     if key not in known:
         known[key] = _straight_at_nearest(plane, terms, model, goals)
-    return known[key] <= limit or nearest_landing(plane, terms, model, goals, limit) is not None
+    return known[key]
 
 
 def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
