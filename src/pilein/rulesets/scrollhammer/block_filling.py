@@ -97,8 +97,8 @@ class Search(NamedTuple):
     def best(self, slots: Slots, guess: tuple[SlotMove, ...] = (), length: float = 0.0) -> tuple[Filling, ...]:
         """The fillings that leave the fewest gaps, with the fewest models, by the shortest way: all that tie.
 
-        None if no gap can be filled. First any is looked for that leaves no gap, then better ones; what is found has
-        to be better than a guess, of this `length`.
+        There are none if no gap can be filled. First any is looked for that leaves no gap, then better ones; what is
+        found has to be better than a guess, of this `length`.
         """
         start = self._filling(slots)
         guessed = self._filling(moved_slots(slots, guess))
@@ -123,11 +123,12 @@ class Search(NamedTuple):
             _, _, guess = heappop(heap)
             if not self._may_tie(guess, best[0]):
                 continue
-            lengths = known[guess.filling.arrangement]
-            if not _is_new(guess.filling, lengths):
+            filling = guess.filling
+            lengths = known[filling.arrangement]
+            if not _is_new(filling, lengths):
                 continue
             looked += 1
-            walked = self._walked(guess)
+            walked = self._walked(guess, filling)
             if walked is None or not _is_new(walked, lengths):
                 continue
             lengths[walked.slots] = walked.length
@@ -137,10 +138,10 @@ class Search(NamedTuple):
                     heappush(heap, (order(one), next(numbers), one))
         return best, not heap
 
-    def _walked(self, guess: Guess) -> Filling | None:
-        """A guess with the length of its last way, None if there is no such way."""
+    def _walked(self, guess: Guess, filling: Filling) -> Filling | None:
+        """The filling of a guess with the length of its last way, None if there is no such way."""
         length = self.ways(guess.before.slots, guess.source, guess.gap)
-        return None if length is None else guess.filling._replace(length=guess.before.length + length)
+        return None if length is None else filling._replace(length=guess.before.length + length)
 
     def _further(self, filling: Filling) -> Iterator[Guess]:
         """This with one more model moved, as if there was nothing in its way."""

@@ -16,7 +16,7 @@ from pilein.rulesets.scrollhammer.charge_contacts import (
 )
 from pilein.rulesets.scrollhammer.charge_landings import STRAIGHT, alongside, following, touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
-from pilein.rulesets.scrollhammer.nearness import foes_by_gap
+from pilein.rulesets.scrollhammer.nearness import by_nearness, foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
 from pilein.tabletop.movement.memory import FieldMemo
@@ -105,7 +105,7 @@ def _foes_to_try(battle: Battle, terms: ChargeTerms, model: int) -> Groups:
     if terms.matched:
         fitting = pairable(model, _wishes(battle, terms))
         near = [pair for pair in near if pair[1] in fitting]
-    return _by_nearness(near) if near and battle.holds("SH-MV-02") else ()
+    return by_nearness(near) if near and battle.holds("SH-MV-02") else ()
 
 
 def _to_support(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
@@ -143,18 +143,6 @@ def from_mates(battle: Battle, model: int, place: Place) -> float:
     """
     body = disc(place.x, place.y, half_width(battle.setup.base(model)))
     return gap_to(battle.plane, body, moved_mates(battle))
-
-
-def _by_nearness(near: list[tuple[float, int]]) -> Groups:
-    """The enemies in groups of those equally near, the nearest group first."""
-    groups: list[list[int]] = []
-    last = -2.0 * CONTACT
-    for away, foe in near:
-        if away > last + CONTACT:
-            groups.append([])
-            last = away
-        groups[-1].append(foe)
-    return tuple(tuple(group) for group in groups)
 
 
 def pairable(charger: int, wishes: Wishes) -> tuple[int, ...]:

@@ -1,5 +1,7 @@
 """Who is near whom: gaps between models of different units, the nearest first. Remembered on the target's standing."""
 
+from collections.abc import Sequence
+
 from pilein.geometry.gaps import gap
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Point, Shape
@@ -26,6 +28,18 @@ def nearest_first(battle: Battle, unit: int, targets: tuple[int, ...]) -> tuple[
     """The models of a unit in the order of their gaps from some units."""
     gaps = sorted((foes_by_gap(battle, model, targets)[0][0], model) for model in battle.plane.models(unit))
     return tuple(model for _, model in gaps)
+
+
+def by_nearness(gaps: Sequence[tuple[float, int]]) -> tuple[tuple[int, ...], ...]:
+    """Models, given with their gaps and the nearest first, in groups of those equally near."""
+    groups: list[list[int]] = []
+    last = -2.0 * CONTACT
+    for away, model in gaps:
+        if away > last + CONTACT:
+            groups.append([])
+            last = away
+        groups[-1].append(model)
+    return tuple(tuple(group) for group in groups)
 
 
 def gap_between(battle: Battle, unit: int, target: int) -> float:

@@ -6,10 +6,10 @@ from functools import partial
 from msgspec import Struct
 
 from pilein.geometry.gaps import gap
-from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import OneOf, Several
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.contact import Engaged, contacts, engaged_models
+from pilein.rulesets.scrollhammer.nearness import by_nearness
 from pilein.rulesets.scrollhammer.saves import available
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle, Wounds
 from pilein.tabletop.engagement import one_of_each
@@ -194,13 +194,8 @@ def _by_distance(battle: Battle, unit: int, engaged: frozenset[int]) -> tuple[Ti
     rest = tuple(model for model in battle.field.models(unit) if model not in engaged)
     if not battle.is_on_table or not rest:
         return (rest,)
-    tiers: list[list[tuple[float, int]]] = []
-    for pair in sorted((_distance(battle, battle.plane, model), model) for model in rest):
-        if tiers and pair[0] <= tiers[-1][0][0] + CONTACT:  # as far as the first, but for the rounding of places
-            tiers[-1].append(pair)
-        else:
-            tiers.append([pair])
-    return tuple(tuple(sorted(model for _, model in tier)) for tier in tiers)
+    gaps = sorted((_distance(battle, battle.plane, model), model) for model in rest)
+    return tuple(tuple(sorted(tier)) for tier in by_nearness(gaps))
 
 
 def _distance(battle: Battle, plane: Plane, model: int) -> float:
