@@ -12,6 +12,7 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_choice import Room, Settled, best_stands, files_out
 from pilein.rulesets.scrollhammer.block_stands import Stand
 from pilein.rulesets.scrollhammer.charge_events import Overhung, SideStruck
+from pilein.rulesets.scrollhammer.initiative import ANY_STEP
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, gap_between
 from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc, rolled
 from pilein.rulesets.scrollhammer.state import Battle
@@ -116,7 +117,6 @@ def _label(stand: Stand) -> str:
 
 
 NOT_SCORED = 0
-ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 Points = tuple[tuple[int, int], ...]
 Ways = Sequence[tuple[int, Points]]  # of models
 

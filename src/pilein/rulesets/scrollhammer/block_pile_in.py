@@ -8,13 +8,13 @@ from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_charge import ANY_STEP, test_ground_of_pile_in
+from pilein.rulesets.scrollhammer.block_charge import test_ground_of_pile_in
 from pilein.rulesets.scrollhammer.block_filling import Filling, Search, SlotMove, moved_slots
 from pilein.rulesets.scrollhammer.block_walks import Walks
 from pilein.rulesets.scrollhammer.charge_events import ClosedUp
 from pilein.rulesets.scrollhammer.charge_terms import bars_of, bounds
 from pilein.rulesets.scrollhammer.contact import contacts, having_come, is_locked, reach
-from pilein.rulesets.scrollhammer.initiative import piles_in_at_this_step
+from pilein.rulesets.scrollhammer.initiative import ANY_STEP, piling_in_at_this_step
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach, strangers, units_to_touch
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -55,7 +55,8 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     if not isinstance(battle.plane.standings[unit], Block) or not battle.living(unit):
         return battle
     battle = _met_at_its_front(battle, table, unit)
-    movers = tuple(model for model in fresh(battle, unit) if step == ANY_STEP or piles_in(battle, table, model))
+    movers = fresh(battle, unit)
+    movers = movers if step == ANY_STEP else piling_in_at_this_step(battle, table, movers)
     steps = steps_forward(battle, table, unit, movers)
     if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
         table.then(Step.ADVANCE, unit, step)
@@ -141,7 +142,7 @@ def fillers(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
     free = tuple(model for model in fresh(battle, unit) if model not in engaged)
     if step == ANY_STEP or table.rule("SH-R-39") != "fill-own-step":
         return free
-    return tuple(model for model in free if piles_in(battle, table, model))
+    return piling_in_at_this_step(battle, table, free)
 
 
 def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterator[Shape]:
@@ -151,7 +152,7 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
     assert isinstance(block, Block)
     movers = fillers(battle, table, unit, step)
     others = tuple(model for model in fresh(battle, unit) if model not in movers)
-    movers += tuple(model for model in others if step == ANY_STEP or piles_in(battle, table, model))
+    movers += others if step == ANY_STEP else piling_in_at_this_step(battle, table, others)
     forward = [slot for _, _, slot in steps_forward(battle, table, unit, movers)]
     yield from (cell_shape(block, slot) for slot in forward)
     walks, sources = _walks(battle, table, unit), [slot for slot, model in enumerate(block.slots) if model in movers]
@@ -164,11 +165,6 @@ def places_to_fill(battle: Battle, table: Table, unit: int, step: int) -> Iterat
 def fresh(battle: Battle, unit: int) -> tuple[int, ...]:
     """The models of a unit that have not piled in at this step."""
     return tuple(model for model in battle.plane.models(unit) if model not in battle.combat.exchange.piled)
-
-
-def piles_in(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model has the Initiative of this step."""
-    return piles_in_at_this_step(battle, table, model)
 
 
 def stepped(

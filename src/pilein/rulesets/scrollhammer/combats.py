@@ -13,8 +13,8 @@ from pilein.rulesets.scrollhammer.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan, SubPhaseBegan
 from pilein.rulesets.scrollhammer.contact import is_locked, is_multiple, locked_with, opening, pairs_in_contact, reach
 from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
-from pilein.rulesets.scrollhammer.initiative import NEVER, next_step_of, piles_in_at_this_step
-from pilein.rulesets.scrollhammer.pile_in_movers import ANY_STEP, movers, pile_in_reach, supporters, unengaged
+from pilein.rulesets.scrollhammer.initiative import ANY_STEP, NEVER, next_step_of, piling_in_at_this_step
+from pilein.rulesets.scrollhammer.pile_in_movers import movers, pile_in_reach, supporters, unengaged
 from pilein.rulesets.scrollhammer.pile_in_sides import having_stood
 from pilein.rulesets.scrollhammer.result import wiped_out
 from pilein.rulesets.scrollhammer.state import Battle, Began, Fight, Pairs
@@ -206,7 +206,7 @@ def _called(battle: Battle, table: Table, unit: int, step: int) -> tuple[int, ..
     """The models of a unit that can pile in at a step; those of a block only as the block does (SH-R-41)."""
     models = battle.plane.models(unit)
     if step != ANY_STEP:
-        models = tuple(model for model in models if piles_in_at_this_step(battle, table, model))
+        models = piling_in_at_this_step(battle, table, models)
     if isinstance(battle.plane.standings[unit], Block):
         advances = models and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance"
         return battle.plane.models(unit) if advances else ()

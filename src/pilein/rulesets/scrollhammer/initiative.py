@@ -15,6 +15,7 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 Late = tuple[tuple[int, int, int], ...]  # models, steps, attacks
 FIRST, LAST = 10, 1
 NEVER = 0
+ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 
 def step_of(battle: Battle, table: Table, kind: int, weapon: Weapon) -> int:
@@ -193,16 +194,11 @@ def _is_of(battle: Battle, model: int, kind: int) -> bool:
     return battle.setup.kind_of[model] == kind
 
 
-def piles_in_at_this_step(battle: Battle, table: Table, model: int) -> bool:
-    """Whether a model piles in at the step that is played."""
-    return bool(piling_in_at_this_step(battle, table, (model,)))
-
-
-def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) -> list[int]:
+def piling_in_at_this_step(battle: Battle, table: Table, models: Sequence[int]) -> tuple[int, ...]:
     """Those of some models that pile in at the step that is played."""
     kind_of = battle.setup.kind_of
     steps = {kind: strikes_at(battle, table, kind) for kind in dict.fromkeys(kind_of[model] for model in models)}
-    return [model for model in models if _piles_in(battle, table, model, steps[kind_of[model]])]
+    return tuple(model for model in models if _piles_in(battle, table, model, steps[kind_of[model]]))
 
 
 def _piles_in(battle: Battle, table: Table, model: int, steps: tuple[int, ...]) -> bool:

@@ -10,10 +10,10 @@ from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.combats import are_apart, can_meet, furthest_apart
 from pilein.rulesets.scrollhammer.contact import contacts, having_come, is_locked, locked_with
+from pilein.rulesets.scrollhammer.initiative import ANY_STEP
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.pile_in_choice import PileIn, may_anybody_move
 from pilein.rulesets.scrollhammer.pile_in_movers import (
-    ANY_STEP,
     astray,
     movers,
     pile_in_reach,

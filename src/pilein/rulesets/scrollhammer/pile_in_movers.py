@@ -5,12 +5,10 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import DEPTH, contacts, engaged_models, reach
-from pilein.rulesets.scrollhammer.initiative import piling_in_at_this_step
+from pilein.rulesets.scrollhammer.initiative import ANY_STEP, piling_in_at_this_step
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.coherency import groups_of, strays
 from pilein.tabletop.plane import Loose
-
-ANY_STEP = 0  # at the end of a combat Initiative is ignored (SH-R-77)
 
 
 def pile_in_reach(battle: Battle) -> int:
@@ -110,9 +108,9 @@ def supporters(
         if isinstance(battle.plane.standings[unit], Loose) and unit not in battle.combat.aftermath.aside:
             second = [model for model in battle.plane.models(unit) if reached.get(model, (0,))[0] == DEPTH]
             found += [model for model in second if any(within(shapes[model], shapes[foe], far) for foe in free)]
-    fresh = [model for model in found if model not in battle.combat.exchange.piled]
+    fresh = tuple(model for model in found if model not in battle.combat.exchange.piled)
     fresh = fresh if step == ANY_STEP else piling_in_at_this_step(battle, table, fresh)
-    return tuple(fresh) if fresh and table.rule("SH-R-88") == "seek-contact" else ()
+    return fresh if fresh and table.rule("SH-R-88") == "seek-contact" else ()
 
 
 def unengaged(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
@@ -125,5 +123,5 @@ def unengaged(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
     return idle if idle != untouched and table.rule("SH-R-40") == "not-engaged" else untouched
 
 
-def _called(battle: Battle, table: Table, unit: int) -> list[int]:
+def _called(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     return piling_in_at_this_step(battle, table, _out_of_touch(battle, table, unit))

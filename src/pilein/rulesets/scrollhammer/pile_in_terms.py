@@ -7,8 +7,8 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms, bars_of, mates_to_stay_with
 from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import contacts
+from pilein.rulesets.scrollhammer.initiative import ANY_STEP
 from pilein.rulesets.scrollhammer.pile_in_movers import (
-    ANY_STEP,
     movers,
     pile_in_reach,
     standing,

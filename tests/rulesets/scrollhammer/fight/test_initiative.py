@@ -5,7 +5,7 @@ import pytest
 from pilein.engine.script import Script
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.directing import declare_attacks
-from pilein.rulesets.scrollhammer.initiative import next_step_of, piles_in_at_this_step, strikes_at
+from pilein.rulesets.scrollhammer.initiative import next_step_of, piling_in_at_this_step, strikes_at
 from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.ruleset import RULESET
 from pilein.rulesets.scrollhammer.state import Status
@@ -119,9 +119,9 @@ def test_the_bonus_goes_with_the_attacks_of_the_owners_choice():
 @pytest.mark.clause("SH-IN-08")
 def test_who_strikes_at_two_steps_piles_in_at_the_first_of_them():
     made = two_speeds()
-    assert piles_in_at_this_step(made, table_of(made), 0)
-    assert not piles_in_at_this_step(made.fighting(step=3), table_of(made), 0)
-    assert not piles_in_at_this_step(made.fighting(step=5), table_of(made), 0)
+    assert piling_in_at_this_step(made, table_of(made), (0,))
+    assert not piling_in_at_this_step(made.fighting(step=3), table_of(made), (0,))
+    assert not piling_in_at_this_step(made.fighting(step=5), table_of(made), (0,))
 
 
 @pytest.mark.clause("SH-IN-09")
@@ -129,4 +129,4 @@ def test_it_piles_in_at_the_second_as_well_if_not_engaged_by_then():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))
-    assert piles_in_at_this_step(made, table_of(made), 0)
+    assert piling_in_at_this_step(made, table_of(made), (0,))
