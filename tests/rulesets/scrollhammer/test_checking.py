@@ -4,6 +4,7 @@ import pytest
 
 from pilein.kernel.errors import BadScenario
 from pilein.rulesets.scrollhammer.checking import check, hints
+from pilein.rulesets.scrollhammer.opening import opened
 from pilein.rulesets.scrollhammer.vocabulary import VOCABULARY
 from pilein.tabletop.loading import loads
 
@@ -91,6 +92,28 @@ def test_who_has_lost_all_his_wounds_is_refused_at_his_line() -> None:
     assert fault.line == LINE_OF_GUARDS + 2
     assert "guard has lost 2 wounds of 2; write at most lost = 1" in str(fault)
     assert judge("members = [{ lost = 1 }]") is None
+
+
+def test_an_effect_of_a_weapon_needs_its_trigger_and_a_trigger_its_effect() -> None:
+    """SH-AE-01."""
+
+    def net(keys: str) -> BadScenario | None:
+        return judge('weapons = ["net"]', ground=f"[weapons.net]\n{keys}\n{PRESS}")
+
+    fault = net('effect = "stopped"')
+    assert fault is not None
+    assert fault.key == "weapons.net.effect"
+    assert 'an effect, but not when; write effect_on = "unsaved", "wounding" or "hitting"' in str(fault)
+    assert "'net' has effect_on, but no effect; write effect = \"stopped\"" in told(net('effect_on = "hitting"'))
+    assert net('effect = "stopped"\neffect_on = "hitting"') is None
+
+
+def test_the_effect_that_stops_models_is_known_in_capitals_too() -> None:
+    """SH-AE-01."""
+    net = '[weapons.net]\neffect = "Stopped"\neffect_on = "hitting"\n'
+    text = HEAD.format(guards='weapons = ["net"]', reavers="", formation="skirmish", rulings="") + net + PRESS
+    traits = opened(loads(text, lambda _: VOCABULARY).scenario).state.traits(0)
+    assert [effect.mark for weapon in traits.weapons for effect in weapon.effects] == ["stopped"]
 
 
 def test_files_are_for_a_block_in_the_press() -> None:

@@ -7,6 +7,7 @@ from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import inches
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.attacks import STOPPED
 from pilein.rulesets.scrollhammer.coherency import widest_gap
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.opening import opened
@@ -38,11 +39,30 @@ def check(loaded: Loaded) -> None:
     check_lost(loaded, "W")
     check_files(loaded, VOCABULARY.formations)
     check_enemies(loaded, "fired_at")
+    _check_effects(loaded)
     for number, unit in enumerate(loaded.scenario.units):
         _check_turn(loaded, number, unit)
     if loaded.scenario.table is not None:
         _check_coherency(loaded)
     _check_contact(loaded, opened(loaded.scenario).state)
+
+
+def _check_effects(loaded: Loaded) -> None:
+    """SH-AE-01. An effect is put on models by one of three triggers, and a trigger puts an effect."""
+    for name, weapon in loaded.scenario.weapons.items():
+        effect, trigger = weapon.get("effect"), weapon.get("effect_on")
+        if effect and not trigger:
+            message, remedy = (
+                f"{name!r} has an effect, but not when",
+                'write effect_on = "unsaved", "wounding" or "hitting"',
+            )
+            raise loaded.fault(message, "weapons", name, "effect", remedy=remedy)
+        if trigger and not effect:
+            message, remedy = (
+                f"{name!r} has effect_on, but no effect",
+                f'write effect = "{STOPPED}", or the name of a mark',
+            )
+            raise loaded.fault(message, "weapons", name, "effect_on", remedy=remedy)
 
 
 def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.nearest import folded
 from pilein.kernel.position import Position
-from pilein.rulesets.scrollhammer.attacks import MELEE, STAFF
+from pilein.rulesets.scrollhammer.attacks import MELEE, STAFF, STOPPED
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.phase import still_falling_back
 from pilein.rulesets.scrollhammer.profile import Effect, Traits, Weapon
@@ -85,6 +85,7 @@ def traits_of(scenario: Scenario, unit: Unit, member: Member) -> Traits:
 def _weapon(name: str, values: Values, rules: tuple[str, ...]) -> Weapon:
     """A weapon of somebody with these rules. SH-WP-06: with `melee` a staff of his is a close combat weapon."""
     mark, trigger = str(values["effect"] or ""), values["effect_on"]
+    mark = STOPPED if folded(mark) == STOPPED else mark
     effects = (convert({"trigger": trigger, "mark": mark}, Effect),) if mark and trigger else ()
     weapon = made(Weapon, values, name=name, base_type=folded(str(values["base_type"] or name)), effects=effects)
     if weapon.base_type == STAFF and MELEE in rules and MELEE not in weapon.rules:
