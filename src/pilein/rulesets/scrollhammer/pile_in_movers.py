@@ -58,7 +58,7 @@ def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-R-77. The loose models of a unit that are out of coherency, but touch an enemy or a friend who touches one."""
-    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit))
+    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit), come_back(battle))
     reached = reach(battle, table, battle.combat.units) if lost else {}
     return tuple(model for model in lost if reached.get(model, (DEPTH + 1,))[0] <= DEPTH)
 
@@ -78,6 +78,11 @@ def astray(battle: Battle, table: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
+def come_back(battle: Battle) -> frozenset[int]:
+    """The models that were out of coherency after the result and have piled in: the others need not join them."""
+    return frozenset(battle.combat.aftermath.astray) & frozenset(battle.combat.exchange.piled)
+
+
 def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-EP-01. After the result: models that are no longer part of the fight, or are out of coherency (SH-R-77).
 
@@ -86,7 +91,7 @@ def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """
     if not table.holds("SH-EP-01"):
         return ()
-    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit))
+    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit), come_back(battle))
     lost = tuple(model for model in lost if model in battle.combat.aftermath.astray)
     if not standing(battle, 1 - battle.side(unit)) or not table.holds("SH-MU-11"):
         return lost if lost and table.rule("SH-R-77") == "all-units" else ()

@@ -31,16 +31,23 @@ def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
     return remembered[distance]
 
 
-def body_of(plane: Plane, unit: int, distance: int) -> tuple[int, ...]:
-    """The models that the others of a unit stray from: the largest group, of equals the one with most in contact."""
+def body_of(plane: Plane, unit: int, distance: int, back: frozenset[int] = frozenset()) -> tuple[int, ...]:
+    """The models that the others of a unit stray from: the largest group, of equals the one with most in contact.
+
+    Strays that have come `back` as far as they can make no group the largest, if others are as large without them.
+    """
     groups = groups_of(plane, unit, distance)
     if len(groups) <= 1:
         return plane.models(unit)
     enemies = plane.contacts.enemies
-    return max(groups, key=lambda group: (len(group), sum(bool(enemies[model]) for model in group)))
+
+    def size(group: tuple[int, ...]) -> tuple[int, int, int]:
+        return len(frozenset(group) - back), len(group), sum(bool(enemies[model]) for model in group)
+
+    return max(groups, key=size)
 
 
-def strays(plane: Plane, unit: int, distance: int) -> tuple[int, ...]:
+def strays(plane: Plane, unit: int, distance: int, back: frozenset[int] = frozenset()) -> tuple[int, ...]:
     """The models of a unit that are out of coherency with its body."""
-    models, body = plane.models(unit), body_of(plane, unit, distance)
+    models, body = plane.models(unit), body_of(plane, unit, distance, back)
     return () if len(body) == len(models) else tuple(model for model in models if model not in body)

@@ -107,6 +107,28 @@ def test_who_was_in_contact_and_in_coherency_stays_there_when_mates_leave_him():
     assert sorted(event.model for event in script.events if event.unit == "red") == [1, 2]
 
 
+@pytest.mark.clause("SH-EP-01", "SH-EP-02")
+def test_who_was_out_of_coherency_comes_back_though_another_stray_has_come_to_him():
+    """SH-R-77. Two strays that have come together are no body for the rest to stray from."""
+    own = U("red", 0, [(GUARD, 4)], at=[(6, 10), (10, 10), (14.5, 10), (15.5, 10)])
+    foes = U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("green", 1, [(IMP, 1)], at=[(15.5, 11, 180)])
+    script = Script(RULESET, answers=[lambda choice: tuple(choice.candidates())[1][1], first])
+    after = script.begin(fight(own, *foes), end_pile_in)
+    script.assert_used_up()
+    assert [model for _, model, _ in moves(script)] == [0, 1]
+    assert at(after, 1)[0] >= 11.5
+
+
+@pytest.mark.clause("SH-EP-02")
+def test_strays_without_enemies_come_back_to_the_body_not_to_one_another():
+    """SH-R-77 `all-units`. Of four parts the first comes to the third, which is near enough to the fourth."""
+    own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
+    made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
+    after, script = ended(made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,))))
+    assert sorted(model for _, model, _ in moves(script)) == [0, 1, 2]
+    assert at(after, 2)[0] > 22
+
+
 @pytest.mark.clause("SH-EP-01")
 def test_of_a_unit_in_halves_it_shows_when_its_side_piles_in_which_one_has_strayed():
     """SH-R-77. Red has come to touch the other half of blue by then; one of them comes back."""
