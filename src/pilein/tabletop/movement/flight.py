@@ -73,12 +73,13 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     """Each walker by its own shortest way, as near to its mates as it can.
 
     Those in front go first, or those with the shortest ways if all get further so. Where that would tear them apart,
-    all go round on the side of one of them, of whichever keeps most together; those still torn off bend their ways
-    towards their mates, or those get least far first and the others wait for them; at the last all go less far.
+    all go round on the side of one of them, of whichever keeps most together, and behind their mates rather than round
+    them elsewhere; those still torn off bend their ways towards their mates, or those get least far first and the
+    others wait for them; at the last all go less far.
     """
     routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
-    tried = [_followed(order, routes, course, is_bound=True) for order in orders]
+    tried = [_followed(order, routes, course, is_bound=True, is_alone=True) for order in orders]
     best = min(tried, key=lambda stops: _flaws(walkers, stops, course))
     least = _least_flaws(walkers, best, routes, course)
     if _flaws(walkers, best, course)[:3] <= (*least, 0):
@@ -205,21 +206,31 @@ def _hindmost_first(walkers: Sequence[Walker], stops: Sequence[Stop], course: Co
 
 
 def _followed(
-    walkers: Sequence[Walker], routes: Routes, course: Course, *, is_bent: bool = False, is_bound: bool = False
+    walkers: Sequence[Walker],
+    routes: Routes,
+    course: Course,
+    *,
+    is_bent: bool = False,
+    is_bound: bool = False,
+    is_alone: bool = False,
 ) -> tuple[Stop, ...]:
     """The stops of walkers that go their ways one after another; `is_bent`: by ways that bend towards their mates.
 
-    With `is_bound` those whose mates leave them no place as far on as they should stop look for another way.
+    With `is_bound` those whose mates leave them no place as far on as they should stop look for another way, and take
+    it if it does not tear them off; with `is_alone` even so.
     """
     moved: list[Shape] = []
     stops = []
     for walker in walkers:
         among = course._replace(friends=(*course.friends, *moved))
         stop = _gone(walker, routes[walker.model], among, moved)
+        tried = [stop]
         if is_bound and (stop.trapped or stop.beyond) and moved and routes[walker.model] is not None:
-            stop = _gone(walker, _way_of(walker, among), among, moved)
-        if is_bent and moved and not (stop.left or stop.trapped or _is_near(walker, stop.points, moved, course)):
-            stop = _towards_mates(walker, stop, moved, among) or stop
+            tried = [_gone(walker, _way_of(walker, among), among, moved), stop]
+        if is_bent and moved:
+            tried = [_closing_up(walker, one, moved, among) for one in tried]
+        torn_off = [not is_alone and _is_torn_off(walker, one, moved, among) for one in tried]
+        _, stop = min(zip(torn_off, tried, strict=True), key=lambda pair: (pair[1].trapped, pair[0], pair[1].beyond))
         stops.append(stop)
         if not (stop.left or stop.trapped):
             moved.append(walker.at(*stop.points[-1]))
@@ -273,6 +284,15 @@ def _beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, m
         return short
     further = first_free([*spans, *foes], wanted)
     return further if further <= most else last_free([*spans, *foes], short)
+
+
+def _is_torn_off(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> bool:
+    return bool(mates) and not (stop.left or stop.trapped or _is_near(walker, stop.points, mates, course))
+
+
+def _closing_up(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> Stop:
+    """The same stop, or one by a way that bends towards its mates if it is torn off them."""
+    return (_is_torn_off(walker, stop, mates, course) and _towards_mates(walker, stop, mates, course)) or stop
 
 
 def _towards_mates(walker: Walker, stop: Stop, mates: list[Shape], course: Course) -> Stop | None:

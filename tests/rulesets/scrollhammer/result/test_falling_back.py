@@ -130,6 +130,17 @@ def test_who_has_to_go_round_keeps_to_the_others():
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
+def test_who_is_carried_through_enemies_ends_beside_his_mates_not_behind_one_another():
+    """SH-MO-04, SH-R-74. Friends leave a gap beyond the enemies; one by one in a file the last came 8.7" off."""
+    own = guards([(25.5, 8.06), (23.5, 6.5), (24.5, 7.5), (23.5, 8.5)])
+    foes = reavers([(25, 5.5), (25.5, 6.5), (26.25, 5.5)])
+    at = [(28.25, 7), (29.92, 7), (29.25, 9), (30.25, 10.57), (30.92, 7), (27.25, 7), (28.25, 10.59)]
+    friends = U("friends", 0, [(GUARD, 7)], at=at, base=Base("rectangle", INCH, 2 * INCH))
+    after, events = fell_back(fought(own, foes, friends, edges=("east", "west")), 2)
+    assert max(moved_inches(events)) < 6
+    assert is_together(after.plane, 0, 2 * INCH)
+
+
 def test_who_is_held_up_and_left_behind_is_told():
     """SH-R-29."""
     wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
