@@ -1,7 +1,8 @@
 """As near as a model can come to others that it cannot touch: by its reach, round what is in the way, in coherency.
 
 It is led along the shortest way into contact, and looks about for a place that is nearer still: in straight lines, and
-where these end short of what its reach allows, round the corners of what is in the way.
+where these end short of what its reach allows, round the corners of what is in the way. From the best place found it
+goes on along what bars it, or turned so that it fits, as long as that leads nearer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ from pilein.geometry.rounded import Vector, clearance, span
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.runs import first_met
 from pilein.geometry.search import Stop
-from pilein.geometry.shapes import Base, Place, Point, Shape, distance, shape, way_length
+from pilein.geometry.shapes import Base, Place, Point, Shape, distance, shape
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.loci import distance_to, nearest_locus, nearest_points
@@ -30,8 +31,7 @@ STEP = INCH / 8  # ticks between the places on a way that are tried
 FAN = 1500  # hundredths of a degree between the straight ways that are tried
 MIDWAY = 750  # then to both sides of those that end nearest
 MOST_PROMISING = 6
-WIDE = 3000  # between the legs of ways with a bend
-PARTS = (1 / 3, 2 / 3)  # of a straight way after which it may bend
+WIDE = 3000  # between the ways from the end of the best one to places beside it
 FINER = (750, 375, 190)  # then to both sides of the best of all
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
@@ -72,10 +72,8 @@ def nearest_approach(
         for side in (turn, -turn):
             way = _beside(plane, terms, model, best, side)
             best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=worst is not None)
-    is_barred = worst is not None and (best is None or best.route.length < terms.reach / 4)
-    for way in _two_legs(plane, terms, model, loci) if is_barred else ():
-        best, most = _nearer(plane, terms, model, way, loci, (best, most), is_astray=True)
-    return _round_others(plane, terms, model, loci, (best, most), is_astray=worst is not None)
+    best = _round_others(plane, terms, model, loci, (best, most), is_astray=worst is not None)
+    return None if best is None else _sidled(plane, terms, model, loci, best)
 
 
 def _nearer(
@@ -161,21 +159,6 @@ def _midway(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], tried
         yield from _straight(ground, start, turn, terms.reach)
 
 
-def _two_legs(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape]) -> Iterator[Points]:
-    """Ways of two straight legs, which pass whoever stands between a model and the place where it is in coherency."""
-    start, ground = plane.place(model), ground_for(plane, terms.bars, model)
-    ahead = _bearing_to_nearest(loci, (float(start.x), float(start.y)))
-    for turn in range(0, TURN, WIDE):
-        for first in _straight(ground, start, (ahead + turn) % TURN, terms.reach):
-            whole = way_length(first)
-            for part in PARTS:
-                bend = cut(Route(whole, first), whole * part)[-1]
-                left = terms.reach - round(whole * part)
-                for other in range(0, TURN, WIDE):
-                    for second in _straight(ground, Place(*bend), (ahead + other) % TURN, left):
-                        yield (first[0], *second)
-
-
 def _round_others(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], known: Known, *, is_astray: bool
 ) -> Advance | None:
@@ -201,6 +184,41 @@ def _round_others(
                 break
             best, bends.most = Advance(found.place, route), most
     return best
+
+
+def _sidled(plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], best: Advance) -> Advance:
+    """The same way, or one to a nearer place beside its end: along what bars it there, or turned so that it fits."""
+    nearer, step = best, INCH / 8
+    while step >= FINE:
+        found = _nearer_by(plane, terms, model, loci, nearer.place, step)
+        nearer, step = (nearer, step / 2) if found is None else (found, step)
+    gain = distance_to(loci, best.place.x, best.place.y) - distance_to(loci, nearer.place.x, nearer.place.y)
+    return nearer if gain > FINE else best
+
+
+def _nearer_by(
+    plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], here: Place, step: float
+) -> Advance | None:
+    """The way to the nearest of the places so far from one, if there is any that is nearer."""
+    start, before = plane.place(model), distance_to(loci, here.x, here.y)
+    ahead = _bearing_to_nearest(loci, (float(here.x), float(here.y)))
+    ways = (heading((ahead + side) % TURN) for side in range(-QUARTER, QUARTER + 1, WIDE))
+    near = [(here.x + round(x * step), here.y + round(y * step)) for x, y in ways]
+    for point in sorted(near, key=lambda one: distance_to(loci, *one)):
+        if distance_to(loci, *point) > before - step / 4:
+            return None
+        if distance((start.x, start.y), point) > terms.reach:
+            continue
+        place = _standing(plane, terms, model, ((here.x, here.y), point), turns=_turns_of(plane.setup.base(model)))
+        route = None if place is None else route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
+        if place is not None and route is not None:
+            return Advance(place, route)
+    return None
+
+
+def _turns_of(base: Base) -> range:
+    """Facings of which one may let a base in where others do not: up to that at which it looks as at the first."""
+    return range(0, 0 if base.kind == "round" else QUARTER if base.width == base.depth else 2 * QUARTER, FAN)
 
 
 def _as_far_as_clear(ground: ConfigurationSpace, stop: Stop) -> Points:
@@ -344,13 +362,13 @@ def _a_little_further(plane: Plane, terms: Terms, model: int, whole: Route, foun
     return found
 
 
-def _standing(plane: Plane, terms: Terms, model: int, gone: Points) -> Place | None:
+def _standing(plane: Plane, terms: Terms, model: int, gone: Points, *, turns: Sequence[int] = ()) -> Place | None:
     """The place at the end of a way, the base turned so that it fits and is in coherency; None where it cannot."""
     base, start, room = plane.setup.base(model), plane.place(model), room_to_end(plane, terms, model)
     (ax, ay), (x, y) = gone[-2], gone[-1]
     nearest = min(plane.shapes, key=lambda one: _square(plane.shapes[one], x, y) if one != model else float("inf"))
     along = bearing(x - ax, y - ay) if (ax, ay) != (x, y) else start.facing
-    for facing in dict.fromkeys((start.facing, along, plane.place(nearest).facing)):
+    for facing in dict.fromkeys((start.facing, along, plane.place(nearest).facing, *turns)):
         place = _fitted(room, base, Place(x, y, facing))
         if place is not None:  # turning brings nobody into coherency
             return place if is_coherent(plane, terms, shape(base, place)) else None

@@ -161,6 +161,32 @@ def test_who_slides_along_a_friend_goes_on_until_he_touches_one_in_contact():
 
 
 @pytest.mark.clause("SH-PI-08")
+def test_who_is_stopped_by_a_friend_goes_along_him_as_far_as_he_can():
+    """Of all straight ways none ends nearer than 0.15 inches; along his mate's side it is a hair, beside outsiders."""
+    mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
+    own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
+    outside = U("outside", 0, [(IMP, 3)], at=[(28, 23.5), (29, 23.5), (30, 23)])
+    foes = U("foes", 1, [(IMP, 3)], at=[(26, 24.5, 180), (25, 24.5, 180), (23.5, 24.5, 180)])
+    made = fight(own, outside, foes, fighting=(0, 2))
+    after, script = piled(made)
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 4)]
+    assert at(after, 4)[1] > 22.47
+    assert why_not(asked(made), 4, 27, 22.4) == "it must come as close to the combat as it can, in coherency"
+
+
+@pytest.mark.clause("SH-PI-08")
+def test_who_comes_nearer_with_his_base_turned_turns_it():
+    """Into the gap between two outsiders, too narrow to pass, he comes a twelfth of an inch further askew."""
+    own = U("own", 0, [(IMP, 1), (QUICK, 1)], at=[(10, 10), (9.2, 7.4)])
+    outside = U("outside", 0, [(IMP, 2)], at=[(9.05, 8.55, 45), (10.93, 8.16)])
+    made = fight(own, outside, U("foes", 1, [(IMP, 1)], at=[(10, 11, 180)]), fighting=(0, 2))
+    after, script = piled(made)
+    assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 1)]
+    assert at(after, 1)[1] > 7.78
+    assert why_not(asked(made), 1, 9.92, 7.71) == "it must come as close to the combat as it can, in coherency"
+
+
+@pytest.mark.clause("SH-PI-08")
 def test_who_regains_coherency_goes_round_a_friend_to_be_nearer_to_the_combat():
     """The friend stands between him and the mate who has piled in: straight ahead he would come 0.4 inches aside."""
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
