@@ -105,6 +105,12 @@ class March:
         square, x, y = self.sums
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
+    def least(self) -> Point:
+        """Return the way, as (across, ahead), on which the models move least: back by what the turn moved them."""
+        _, x, y = self.sums
+        count = -len(self.cells)
+        return (x * self.cosine - y * self.sine) / count, (x * self.sine + y * self.cosine) / count
+
     def displacement(self, cell: FrontCell, across: float, ahead: float) -> float:
         """Return how far a model of the front has moved, in a straight line."""
         dx, dy = self.way(across, ahead)

@@ -54,7 +54,7 @@ def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
     radius = shape.radius
     across = [x for x, _ in corners]
     near = min([y for _, y in corners])
-    lowest = [x for x, y in corners if y <= near + 1]
+    lowest = [x for x, y in corners if y <= near + EDGE]
     left, right = min(across) - radius, max(across) + radius
     edges = tuple(_lifted(corners[place - 1], corner, radius) for place, corner in enumerate(corners))
     facing = tuple(edge for edge in edges if edge[2] > edge[0]) if len(corners) > 1 else ()
@@ -79,6 +79,7 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
     on_left, on_right = (ahead - depth - CONTACT for depth in _depths_of_ends(march.block))
     begun = [one for one in obstacles if one.near <= ahead + CONTACT]
     reached = [one for one in begun if one.far >= (on_left if one.right <= left + CONTACT else on_right)]
+    reached = [one for one in reached if height(one, left - EDGE, right + EDGE) <= ahead + CONTACT]
     touched: list[int] = []
     front: list[FrontCell] = []
     for cell in march.front:
@@ -112,6 +113,53 @@ def tried(march: March, obstacles: tuple[Obstacle, ...], *, corners: bool = Fals
         found.update((one.left - march.half - CLEAR, one.right + march.half + CLEAR))
         found.update((one.low - march.half, one.high + march.half) if corners else ())
     return tuple(sorted(found, key=lambda across: (abs(across), across)))
+
+
+def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float) -> set[float]:
+    """Return where else than `tried` a front may stand better, on ways no longer than `limit` ticks.
+
+    There the edge of a file meets an end of an obstacle, or an end of the front a slanted edge of one: level with the
+    nearest part of another, or where the block has moved least.
+    """
+    inner = {cell.left for cell in march.front} - {-march.half}
+    begun = [one for one in obstacles if one.near <= limit]
+    levels = sorted({one.near for one in begun})
+    found: set[float] = set()
+    for place, one in enumerate(begun):
+        ends = {end - edge for end in (one.low, one.high) for edge in inner}
+        for x in (one.left + SLIVER, one.right - SLIVER, *_slanted(one, march, levels)):
+            ends.add(x - march.half if x < one.low else x + march.half)
+        aside, before = sqrt(limit * limit - one.near * one.near), begun[:place]
+        found.update(end for end in ends if abs(end) <= aside and not _is_stopped(march, before, end, one.near))
+    return found
+
+
+def _is_stopped(march: March, nearer: Sequence[Obstacle], across: float, ahead: float) -> bool:
+    """Say whether the nearest part of something stops the front before it is so far ahead."""
+    left, right = across - march.half, across + march.half
+    return any(one.near < ahead - CONTACT and one.low < right and one.high > left for one in nearer)
+
+
+def _slanted(one: Obstacle, march: March, levels: Sequence[float]) -> Iterator[float]:
+    """Return where the slanted or round sides of an obstacle reach a level, or are nearest to an end of the front."""
+    aside, before = march.least()
+    for ax, ay, bx, by in one.edges:
+        low, high = min(ay, by), max(ay, by)
+        if high <= low + EDGE:
+            continue
+        yield from (ax + (bx - ax) * (level - ay) / (by - ay) for level in levels if low < level < high)
+        px, dx, dy = aside + (march.half if by < ay else -march.half), bx - ax, by - ay
+        part = ((px - ax) * dx + (before - ay) * dy) / (dx * dx + dy * dy)
+        if 0 < part < 1:
+            yield ax + part * dx
+    for x, y in one.corners if one.radius else ():
+        for level in (level for level in levels if y - one.radius < level < y):
+            beside = sqrt(one.radius * one.radius - (y - level) * (y - level))
+            yield from (x - beside, x + beside)
+        for px in (aside + march.half, aside - march.half):
+            far = sqrt((x - px) * (x - px) + (y - before) * (y - before))
+            if far > one.radius:
+                yield x - (x - px) * one.radius / far
 
 
 def asides(

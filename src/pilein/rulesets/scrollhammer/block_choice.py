@@ -1,6 +1,7 @@
 """Which of its stands a charging block takes (SH-MV-14, SH-MV-16, SH-MV-17)."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from heapq import heapify, heappop
 from math import sqrt
 
@@ -105,6 +106,7 @@ class Room:
 
 Merit = tuple[int, ...]
 Settled = tuple[Stand, Block]
+Rating = Callable[[Stand], Merit | None]
 
 SAME = INCH // 20  # stands no further apart than this are one
 
@@ -121,14 +123,41 @@ def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
     reach = battle.charge.range * INCH + CONTACT
     beyond: list[Stand] = []
     for stands in attempts(battle, table, unit, target, arc):
-        near = Candidates(room, stands, lambda stand: merit(table, stand) if is_within(table, stand, reach) else None)
-        found = _first_free(room, near)
+        near = Candidates(room, stands, partial(_merit_within, table, reach))
+        found = _refined(near, stands, _first_free(room, near), reach)
         if found:
             return found
         beyond += near.unrated
     if not beyond or table.rule("SH-R-21") == "outer-corner":
         return ()
-    return _first_free(room, Candidates(room, beyond, lambda stand: (stand.effort, *merit(table, stand))))
+    far = Candidates(room, beyond, partial(_merit_of_effort, table))
+    found = _first_free(room, far)
+    return _refined(far, beyond, found, found[0][0].effort) if found else ()
+
+
+def _merit_within(table: Table, reach: float, stand: Stand) -> Merit | None:
+    return merit(table, stand) if is_within(table, stand, reach) else None
+
+
+def _merit_of_effort(table: Table, stand: Stand) -> Merit:
+    return stand.effort, *merit(table, stand)
+
+
+def _refined(
+    candidates: "Candidates", stands: list[Stand], found: tuple[Settled, ...], limit: float
+) -> tuple[Settled, ...]:
+    """What has been found among some stands, or what is better: with a file in line, or an end at a slanted edge."""
+    best = candidates.rating(found[0][0]) if found else None
+    better: list[Stand] = []
+    for approach, is_at_target in dict.fromkeys((stand.approach, stand.is_at_target) for stand in stands):
+        for stand in approach.finer(limit):
+            rated = candidates.rating(stand) if stand.is_at_target == is_at_target else None
+            if rated is not None and (best is None or rated < best):
+                better.append(stand)
+    candidates.go_on_with(better)
+    refined = _first_free(candidates.room, candidates)
+    rated = candidates.rating(refined[0][0]) if refined else None
+    return refined if rated is not None and (best is None or rated < best) else found
 
 
 def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[Stand]:
@@ -213,7 +242,7 @@ class Candidates:
 
     __slots__ = ("asked", "queue", "rating", "room", "turns", "unrated")
 
-    def __init__(self, room: Room, stands: list[Stand], rating: Callable[[Stand], Merit | None]) -> None:
+    def __init__(self, room: Room, stands: list[Stand], rating: Rating) -> None:
         """Rate the first ones."""
         self.room, self.rating = room, rating
         self.asked: set[tuple[Approach, int]] = set()
@@ -236,6 +265,11 @@ class Candidates:
         places = self.room.asides(stand.march, stand.ahead)
         found = [one for across in places if (one := stand.approach.at(across)) is not None]
         self._put([one for one in found if one.is_at_target == stand.is_at_target], turn)
+
+    def go_on_with(self, stands: list[Stand]) -> None:
+        """Put in others in place of those that are left."""
+        self.queue.clear()
+        self._put(stands, 0)
 
     def _put(self, stands: list[Stand], turn: int) -> None:
         for stand in stands:

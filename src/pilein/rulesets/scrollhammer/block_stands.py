@@ -17,7 +17,7 @@ from pilein.geometry.marches import (
     widest_shift,
 )
 from pilein.geometry.shapes import Arc, Shape, capsule
-from pilein.geometry.stops import obstacle, stop, tried
+from pilein.geometry.stops import finer, obstacle, stop, tried
 from pilein.geometry.ticks import bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
@@ -78,6 +78,9 @@ class Approach(Protocol):
 
     def at(self, across: float) -> Stand | None:
         """The stand `across` ticks to the right of straight ahead, if there may be one."""
+
+    def finer(self, limit: float, /) -> list[Stand]:
+        """Further ones that may be better, if a model need move no further than `limit` ticks to them."""
 
 
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
@@ -221,6 +224,10 @@ class Flush:
             return None
         return self._shifted(shift)
 
+    def finer(self, _limit: float, /) -> list[Stand]:
+        """None: ends of models have been tried already, and the side is straight."""
+        return []
+
     def _shifted(self, shift: float) -> Stand | None:
         met = meeting(self.march, self.against, shift)
         if not met.enemies:
@@ -249,6 +256,12 @@ class Straight:
     def stands(self) -> list[Stand]:
         """Those where an end of the front meets an end of an enemy, and straight ahead."""
         places = tried(self.march, self.obstacles, corners=self.corners)
+        return [stand for across in places if (stand := self.at(across)) is not None]
+
+    def finer(self, limit: float, /) -> list[Stand]:
+        """Those where a file is lined up with an enemy, or an end of the front meets a slanted edge."""
+        turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
+        places = sorted(finer(self.march, self.obstacles, limit + turned))
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:

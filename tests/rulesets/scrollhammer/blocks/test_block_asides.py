@@ -9,6 +9,7 @@ from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, re
 from tests.rulesets.scrollhammer.builder import GUARD, battle
 
 WIDE = Base("rectangle", 2 * INCH, 2 * INCH)
+EDGES = {"SH-R-04": "edges-only"}  # a file in line with an enemy does not count its neighbours at the corners
 TARGET = loose("target", 1, [(22, 26.5, 180)])
 
 
@@ -33,12 +34,12 @@ def test_a_block_needs_no_turn_where_half_an_inch_aside_is_free():
 def test_a_block_passes_close_by_a_friend_or_a_wall(friend):
     wall = [("impassable", [(18, 23.5), (20, 23.5), (20, 24.5), (18, 24.5)])]
     beside = [loose("friend", 0, [(19.5, 24)], GUARD)] if friend else []
-    made = battle(guards(10, 22, 20, 0, 5), TARGET, *beside, grounds=[] if friend else wall)
+    made = battle(guards(10, 22, 20, 0, 5), TARGET, *beside, grounds=[] if friend else wall, rulings=EDGES)
     assert Charged(made, 8).stands == (22.5, 26, 0)
 
 
 def test_a_block_that_would_hang_over_the_table_edge_comes_just_beside_it():
-    played = Charged(battle(guards(10, 4, 10, 340, 5), loose("target", 1, [(1.8, 17, 340)])), 12)
+    played = Charged(battle(guards(10, 4, 10, 340, 5), loose("target", 1, [(1.8, 17, 340)]), rulings=EDGES), 12)
     corner = min(x for x, _ in played.after.plane.shape(0).core)
     assert played.block.facing == 34000
     assert 0 <= corner < 0.001 * INCH
@@ -64,3 +65,27 @@ def test_a_model_that_ends_touching_a_corner_is_in_contact_within_the_roll(rulin
     """SH-R-21, SH-R-04. Those face to face with an enemy have come 6.3", the one beside them 5.7"."""
     made = battle(guards(4, 21, 19, 340, 4), reavers(8, 18, 25.5, 200, 4), rulings=rulings)
     assert len(Charged(made, 6).faced()) == touched
+
+
+@pytest.mark.clause("SH-MV-14")
+@pytest.mark.parametrize(("rulings", "x"), [({}, 24), (EDGES, 23.6)])
+def test_a_file_in_line_with_an_enemy_brings_its_neighbours_to_the_corners(rulings, x):
+    """SH-R-21, SH-R-04. Three models are in contact instead of the two that its base straddles."""
+    made = battle(guards(10, 23.6, 20, 0, 5), loose("target", 1, [(24, 26.5, 180)]), rulings=rulings)
+    assert Charged(made, 8).stands == (x, 26, 0)
+
+
+@pytest.mark.clause("SH-MV-14")
+def test_an_end_of_the_front_meets_a_slanted_edge_where_that_is_level_with_another_enemy():
+    """SH-R-21. The nearest corner of the second is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
+    foes = loose("target", 1, [(20.5, 26.5, 180), (25.2, 26.4, 225)])
+    played = Charged(battle(guards(5, 21.6, 20, 0, 5), foes), 12)
+    assert played.stands == (22.393, 26, 0)
+    assert {foe for foes in played.faced().values() for foe in foes} == {5, 6}
+
+
+@pytest.mark.clause("SH-MV-14")
+def test_an_end_of_the_front_meets_a_slanted_edge_where_the_block_has_moved_least():
+    """SH-R-21. The edge rises by 45 degrees from (24, 25.293); the left end of the front starts at (26, 24)."""
+    played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
+    assert played.stands == (26.854, 25.646, 0)
