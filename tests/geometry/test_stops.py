@@ -6,7 +6,7 @@ from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Base, Place, rectangle, shape
-from pilein.geometry.stops import asides, obstacle, stop, tried
+from pilein.geometry.stops import asides, finer, obstacle, stop, tried
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.strategies import bases, facings
 
@@ -76,6 +76,12 @@ def test_the_end_of_a_front_meets_the_round_side_of_a_disc():
 def test_straight_ahead_is_tried_first():
     march = March(GRID, 0)
     assert tried(march, seen(march, square(1, 5)))[0] == 0
+
+
+def test_files_are_lined_up_with_what_is_near_enough_whatever_stands_far_behind():
+    march = March(GRID, 0)
+    places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
+    assert round(0.3 * INCH) in {round(place) for place in places}
 
 
 offsets = st.integers(-5 * INCH, 5 * INCH)

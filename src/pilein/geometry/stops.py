@@ -129,7 +129,7 @@ def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float) -> set[fl
         ends = {end - edge for end in (one.low, one.high) for edge in inner}
         for x in (one.left + SLIVER, one.right - SLIVER, *_slanted(one, march, levels)):
             ends.add(x - march.half if x < one.low else x + march.half)
-        aside, before = sqrt(limit * limit - one.near * one.near), begun[:place]
+        aside, before = sqrt(limit * limit - max(0.0, one.near) ** 2), begun[:place]
         found.update(end for end in ends if abs(end) <= aside and not _is_stopped(march, before, end, one.near))
     return found
 
