@@ -27,12 +27,11 @@ from pilein.tabletop.movement.loci import distance_to, locus_round
 from pilein.tabletop.movement.rejoining import landing_near_mates
 from pilein.tabletop.movement.sides import ring_round
 from pilein.tabletop.movement.terms import half_width
-from pilein.tabletop.movement.ways import gap_to
+from pilein.tabletop.movement.ways import gap_to, slack_of
 
 DETOUR = 3 * INCH  # a way so much longer than straight brings nobody closer
 FAR = 1e30
 ASIDE = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
-HARDLY = 2 * FINE  # ticks short of contact: a better place may be so much nearer
 
 
 class Closeness(NamedTuple):
@@ -71,20 +70,21 @@ def best_approach(mover: Mover) -> Advance | None:
         ways.append(nearest_approach(plane, replace(move, mates=()), model, loci, led))
     for way in ways:
         if way is not None and is_closer(mover, start, closeness(mover, way.place)):
-            return (_into_touch(mover, way) or way) if mover.why_not_there(way.place) is None else None
+            return (_into_touch(mover, way.place) or way) if mover.why_not_there(way.place) is None else None
     return None
 
 
-def _into_touch(mover: Mover, way: Advance) -> Advance | None:
-    """A way into contact where another ends hardly short of it; None if that is in contact or it may touch nobody.
+def _into_touch(mover: Mover, short: Place) -> Advance | None:
+    """A way into contact where a place is hardly short of it: by no more than turning may bring a corner nearer.
 
-    Straight on is tried first, and from a little aside; then the places about a model that are in coherency.
+    None if that is in contact, or it may touch nobody. Straight on is tried first, and from a little aside; then the places about a model that are in coherency.
     """
-    if does_its_duty(mover, way.place):
+    if does_its_duty(mover, short):
         return None
-    plane, body = mover.battle.plane, mover.body(way.place)
-    near = [goal for goal in goals_to_touch(mover) if goal != mover.model and within(body, plane.shape(goal), HARDLY)]
-    for place in _places_touching(mover, way.place, near):
+    plane, body = mover.battle.plane, mover.body(short)
+    hardly = slack_of(plane, mover.model) + 2 * FINE
+    near = [goal for goal in goals_to_touch(mover) if goal != mover.model and within(body, plane.shape(goal), hardly)]
+    for place in _places_touching(mover, short, near):
         if does_its_duty(mover, place) and mover.is_coherent(place) and mover.why_not_there(place) is None:
             return mover.arriving(place)
     return None

@@ -149,6 +149,16 @@ def test_who_can_only_just_touch_an_enemy_that_a_friend_touches_does_so():
     assert why_not(choice, 3, 8.24, 14.2, 180) == "it must come as close to the combat as it can, in coherency"
 
 
+@pytest.mark.clause("SH-PI-02", "SH-PI-08")
+def test_who_comes_into_coherency_by_a_mates_move_touches_the_enemy_near_him_along_an_edge():
+    """Once the middle one stands beside his friend, the first may touch the far enemy; a disc comes 0.07" short."""
+    own = U("red", 0, [(GUARD, 3)], at=[(23, 23.5), (25.9, 23.5), (28.8, 23.5)])
+    foes = U("blue", 1, [(IMP, 4)], at=[(28.8, 24.5, 180), (28.8, 27.4, 180), (26, 28.4, 180), (24, 26, 180)])
+    after, script = piled(fight(own, foes))
+    assert [(sentence, model) for sentence, model, _ in moves(script)] == [("SH-PI-06", 1), ("SH-PI-08", 0)]
+    assert after.plane.contacts.enemies[0] == (6,)
+
+
 @pytest.mark.clause("SH-PI-08")
 def test_who_slides_along_a_friend_goes_on_until_he_touches_one_in_contact():
     """Straight at him he would run into the friend beside him: from a little aside he touches him."""
