@@ -97,7 +97,8 @@ def _on_one_side(trace: Trace, number: int, came: list[int]) -> Found:
 def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
     """How far the centre of a model lies beyond the line along a side of a block.
 
-    SH-R-27: beside a last rank that is incomplete the rank before it is the rear, within the width of the block.
+    SH-R-27: beside a last rank that is incomplete the rank before it is the rear, for models that stand at least
+    partly within the width of the block.
     """
     places = [world.places[one.number] for one in world.living(target)]
     base, at = world.living(target)[0].base, world.places[model.number]
@@ -107,7 +108,7 @@ def _beyond_side(world: World, model: Model, target: str, side: str) -> float:
     before = [place for place, deep in zip(places, depths, strict=True) if deep < max(depths) - base.depth / 2]
     if side != "rear" or not before:
         return beyond
-    is_within = all(_beyond_line(places, base, end, at) < 0 for end in ("left", "right"))
+    is_within = all(_beyond_line(places, base, end, at) < model.base.width / 2 for end in ("left", "right"))
     return max(beyond, _beyond_line(before, base, side, at)) if is_within else beyond
 
 
