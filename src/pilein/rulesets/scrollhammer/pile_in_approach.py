@@ -77,7 +77,8 @@ def best_approach(mover: Mover) -> Advance | None:
 def _into_touch(mover: Mover, short: Place) -> Advance | None:
     """A way into contact where a place is hardly short of it: by no more than turning may bring a corner nearer.
 
-    None if that is in contact, or it may touch nobody. Straight on is tried first, and from a little aside; then the places about a model that are in coherency.
+    None if that is in contact, or it may touch nobody. Straight on is tried first, and from a little aside; then the
+    places about a model that are in coherency.
     """
     if does_its_duty(mover, short):
         return None
