@@ -22,7 +22,7 @@ from pilein.geometry.routes import shortest, to_nearest
 from pilein.geometry.runs import meetings, run_to_edge, too_near, unit_vector
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.sight import sees
-from pilein.geometry.stops import obstacle, stop, tried
+from pilein.geometry.stops import obstacles_to, stop, tried
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import BASES, chances, crowd
 
@@ -71,8 +71,7 @@ def _settled(scene: Scene) -> object:
 
 
 def _stops(scene: Scene) -> object:
-    seen = [obstacle(scene.march, one, number) for number, one in enumerate(scene.crowd)]
-    ordered = tuple(sorted(seen, key=lambda one: one.near))
+    ordered = obstacles_to(scene.march, dict(enumerate(scene.crowd)))
     shifts = tried(scene.march, ordered)
     found = [(stop(scene.march, ordered, across), scene.march.squares(across, 5.0)) for across in shifts]
     sides = [side(scene.march.block, arc) for arc in ("front", "left", "rear", "right")]

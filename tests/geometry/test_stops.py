@@ -6,7 +6,7 @@ from pilein.geometry.blocks import Block, cell_shape
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Base, Place, rectangle, shape
-from pilein.geometry.stops import asides, finer, obstacle, stop, tried
+from pilein.geometry.stops import asides, finer, obstacles_to, stop, tried
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.strategies import bases, facings
 
@@ -15,8 +15,7 @@ DISC = Base("round", INCH, INCH)
 
 
 def seen(march, *shapes):
-    found = [obstacle(march, one, number) for number, one in enumerate(shapes)]
-    return tuple(sorted(found, key=lambda one: one.near))
+    return obstacles_to(march, dict(enumerate(shapes)))
 
 
 def square(x, y, facing=0):
@@ -51,6 +50,27 @@ def test_what_the_block_has_gone_past_is_not_touched_though_its_end_grazes_it():
     short = March(Block(0, 0, 0, 5, INCH, INCH, (0, 1, 2, 3, 4, -1, 6, 7, 8, 9)), 0)
     beside = [stop(short, seen(short, square(x, 6.6), ahead), 0, corners=True).touched for x in (3, -3)]
     assert [set(touched) for touched in beside] == [{0, 1}, {1}]
+
+
+def test_whose_corner_the_block_has_gone_past_is_not_touched_though_it_reaches_further_ahead():
+    """Turned by an eighth it reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind it."""
+    march, ahead = March(GRID, 0), square(0, 9)
+    diagonal = 0.5 * 2**0.5 + 1 / INCH
+    for y, touched in ((6.6, True), (6.4, False)):
+        for x in (2.5 + diagonal, -2.5 - diagonal):
+            found = stop(march, seen(march, square(x, y, 4500), ahead), 0, corners=True)
+            assert (0 in found.touched) == touched, (x, y)
+
+
+def test_what_stands_behind_the_block_stops_it_nowhere():
+    """The block is two deep, from -2 to 0."""
+    march = March(GRID, 0)
+    behind, ahead = square(1, -2.6), square(1, 5)
+    found = stop(march, seen(march, behind, ahead), 0)
+    assert (found.ahead, found.touched) == (4.5 * INCH, (1,))
+    assert stop(march, seen(march, square(1, -2.4), ahead), 0) is None
+    assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.55 * INCH))), ahead), 0).touched == (1,)
+    assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.45 * INCH))), ahead), 0) is None
 
 
 def test_what_is_level_with_the_front_at_the_start_is_no_stop():

@@ -1,6 +1,6 @@
 """Where shapes stop a straight front that moves forward, and which of them it then touches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -23,8 +23,9 @@ Side = tuple[float, float, float, float]  # an edge that looks at the front: fro
 class Obstacle(NamedTuple):
     """A shape as the front sees it: across to the right, ahead of it, both in ticks from where it starts.
 
-    It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across; its sides end
-    `far` ahead. `corners` and `edges` make up the side that faces the front, with a rim of `radius` round the corners.
+    It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across; its furthest is
+    `far` ahead, the ends of its left and right sides `far_on_left` and `far_on_right`. `corners` and `edges` make up
+    the side that faces the front, with a rim of `radius` round the corners.
     """
 
     number: int
@@ -37,6 +38,8 @@ class Obstacle(NamedTuple):
     corners: tuple[Point, ...]
     edges: tuple[Side, ...]
     far: float
+    far_on_left: float
+    far_on_right: float
 
 
 class Stop(NamedTuple):
@@ -48,8 +51,13 @@ class Stop(NamedTuple):
     front: tuple[FrontCell, ...]
 
 
-def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
-    """Return a shape as the front of a block sees it."""
+def obstacles_to(march: March, shapes: Mapping[int, Shape]) -> tuple[Obstacle, ...]:
+    """Return numbered shapes as the front of a block sees them, the nearest first; without those all behind it."""
+    found = (_obstacle(march, shape, number) for number, shape in shapes.items())
+    return tuple(sorted((one for one in found if one.far > -march.depth), key=lambda one: (one.near, one.number)))
+
+
+def _obstacle(march: March, shape: Shape, number: int) -> Obstacle:
     corners = tuple(march.seen(x, y) for x, y in shape.core)
     radius = shape.radius
     across = [x for x, _ in corners]
@@ -58,8 +66,13 @@ def obstacle(march: March, shape: Shape, number: int) -> Obstacle:
     left, right = min(across) - radius, max(across) + radius
     edges = tuple(_lifted(corners[place - 1], corner, radius) for place, corner in enumerate(corners))
     facing = tuple(edge for edge in edges if edge[2] > edge[0]) if len(corners) > 1 else ()
-    far = max([y for _, y in corners])
-    return Obstacle(number, left, right, near - radius, min(lowest), max(lowest), radius, corners, facing, far)
+    far = max([y for _, y in corners]) + radius
+    far_on_left = max([y for x, y in corners if x <= min(across) + EDGE])
+    far_on_right = max([y for x, y in corners if x >= max(across) - EDGE])
+    low, high = min(lowest), max(lowest)
+    return Obstacle(
+        number, left, right, near - radius, low, high, radius, corners, facing, far, far_on_left, far_on_right
+    )
 
 
 def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False) -> Stop | None:
@@ -78,7 +91,12 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         return None
     on_left, on_right = (ahead - depth - CONTACT for depth in _depths_of_ends(march.block))
     begun = [one for one in obstacles if one.near <= ahead + CONTACT]
-    reached = [one for one in begun if one.far >= (on_left if one.right <= left + CONTACT else on_right)]
+    reached = [
+        one
+        for one in begun
+        if (one.right > left + CONTACT or one.far_on_right >= on_left)
+        and (one.left < right - CONTACT or one.far_on_left >= on_right)
+    ]
     reached = [one for one in reached if height(one, left - EDGE, right + EDGE) <= ahead + CONTACT]
     touched: list[int] = []
     front: list[FrontCell] = []

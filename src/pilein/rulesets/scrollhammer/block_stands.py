@@ -17,7 +17,7 @@ from pilein.geometry.marches import (
     widest_shift,
 )
 from pilein.geometry.shapes import Arc, Shape, capsule
-from pilein.geometry.stops import finer, obstacle, stop, tried
+from pilein.geometry.stops import finer, obstacles_to, stop, tried
 from pilein.geometry.ticks import bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
@@ -249,8 +249,7 @@ class Straight:
         self.battle, self.march = battle, march
         self.further = _further_targets(battle, table, target)
         foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
-        seen = [obstacle(march, battle.plane.shape(foe), foe) for foe in foes]
-        self.obstacles = tuple(sorted(seen, key=lambda one: (one.near, one.number)))
+        self.obstacles = obstacles_to(march, {foe: battle.plane.shape(foe) for foe in foes})
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:

@@ -46,6 +46,12 @@ def test_a_block_that_would_hang_over_the_table_edge_comes_just_beside_it():
     assert played.after.plane.touched_units(0) == (1,)
 
 
+def test_models_of_the_target_behind_a_block_are_not_in_its_way():
+    """SH-R-21. They stand round its flank; beside straight ahead it touches two, one with its flank."""
+    target = loose("target", 1, [(22, 23.5, 180), (24.6, 22), (24.6, 20), (24.6, 18), (22, 17.5)])
+    assert Charged(battle(guards(3, 22, 20, 0, 3), target), 5).stands == (22.6, 23, 0)
+
+
 def test_fronts_of_other_widths_stand_wherever_there_is_room_between_friends():
     """No edge of theirs meets one of the enemy there."""
     friends = loose("friends", 0, [(17.7, 13), (22.9, 13)], GUARD)
