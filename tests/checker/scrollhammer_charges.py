@@ -123,8 +123,8 @@ def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _taken(trace: Trace, world: World, mate: int) -> list[int]:
-    """Whom a charger takes: by an edge, or by a corner where it has no more than that."""
-    foes = _foes(trace, world, mate)
+    """Whom a charger takes for certain: by an edge, or by a corner where it has no more than that."""
+    foes = _foes(trace, world, mate, SURE)
     return [foe for foe in foes if _by_edge(trace, world, mate, foe)] or foes
 
 
