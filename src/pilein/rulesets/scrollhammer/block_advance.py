@@ -22,8 +22,10 @@ SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps
 
 
 @clause(Step.ADVANCE)
-def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-R-41 `advance`. The block moves up to 3 inches straight to the nearest enemy that stands in its combat.
+def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Battle:
+    """SH-R-41 `advance`. The block moves straight to the nearest enemy that stands in its combat.
+
+    SH-PI-03. By up to 3 inches, less the `gone` ticks that a model of it has walked to the front at this step.
 
     Its front is that of its foremost rank of which anybody lives: no place is left before it to step into.
     """
@@ -38,9 +40,9 @@ def advance(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     nearest = min(shapes, key=lambda shape: gap(held, shape))
     dx, dy = closing_step(held, nearest)
     far = sqrt(dx * dx + dy * dy)
-    if far <= CONTACT:
+    if far <= CONTACT or gone >= pile_in_reach(battle):
         return battle
-    limit = min(far - SNAP, float(pile_in_reach(battle)))
+    limit = min(far - SNAP, float(pile_in_reach(battle) - gone))
     length = _free_length(battle, unit, held, (dx / far, dy / far), strangers(battle, table, unit), limit=limit)
     to = moved(block, round(block.x + dx / far * length), round(block.y + dy / far * length), block.facing)
     if not Room(battle, unit, battle.combat.units).is_free(outline_of(to)):

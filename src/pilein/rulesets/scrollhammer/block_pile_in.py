@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, fronted, with_slots
 from pilein.geometry.gaps import overlaps, touches
-from pilein.geometry.shapes import Shape
+from pilein.geometry.shapes import Shape, way_length
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -59,8 +59,16 @@ def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
     movers = movers if step == ANY_STEP else piling_in_at_this_step(battle, table, movers)
     steps = steps_forward(battle, table, unit, movers)
     if movers and not is_locked(battle, unit) and table.rule("SH-R-41") == "advance":
-        table.then(Step.ADVANCE, unit, step)
+        table.then(Step.ADVANCE, unit, step, _furthest(battle, table, unit, steps))
     return stepped(battle, table, unit, steps, "SH-PI-04", step=step)
+
+
+def _furthest(battle: Battle, table: Table, unit: int, steps: tuple[SlotMove, ...]) -> int:
+    """How far the model of a block that goes furthest walks, in ticks: the block then advances so much less."""
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    ways = _walks(battle, table, unit).gone(block.slots, steps).values()
+    return round(max(map(way_length, ways), default=0.0))
 
 
 def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:

@@ -249,6 +249,16 @@ def test_with_advance_it_moves_up_to_three_inches_towards_the_nearest_enemy():
     assert far.fight.exchange.piled == (0, 1, 2, 3, 4, 5)
 
 
+@pytest.mark.clause("SH-PI-03")
+def test_with_advance_nobody_goes_further_than_three_inches_with_his_step_to_the_front():
+    """The front rank has died: the second steps up an inch, and the block advances two."""
+    made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
+    after, script = played(made, to_the_front, GUARDS)
+    assert after.plane.standings[0].slots == (0, 1, 2, EMPTY, EMPTY, EMPTY)
+    assert after.plane.standings[0].y == 18 * INCH
+    assert script.events[-1].inches == 2
+
+
 def test_with_advance_it_moves_only_at_its_own_step_and_only_without_contact():
     made = apart(**{"SH-R-41": "advance"}).fighting(step=9)
     assert played(made, to_the_front, 9)[0].plane == made.plane
