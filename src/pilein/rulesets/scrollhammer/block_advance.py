@@ -23,9 +23,9 @@ SNAP = 2.0  # ticks that it keeps off, so that its place on whole ticks overlaps
 
 @clause(Step.ADVANCE)
 def advance(battle: Battle, table: Table, unit: int, step: int, gone: int) -> Battle:
-    """SH-R-41 `advance`. The block moves straight to the nearest enemy that stands in its combat.
+    """SH-R-41 `advance`. The block moves up to 3 inches straight to the nearest enemy that stands in its combat.
 
-    SH-PI-03. By up to 3 inches, less the `gone` ticks that a model of it has walked to the front at this step.
+    SH-PI-03. It goes less far by the `gone` ticks that a model of it has walked to the front at this step.
 
     Its front is that of its foremost rank of which anybody lives: no place is left before it to step into.
     """
