@@ -8,6 +8,7 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Arc, Point, Shape, rectangle
 from pilein.geometry.ticks import CONTACT, QUARTER, TURN, heading
 
+SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
 EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
 
 
@@ -239,6 +240,20 @@ def places_along(march: March, side: Side) -> tuple[float, ...]:
     straight = min(max(-march.seen(side.x, side.y)[0], -widest), widest)
     found = {0.0, straight}
     found.update(edge + end for edge in edges for end in (-march.half, march.half))
+    return tuple(sorted(place for place in found if abs(place) <= widest))
+
+
+def finer_along(march: March, side: Side) -> tuple[float, ...]:
+    """Return where else than `places_along` a front of cells of another width may meet more models, or move less.
+
+    There the edge of a file is just past the edge of a model.
+    """
+    if march.cell == side.cell:
+        return ()
+    edges = {edge for cell in side.cells for edge in cell}
+    ends = {end for cell in march.front for end in (cell.left, cell.right)}
+    found = {edge - end + past for edge in edges for end in ends for past in (-SLIVER, SLIVER)}
+    widest = widest_shift(march, side)
     return tuple(sorted(place for place in found if abs(place) <= widest))
 
 

@@ -8,14 +8,13 @@ from typing import NamedTuple
 from pilein.geometry.blocks import EMPTY, Block
 from pilein.geometry.free_intervals import hanging
 from pilein.geometry.gaps import Table
-from pilein.geometry.marches import EDGE, FrontCell, March
+from pilein.geometry.marches import EDGE, SLIVER, FrontCell, March
 from pilein.geometry.rounded import Span
 from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT, ROUNDING
 
 NEVER = 1e30
-SLIVER = 2.0 * CONTACT  # ticks of a base that are enough to touch it
 CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
 Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
 

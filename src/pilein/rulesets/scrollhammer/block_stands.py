@@ -10,6 +10,7 @@ from pilein.geometry.marches import (
     FrontCell,
     March,
     Side,
+    finer_along,
     meeting,
     meeting_at_corners,
     places_along,
@@ -225,8 +226,8 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, /) -> list[Stand]:
-        """None: ends of models have been tried already, and the side is straight."""
-        return []
+        """Those where a file goes just past the end of a model; where all bases have one width files stand in line."""
+        return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
     def _shifted(self, shift: float) -> Stand | None:
         met = meeting(self.march, self.against, shift)

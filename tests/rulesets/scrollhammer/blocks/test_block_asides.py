@@ -8,6 +8,7 @@ from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, battle
 
+BROAD = Base("rectangle", 3 * INCH // 2, 3 * INCH // 2)
 WIDE = Base("rectangle", 2 * INCH, 2 * INCH)
 EDGES = {"SH-R-04": "edges-only"}  # a file in line with an enemy does not count its neighbours at the corners
 TARGET = loose("target", 1, [(22, 26.5, 180)])
@@ -95,3 +96,21 @@ def test_an_end_of_the_front_meets_a_slanted_edge_where_the_block_has_moved_leas
     """SH-R-21. The edge rises by 45 degrees from (24, 25.293); the left end of the front starts at (26, 24)."""
     played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
     assert played.stands == (26.854, 25.646, 0)
+
+
+@pytest.mark.clause("SH-MV-14")
+def test_a_file_narrower_than_the_enemys_touches_two_of_them_where_it_can():
+    """SH-R-21. Their bases are 1.5" wide and meet at 20: half an inch to either side of it one file touches both."""
+    made = battle(guards(2, 21, 10, 0, 1), reavers(4, 20, 16, 180, 2, base=BROAD))
+    played = Charged(made, 9)
+    assert len(played.faced()[0]) == 2
+    assert played.stands == (pytest.approx(20.5, abs=0.01), 16, 0)
+
+
+@pytest.mark.clause("SH-MV-14")
+def test_a_front_of_other_width_goes_no_further_aside_than_it_must_to_touch_as_many():
+    """SH-R-21. Two files of 1" touch three bases of 1.5" from 18.75 to 20.25 on, 1.5" wide, whose edges they pass."""
+    made = battle(guards(4, 23, 10, 0, 2), reavers(3, 20, 16, 180, 3, base=BROAD))
+    played = Charged(made, 9)
+    assert len({foe for foes in played.faced().values() for foe in foes}) == 3
+    assert played.stands == (pytest.approx(20.25, abs=0.01), 16, 0)

@@ -90,9 +90,9 @@ def test_where_two_stands_are_as_good_the_active_player_chooses(answer, x):
 
 @pytest.mark.clause("SH-MV-14")
 def test_fronts_of_other_widths_touch_as_many_as_they_span():
-    """Straight ahead two bases of 2" would meet four; half an inch aside they meet five."""
+    """Straight ahead two bases of 2" would meet four; a hair aside they meet five, and go no further (SH-R-21)."""
     played = Charged(battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5)), 9)
-    assert played.stands == (20.5, 16, 0)
+    assert played.stands == (20.004, 16, 0)
     assert {enemy for enemies in played.faced().values() for enemy in enemies} == {2, 3, 4, 5, 6}
 
 
