@@ -12,7 +12,7 @@ from pilein.geometry.shapes import Arc, Shape
 from pilein.geometry.stops import asides
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
 from pilein.kernel.table import Table
-from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, attempts
+from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, are_flush, attempts
 from pilein.rulesets.scrollhammer.charge_terms import Bounds, bounds, clearance
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.marching import Pose, poses_between
@@ -128,6 +128,7 @@ def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
         if found:
             return found
         beyond += near.unrated
+    beyond = are_flush(battle, table, unit, target, arc, beyond)
     if not beyond or table.rule("SH-R-21") == "outer-corner":
         return ()
     far = Candidates(room, beyond, partial(_merit_of_effort, table))

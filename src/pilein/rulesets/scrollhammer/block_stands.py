@@ -110,17 +110,37 @@ def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> 
     SH-R-31. A block charges this target; stands that touch further ones alone come last: flush with the side charged of
     a block (SH-MV-15), else at whatever they touch.
     """
-    assert battle.charge is not None
     stands = Straight(battle, table, March(block, block.facing), target).stands()
     yield [stand for stand in stands if stand.is_at_target]
     apart = [stand for stand in stands if not stand.is_at_target]
-    facing = _turned_to(table, block, _towards_nearest(battle, battle.charge.unit, target))
+    facing = _facing_without_a_side(battle, table, block, target)
     if facing != block.facing:
         stands = Straight(battle, table, March(block, facing), target).stands()
         yield [stand for stand in stands if stand.is_at_target]
         apart += [stand for stand in stands if not stand.is_at_target]
     yield _flush_with_further(battle, table, block, target)
     yield apart
+
+
+def are_flush(
+    battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, stands: list[Stand]
+) -> list[Stand]:
+    """SH-R-21. Those of some stands beyond the range that are flush, if none in range is.
+
+    Those with a side, and with a target that has none those at the facing towards the nearest enemy.
+    """
+    block = battle.plane.standings[unit]
+    assert isinstance(block, Block)
+    if not stands or (arc is not None and isinstance(battle.plane.standings[target], Block)):
+        return stands
+    facing = _facing_without_a_side(battle, table, block, target)
+    return [stand for stand in stands if stand.side is not None or stand.march.facing == facing]
+
+
+def _facing_without_a_side(battle: Battle, table: Table, block: Block, target: int) -> int:
+    """The facing of a block that touches nobody in range at its own: towards the nearest enemy."""
+    assert battle.charge is not None
+    return _turned_to(table, block, _towards_nearest(battle, battle.charge.unit, target))
 
 
 def _flush_with_further(battle: Battle, table: Table, block: Block, target: int) -> list[Stand]:

@@ -6,7 +6,7 @@ from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
-from tests.rulesets.scrollhammer.builder import GUARD, battle
+from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 
 BROAD = Base("rectangle", 3 * INCH // 2, 3 * INCH // 2)
 WIDE = Base("rectangle", 2 * INCH, 2 * INCH)
@@ -114,3 +114,13 @@ def test_a_front_of_other_width_goes_no_further_aside_than_it_must_to_touch_as_m
     played = Charged(made, 9)
     assert len({foe for foes in played.faced().values() for foe in foes}) == 3
     assert played.stands == (pytest.approx(20.25, abs=0.01), 16, 0)
+
+
+@pytest.mark.clause("SH-MV-11")
+def test_a_block_that_touches_nobody_in_range_at_its_own_facing_does_not_go_further_aside_at_it():
+    """SH-R-21. It may go further only at the facing towards the enemy, where friends and a stranger are in its way."""
+    target = loose("target", 1, [(18.5, 25.5, 155)])
+    assert Charged(battle(guards(10, 27, 20, 0, 4), target), 8).stands == (21.16, 25.256, 0)
+    friends = U("friends", 0, [(GUARD, 7)], block=(20.842, 20.502, 340, 4), formation="ranks")
+    barred = battle(guards(10, 27, 20, 0, 4), target, friends, loose("stranger", 1, [(19.65, 26.35, 135)]))
+    assert Charged(barred, 8, lenient=True).told(ChargeFailed)
