@@ -249,7 +249,6 @@ def test_with_advance_it_moves_up_to_three_inches_towards_the_nearest_enemy():
     assert far.fight.exchange.piled == (0, 1, 2, 3, 4, 5)
 
 
-@pytest.mark.clause("SH-PI-03")
 def test_with_advance_nobody_goes_further_than_three_inches_with_his_step_to_the_front():
     """The front rank has died: the second steps up an inch, and the block advances two."""
     made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
