@@ -191,7 +191,7 @@ def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
     if len(maces) != 1:
         return
     shreds = "chain" in rows(names[maces[0]])
-    yield from scorched_saves.push(trace, number, combat.hits[maces[0], target], or_less=shreds)
+    yield from scorched_saves.push(trace, number, target, combat.hits[maces[0], target], or_less=shreds)
     bearer = trace.stood(names[maces[0]].number, number)
     if bearer is None or length(way) < 0.05 or math.dist(way[0], bearer[:2]) < 0.01:
         return

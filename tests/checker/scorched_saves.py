@@ -30,11 +30,11 @@ def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found
             yield Finding("save", number, f"{group['label']} on {group['need']}+, due {sorted(wanted)}")
 
 
-def push(trace: Trace, number: int, hits: int, *, or_less: bool) -> Found:
-    """CP-MA-01, CP-R-32: an inch for each hit, but for what it was stopped short of; `or_less`: at most that."""
+def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) -> Found:
+    """CP-MA-01, CP-R-32: an inch for each hit, but for what the target was stopped short of; `or_less`: at most that."""
     entry = trace.events[number]
     rest = trace.events[number + 1 : number + 2]
-    short = next((one["short"] for one in rest if one["type"] == "Collided"), 0.0)
+    short = next((one["short"] for one in rest if one["type"] == "Collided" and one["model"] == target), 0.0)
     beyond = entry["inches"] + short - hits
     if beyond > PART or (beyond < -PART and not or_less):
         words = f"model {entry['model']} was pushed {entry['inches']:.2f}, {short:.2f} short, by {hits} hits"

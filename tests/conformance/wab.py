@@ -6,7 +6,7 @@ from typing import Any
 from pilein.geometry.blocks import Block
 from pilein.kernel.position import Position
 from pilein.rulesets.wab.combat_events import NamedTarget
-from pilein.rulesets.wab.movement_events import ChargeDeclared, Rallied, RanAway, Tested, TookFlight
+from pilein.rulesets.wab.movement_events import ChargeDeclared, Rallied, RanAway, Redirected, Tested, TookFlight
 from pilein.rulesets.wab.ruleset import RULESET
 from pilein.rulesets.wab.state import Aftermath, Battle
 from pilein.rulesets.wab.vocabulary import VOCABULARY
@@ -69,10 +69,12 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Nobody does twice in a turn what is done once."""
+    """Nobody does twice in a turn what is done once; whoever redirects its charge declares it again (WAB-R-37)."""
     faults = []
+    again = Counter(event.unit for event in told if isinstance(event, Redirected))
     for kind in ONCE:
         names = Counter(name for event in told if isinstance(event, kind) for name in _names_of(event))
+        names -= again if kind is ChargeDeclared else Counter()
         faults += [f"{name}: {kind.__name__} {count} times" for name, count in names.items() if count > 1]
     broken = Counter(event.unit for event in told if isinstance(event, Tested) and event.test in {"rally", "break"})
     return faults + [f"{name} took {count} tests" for name, count in broken.items() if count > 2]
