@@ -31,7 +31,7 @@ def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found
 
 
 def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) -> Found:
-    """CP-MA-01, CP-R-32: an inch for each hit, but for what the target was stopped short of; `or_less`: at most that."""
+    """CP-MA-01, CP-R-32: an inch for each hit, less what the target was stopped short of; `or_less`: at most that."""
     entry = trace.events[number]
     rest = trace.events[number + 1 : number + 2]
     short = next((one["short"] for one in rest if one["type"] == "Collided" and one["model"] == target), 0.0)
