@@ -59,8 +59,43 @@ def test_it_may_go_ahead_past_a_friend_before_it_slides_aside_in_a_lane() -> Non
     """The lane is too narrow to turn in, and the friend bars the way straight aside."""
     start, end = block(24, 10, 0, 3, 1), block(18, 11.3, 0, 3, 1)
     friend, enemies = block(20.5, 10, 0, 3, 1), block(18, 12.5, 0, 6, 1)
-    assert poses_between(start, end, (friend, enemies), REACH) is not None
-    assert poses_between(start, end, (friend, enemies, block(24, 11.3, 0, 3, 1)), REACH) is None
+    others = friend, enemies, block(20.5, 9, 0, 12, 1)
+    assert poses_between(start, end, others, REACH) is not None
+    assert poses_between(start, end, (*others, block(24, 11.3, 0, 3, 1)), REACH) is None
+
+
+def test_it_goes_ahead_and_aside_and_ahead_where_it_has_no_room_to_turn() -> None:
+    """Two lines with a gap each, four inches apart; three ranks slide along between them, further aside than ahead."""
+    lines = (block(12, 15, 0, 18.9, 1), block(36.1, 15, 0, 18, 1), block(17, 20, 0, 18.9, 1), block(40.1, 20, 0, 16, 1))
+    end = block(29.3, 24)
+    way = way_between(START, end, lines, ticks(19))
+    assert way is not None
+    assert way_length(way) <= ticks(19)
+    assert way_between(START, end, lines, ticks(16)) is None
+    assert way_between(START, end, (*lines, block(26, 17.3, 0, 0.2, 2)), ticks(19)) is None
+
+
+def test_between_friends_it_does_not_turn_before_it_has_left_them() -> None:
+    """What stands ahead bars the straight way to where it turns."""
+    things = block(19, 10), block(29, 10), block(27, 15.5, 0, 1, 1)
+    poses = poses_between(START, block(31, 22, 90), things, ticks(18))
+    assert poses is not None
+    assert not any(overlaps(pose.body, thing) for pose in poses for thing in things)
+
+
+def test_it_slides_past_no_edge_of_the_table() -> None:
+    line, end, table = block(23.9, 14, 0, 38, 1), block(24, 18), (ticks(48), ticks(48))
+    assert poses_between(START, end, (line,), ticks(60), (ticks(47.8), ticks(48))) is None
+    assert poses_between(START, end, (line,), ticks(60), table) is not None
+
+
+@given(st.integers(0, 3), st.lists(st.tuples(st.integers(17, 31), st.integers(7, 13)), max_size=6))
+def test_no_way_passes_through_anything(turn: int, posts: list[tuple[float, float]]) -> None:
+    things = [block(px, py, 0, 1, 1) for px, py in posts]
+    end = block(24, 20, turn * 30)
+    assume(not any(overlaps(one, thing) for one in (START, end) for thing in things))
+    poses = poses_between(START, end, things, ticks(20))
+    assert not any(overlaps(pose.body, thing) for pose in poses or () for thing in things)
 
 
 def test_a_turn_is_looked_at_all_along() -> None:

@@ -1,19 +1,21 @@
 """Whether a rectangle, such as a block in its ranks, gets to a place without passing through anything.
 
-It may pivot on its middle, wheel on either front corner, slide as it stands, and go round about where it has room to
-turn. What it turns through is looked at in steps in which no corner goes further than GRAIN.
+It may pivot on its middle, wheel on either front corner, and slide as it stands, also round about what is in its way.
+What it turns through is looked at in steps in which no corner goes further than GRAIN.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from pilein.geometry.barriers import FINE
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.routes import shortest
-from pilein.geometry.shapes import Point, Shape, convex, corridor, hull, rectangle
+from pilein.geometry.shapes import Point, Points, Shape, convex, corridor, hull, rectangle, way_length
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading
 
 GRAIN = INCH // 4  # ticks
@@ -172,19 +174,68 @@ def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
     return [one for one in things if (one.x - x) ** 2 + (one.y - y) ** 2 < (far + one.reach) ** 2]
 
 
+# --- Round about: sliding as it stands, the shortest way --------------------------------------------------------
+
+
 def _round_about(
     start: Pose, end: Pose, things: Sequence[Shape], limit: float, table: Table
 ) -> tuple[Pose, ...] | None:
-    """A way on which it has room to turn everywhere, up to where it goes straight forward; it turns where it starts."""
+    """A way on which it slides round what is in its way, and turns where it starts, or just before it ends."""
+    for before, after in _turns(start, end):
+        far = limit - way_length(middles(before)) - way_length(middles(after))
+        if _may_stand_so(before, things, table) and _may_stand_so(after, things, table):
+            slid = _slid(before[-1], after[0], tuple(things), far, table)
+            if slid and _is_free(slid, things):
+                return (*before, *slid[1:-1], *after)
+    return None
+
+
+def _turns(start: Pose, end: Pose) -> Iterator[tuple[list[Pose], list[Pose]]]:
+    """What it may do before it slides, and after."""
+    for pivot in ((start.x, start.y), start.corner(-1), start.corner(1)):
+        yield list(_turning(start, pivot, end.facing)), [end]
+        if start.facing == end.facing:
+            return
     before = _before(end)
-    dx, dy = end.x - before.x, end.y - before.y
-    far = limit - sqrt(dx * dx + dy * dy)
-    if far <= 0 or not _is_free([before, end], things):
-        return None
-    width, depth = table or (None, None)
-    space = ConfigurationSpace(things, width, depth, (), sqrt(start.right**2 + start.ahead**2))
-    route = shortest(space, (start.x, start.y), (before.x, before.y), far)
+    there = start._replace(x=before.x, y=before.y)
+    yield [start], [*_turning(there, (there.x, there.y), end.facing), end]
+
+
+def _may_stand_so(poses: Sequence[Pose], things: Sequence[Shape], table: Table) -> bool:
+    """Whether nothing is overlapped between any two poses that follow each other, and no corner leaves the table."""
+    return _is_free(poses, things) and (table is None or _stays_on(poses, *table))
+
+
+def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table: Table) -> tuple[Pose, ...] | None:
+    """The shortest way of at most `limit` ticks on which it keeps its facing."""
+    space = _room_to_slide(things, start.right, start.ahead, start.facing, table)
+    route = shortest(space, (start.x, start.y), (end.x, end.y), limit)
     if route is None:
         return None
-    turned = list(_turning(start, (start.x, start.y), end.facing))
-    return (*turned, *(end._replace(x=x, y=y) for x, y in route.points[1:]), end)
+    return start, *(start._replace(x=x, y=y) for x, y in route.points[1:-1]), end
+
+
+@lru_cache(maxsize=64)
+def _room_to_slide(
+    things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: Table
+) -> ConfigurationSpace:
+    """Where the middle of a rectangle of one facing may be; cached, since a block tries many places."""
+    body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)
+    walls = things if table is None else things + _beyond(*table)
+    return ConfigurationSpace([_widened(wall, body.core) for wall in walls])
+
+
+def _widened(thing: Shape, body: Points) -> Shape:
+    """What the middle of a body keeps out of, so that the body keeps out of a thing.
+
+    A rim is a little wider, since a way round it is one of short chords.
+    """
+    rim = thing.radius * (1 + FINE * FINE / 8)
+    return convex(hull([(x + dx, y + dy) for x, y in thing.core for dx, dy in body]), rim)
+
+
+def _beyond(width: int, depth: int) -> tuple[Shape, ...]:
+    """What lies beyond the edges of the table."""
+    x, y = width / 2, depth / 2
+    sides = (-x, y), (3 * x, y), (x, -y), (x, 3 * y)
+    return tuple(rectangle(across, up, width, depth, 0) for across, up in sides)

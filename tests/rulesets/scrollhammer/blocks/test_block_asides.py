@@ -5,6 +5,7 @@ import pytest
 from pilein.geometry.shapes import Base
 from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.charge_events import ChargeFailed
+from pilein.tabletop.events import Moved
 from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, reavers
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 
@@ -124,3 +125,15 @@ def test_a_block_that_touches_nobody_in_range_at_its_own_facing_does_not_go_furt
     friends = U("friends", 0, [(GUARD, 7)], block=(20.842, 20.502, 340, 4), formation="ranks")
     barred = battle(guards(10, 27, 20, 0, 4), target, friends, loose("stranger", 1, [(19.65, 26.35, 135)]))
     assert Charged(barred, 8, lenient=True).told(ChargeFailed)
+
+
+@pytest.mark.clause("SH-MV-11")
+def test_a_block_turns_goes_ahead_and_aside_and_ahead_again_where_no_simpler_way_is_free():
+    """SH-R-21. The friend bars the way ahead and then aside, the stranger the way aside and then ahead."""
+    others = loose("friend", 0, [(25.12, 24.52)], GUARD), loose("stranger", 1, [(24.31, 18.32, 45)])
+    made = battle(guards(6, 22.67, 20.26, 90, 3, base=BROAD), others[0], reavers(4, 26.8, 26, 180, 2), others[1])
+    played = Charged(made, 11, 2)
+    assert not played.told(ChargeFailed)
+    assert played.stands == (27.87, 26, 0)
+    (moved,) = played.told(Moved)
+    assert round(moved.inches, 2) == 9.05
