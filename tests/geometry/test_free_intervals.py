@@ -1,13 +1,17 @@
+from math import hypot
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.contact_locus import Line, Stretch, contact_locus, distance, facing_at
+from pilein.geometry.contact_locus import Line, Stretch, contact_locus, distance, facing_at, middle
 from pilein.geometry.free_intervals import LENIENCE, free
 from pilein.geometry.gaps import margin, separation
+from pilein.geometry.landing import settled
 from pilein.geometry.rounded import direction, quarters
 from pilein.geometry.shapes import Base, Place, Shape, convex, disc, shape
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, heading
 from tests.geometry.crowds import BASES, SQUARE, chances, crowd
 
 
@@ -69,3 +73,31 @@ def test_between_neighbours_who_stand_close_together_a_disc_has_no_place() -> No
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
     opened = free(mover, target, space, contact_locus(mover, target))
     assert min(distance(each, 0, INCH) for each in opened) > INCH / 2
+
+
+@pytest.mark.parametrize("over", [-1, 0, 1, 60, 120])
+@pytest.mark.parametrize("angle", [0, 10, 37, 45, 80])
+def test_a_neighbour_that_stands_out_a_little_over_the_line_of_a_face_leaves_it_free(angle: int, over: int) -> None:
+    facing = 100 * angle
+    right, ahead = heading(facing + 9000), heading(facing)
+
+    def at(beside: float, along: float) -> Shape:
+        x, y = (round(20 * INCH + beside * right[way] + along * ahead[way]) for way in (0, 1))
+        return shape(SQUARE, Place(x, y, facing))
+
+    target, before, behind = at(0, 0), at(over, INCH + 1), at(1.2 * INCH, -0.6 * INCH)
+    space = ConfigurationSpace([target, before, behind], radius=INCH / 2)
+    face = next(each for each in contact_locus(SQUARE, target) if facing_at(each, *middle(each)) == facing + 27000)
+    opened = free(SQUARE, target, space, (face,))
+    assert [hypot(one.end[0] - one.start[0], one.end[1] - one.start[1]) > 0.55 * INCH for one in opened] == [True]
+    for point in (opened[0].start, middle(opened[0]), opened[0].end):
+        place = settled(SQUARE, target, space, opened[0], point)
+        assert place is not None
+        assert space.fits(shape(SQUARE, place))
+
+
+def test_one_that_stands_out_further_takes_the_part_beside_it() -> None:
+    target, before = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(130, INCH))
+    face = next(each for each in contact_locus(SQUARE, target) if facing_at(each, *middle(each)) == 27000)
+    (opened,) = free(SQUARE, target, ConfigurationSpace([target, before], radius=INCH / 2), (face,))
+    assert abs(hypot(opened.end[0] - opened.start[0], opened.end[1] - opened.start[1]) - INCH) < 1

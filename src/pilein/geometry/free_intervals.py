@@ -14,9 +14,10 @@ from pilein.geometry.gaps import BOUNDLESS, Table, beyond, difference, sides
 from pilein.geometry.orbits import clear_arcs
 from pilein.geometry.rounded import ROUND, Span, Vector, covered, direction, span
 from pilein.geometry.shapes import Base, Place, Point, Points, Shape, shape
-from pilein.geometry.ticks import OVERLAP, ROUNDING
+from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING, heading
 
 LENIENCE = 1  # tick by which the mover is taken to be narrower and less deep
+OUT = CONTACT / 2  # ticks: so much further out than a face a mover may stand to pass over what stands in line with it
 
 
 def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: ContactLocus) -> ContactLocus:
@@ -36,7 +37,7 @@ def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: Conta
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):
-            found += _free_on_line(stretch, mover, others, table)
+            found += _free_on_line(stretch, mover, others, table, out=OUT)
         else:
             found += _free_on_arc(stretch, mover, others, table)
     return tuple(found)
@@ -44,7 +45,7 @@ def _free(mover: Base, others: tuple[Shape, ...], table: Table, stretches: Conta
 
 def free_line(mover: Base, line: Line, space: ConfigurationSpace) -> ContactLocus:
     """Return the parts of a line where the mover overlaps nothing and is on the table."""
-    return tuple(_free_on_line(line, _smaller(mover), space.shapes, space.table))
+    return tuple(_free_on_line(line, _smaller(mover), space.shapes, space.table, out=0.0))
 
 
 def _beside(others: tuple[Shape, ...], centre: Point, reach: float) -> list[Shape]:
@@ -75,18 +76,22 @@ def _left_over(taken: Iterable[Span], length: float, *, tick: float) -> list[Spa
     return left
 
 
-def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table) -> list[Stretch]:
+def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Table, *, out: float) -> list[Stretch]:
+    """Return the free parts of a line; what the mover clears everywhere from `out` ticks further back takes none."""
     (ax, ay), (bx, by) = line.start, line.end
     length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     way = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
     outline = shape(mover, Place(0, 0, line.facing))
+    dx, dy = heading(line.facing)
+    further = ax - dx * out, ay - dy * out
     taken = hanging(outline, line.start, way, table)
     for other in others:
         if not _comes_near(other, line.start, way, (length, outline.reach)):
             continue
         places = _overlapping(outline.core, other.core)
         inside = span(places, outline.radius + other.radius, line.start, way)
-        taken += [inside] if inside else []
+        if inside and (not out or span(places, outline.radius + other.radius, further, way)):
+            taken.append(inside)
     return [
         Line(_along(line.start, way, low), _along(line.start, way, high), line.facing)
         for low, high in _left_over(taken, length, tick=1.0)

@@ -16,7 +16,7 @@ from pilein.geometry.contact_locus import (
     nearest,
     outward,
 )
-from pilein.geometry.free_intervals import free
+from pilein.geometry.free_intervals import OUT, free
 from pilein.geometry.gaps import touches
 from pilein.geometry.shapes import Base, Place, Point, Shape, shape
 from pilein.geometry.ticks import CONTACT, OVERLAP
@@ -24,8 +24,8 @@ from pilein.geometry.ticks import CONTACT, OVERLAP
 FIVE = (0, 1, -1, 2, -2)
 AROUND = tuple(sorted(((dx, dy) for dx in FIVE for dy in FIVE), key=lambda step: step[0] ** 2 + step[1] ** 2))
 NUDGES = (5, 10, 20, 40, 80)  # ticks: steps along a stretch, away from its end
+DEEP = OUT + 3  # ticks of overlap, too many for a shift that steps over them
 NARROW = 4  # ticks: half the length of a stretch that is a hole of the mover's size
-DEEP = 20  # ticks of overlap, too many for a shift to a neighbouring tick
 
 
 def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
@@ -33,8 +33,8 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
     Legal means: on whole ticks, touching `target`, wholly on the table and overlapping nothing in `space`. Tries the
     nearest tick and its neighbours, then some further inside the stretch (a facing in whole hundredths lets a corner
-    stick out), then, in a hole of the mover's own size, ticks straight outward as far as contact reaches; there it may
-    overlap by ROUNDING.
+    stick out), then ticks as much further out as it overlaps there, by OUT at most, then, in a hole of the mover's own
+    size, ticks straight outward as far as contact reaches; there it may overlap by ROUNDING.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))
@@ -44,7 +44,22 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
             return place
         if room < -DEEP:
             return None
-    return _snug(mover, target, space, stretch, point)
+    return _over(mover, target, space, stretch, point) or _snug(mover, target, space, stretch, point)
+
+
+def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
+    """Return a place further out from a face, clear of what stands out over the line of it."""
+    if not isinstance(stretch, Line):
+        return None
+    ox, oy = outward(stretch, *point)
+    for px, py in (point, *_nudged(stretch, point)):
+        deep = -space.room(shape(mover, Place(round(px), round(py), stretch.facing)))
+        for step in (deep, deep + 1, deep + 2) if 0 < deep <= DEEP else ():
+            place = Place(round(px + ox * step), round(py + oy * step), stretch.facing)
+            outline = shape(mover, place)
+            if space.room(outline) >= -OVERLAP and touches(outline, target):
+                return place
+    return None
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
@@ -65,17 +80,22 @@ def _ticks_near(stretch: Stretch, point: Point) -> Iterator[tuple[int, int]]:
     x, y = round(point[0]), round(point[1])
     for dx, dy in AROUND:
         yield x + dx, y + dy
+    for px, py in _nudged(stretch, point):
+        yield round(px), round(py)
+    ox, oy = outward(stretch, *point)
+    for step in range(2, CONTACT + 1) if dist(middle(stretch), point) < NARROW else ():
+        yield round(point[0] + ox * step), round(point[1] + oy * step)
+
+
+def _nudged(stretch: Stretch, point: Point) -> Iterator[Point]:
+    """Yield points of a stretch some ticks further inside than one of them."""
     inner = middle(stretch)
     far = sqrt((inner[0] - point[0]) ** 2 + (inner[1] - point[1]) ** 2)
     for step in NUDGES:
         if step < far:
             part = step / far
             nudged = part * (inner[0] - point[0]), part * (inner[1] - point[1])
-            px, py = nearest(stretch, point[0] + nudged[0], point[1] + nudged[1])
-            yield round(px), round(py)
-    ox, oy = outward(stretch, *point)
-    for step in range(2, CONTACT + 1) if far < NARROW else ():
-        yield round(point[0] + ox * step), round(point[1] + oy * step)
+            yield nearest(stretch, point[0] + nudged[0], point[1] + nudged[1])
 
 
 def contact_places(

@@ -152,3 +152,16 @@ def test_where_the_near_face_is_taken_it_steps_in_line_on_the_next_one_and_not_b
     after, script = charging(made, inches=12)
     assert where(after, 0) == (21.509, 26.143)
     assert script.asked == []
+
+
+@pytest.mark.clause("SH-MV-21")
+@pytest.mark.parametrize("range_rolled", [4, 6])
+def test_a_friend_already_in_line_leaves_the_half_of_the_next_side_beside_it(range_rolled):
+    """The friend stands out by 0.0003 inch over the line of that side, as places in thousandths do."""
+    friend = guards([(24.174, 24.985, 190)], name="friend")
+    stranger = reavers([(25.078, 23.201, 10)], name="stranger")
+    made = battle(guards([(26.27, 27.661, 190)]), reavers([(24, 24, 10)]), friend, stranger)
+    after, script = charging(made, inches=range_rolled)
+    assert told(script, "ChargeMade")
+    assert 1 in after.plane.touched_units(0)
+    assert where(after, 0) == (25.055, 24.223)
