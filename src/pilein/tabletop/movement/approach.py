@@ -17,13 +17,14 @@ from pilein.geometry.rounded import Vector, clearance, span
 from pilein.geometry.routes import Route, shortest
 from pilein.geometry.runs import first_met
 from pilein.geometry.search import Stop
-from pilein.geometry.shapes import Base, Place, Point, Shape, distance, shape
+from pilein.geometry.shapes import Base, Place, Point, Shape, distance
 from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, TURN, bearing, heading
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.loci import distance_to, nearest_locus, nearest_points
 from pilein.tabletop.movement.sides import room_to_end
+from pilein.tabletop.movement.standing import stand_at
 from pilein.tabletop.movement.terms import Terms
-from pilein.tabletop.movement.ways import body_at, cut, is_coherent, route_to
+from pilein.tabletop.movement.ways import body_at, cut, route_to
 from pilein.tabletop.plane import Plane
 
 FINE = INCH / 64  # ticks: ways that bring a model nearer by less are as good as each other
@@ -35,8 +36,6 @@ WIDE = 3000  # between the ways from the end of the best one to places beside it
 FINER = (750, 375, 190)  # then to both sides of the best of all
 QUARTER = TURN // 4
 ANY = 1e30  # ticks: no limit
-HAIR = CONTACT // 2 + 2  # ticks
-HAIRS = tuple((x, y) for x in (0, HAIR, -HAIR) for y in (0, HAIR, -HAIR) if x or y)
 STRAIGHT = 2  # points of a way without bends
 
 Points = tuple[tuple[int, int], ...]
@@ -201,19 +200,26 @@ def _nearer_by(
 ) -> Advance | None:
     """The way to the nearest of the places so far from one, if there is any that is nearer."""
     start, before = plane.place(model), distance_to(loci, here.x, here.y)
+    ground, turns = ground_for(plane, terms.bars, model), _turns_of(plane.setup.base(model))
     ahead = _bearing_to_nearest(loci, (float(here.x), float(here.y)))
     ways = (heading((ahead + side) % TURN) for side in range(-QUARTER, QUARTER + 1, WIDE))
     near = [(here.x + round(x * step), here.y + round(y * step)) for x, y in ways]
     for point in sorted(near, key=lambda one: distance_to(loci, *one)):
         if distance_to(loci, *point) > before - step / 4:
             return None
-        if distance((start.x, start.y), point) > terms.reach:
+        if distance((start.x, start.y), point) > terms.reach or _is_barred(ground, point):
             continue
-        place = _standing(plane, terms, model, ((here.x, here.y), point), turns=_turns_of(plane.setup.base(model)))
+        place = stand_at(plane, terms, model, ((here.x, here.y), point), turns=turns)
         route = None if place is None else route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
         if place is not None and route is not None:
             return Advance(place, route)
     return None
+
+
+def _is_barred(ground: ConfigurationSpace, point: Point) -> bool:
+    """Whether a model overlaps something at a point however it is turned, by more than a hair."""
+    near = ground.around(*point, 0.0)
+    return any(clearance(barrier.core, *point) < barrier.limit - CONTACT for barrier in near)
 
 
 def _turns_of(base: Base) -> range:
@@ -314,7 +320,7 @@ def _last_place(
     while far > CONTACT:
         gone = cut(whole, far) if far < length else points
         lacking = _lacking(plane, terms, model, gone[-1], loci, most)
-        place = _standing(plane, terms, model, gone) if lacking <= 0 else None
+        place = stand_at(plane, terms, model, gone) if lacking <= 0 else None
         if place is not None:
             return _a_little_further(plane, terms, model, whole, Advance(place, Route(far, gone)), beyond)
         beyond = far
@@ -331,7 +337,7 @@ def _first_place(
     while far < whole.length:
         gone = cut(whole, far)
         lacking = _lacking(plane, terms, model, gone[-1], loci, most)
-        place = _standing(plane, terms, model, gone) if lacking <= 0 else None
+        place = stand_at(plane, terms, model, gone) if lacking <= 0 else None
         if place is not None:
             return Advance(place, Route(far, gone))
         far += max(STEP, lacking)
@@ -354,35 +360,12 @@ def _a_little_further(plane: Plane, terms: Terms, model: int, whole: Route, foun
     while beyond - low > FINE:
         far = (low + beyond) / 2
         gone = cut(whole, far)
-        place = _standing(plane, terms, model, gone)
+        place = stand_at(plane, terms, model, gone)
         if place is None:
             beyond = far
         else:
             low, found = far, Advance(place, Route(far, gone))
     return found
-
-
-def _standing(plane: Plane, terms: Terms, model: int, gone: Points, *, turns: Sequence[int] = ()) -> Place | None:
-    """The place at the end of a way, the base turned so that it fits and is in coherency; None where it cannot."""
-    base, start, room = plane.setup.base(model), plane.place(model), room_to_end(plane, terms, model)
-    (ax, ay), (x, y) = gone[-2], gone[-1]
-    nearest = min(plane.shapes, key=lambda one: _square(plane.shapes[one], x, y) if one != model else float("inf"))
-    along = bearing(x - ax, y - ay) if (ax, ay) != (x, y) else start.facing
-    for facing in dict.fromkeys((start.facing, along, plane.place(nearest).facing, *turns)):
-        place = _fitted(room, base, Place(x, y, facing))
-        if place is not None:  # turning brings nobody into coherency
-            return place if is_coherent(plane, terms, shape(base, place)) else None
-    return None
-
-
-def _fitted(room: ConfigurationSpace, base: Base, place: Place) -> Place | None:
-    """A place, or one a hair beside it: ways may lead so much nearer past things than a base may stand."""
-    if room.fits(shape(base, place)):
-        return place
-    if room.room(shape(base, place)) < -CONTACT:
-        return None
-    beside = (Place(place.x + dx, place.y + dy, place.facing) for dx, dy in HAIRS)
-    return next((one for one in beside if room.fits(shape(base, one))), None)
 
 
 def _square(body: Shape, x: float, y: float) -> float:
