@@ -19,7 +19,7 @@ from pilein.geometry.marches import (
 )
 from pilein.geometry.shapes import Arc, Shape, capsule
 from pilein.geometry.stops import finer, obstacles_to, stop, tried
-from pilein.geometry.ticks import bearing
+from pilein.geometry.ticks import INCH, bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc
@@ -262,21 +262,22 @@ class Flush:
 class Straight:
     """In contact with models that make no straight side, the front going straight forward (SH-R-04)."""
 
-    __slots__ = ("battle", "corners", "further", "march", "obstacles")
+    __slots__ = ("battle", "corners", "further", "march", "obstacles", "range")
 
     def __init__(self, battle: Battle, table: Table, march: March, target: int) -> None:
         """See all targets of the charge as the front does."""
         assert battle.charge is not None
-        self.battle, self.march = battle, march
+        self.battle, self.march, self.range = battle, march, battle.charge.range * INCH
         self.further = _further_targets(battle, table, target)
         foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
         self.obstacles = obstacles_to(march, {foe: battle.plane.shape(foe) for foe in foes})
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Those where an end of the front meets an end of an enemy, and straight ahead."""
+        """Those where an end of the front meets an end of an enemy, and straight ahead; else all that are finer."""
         places = tried(self.march, self.obstacles, corners=self.corners)
-        return [stand for across in places if (stand := self.at(across)) is not None]
+        found = [stand for across in places if (stand := self.at(across)) is not None]
+        return found or self.finer(self.range)
 
     def finer(self, limit: float, /) -> list[Stand]:
         """Those where a file is lined up with an enemy, or an end of the front meets a slanted edge."""

@@ -137,3 +137,13 @@ def test_a_block_turns_goes_ahead_and_aside_and_ahead_again_where_no_simpler_way
     assert played.stands == (27.87, 26, 0)
     (moved,) = played.told(Moved)
     assert round(moved.inches, 2) == 9.05
+
+
+@pytest.mark.clause("SH-MV-11")
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
+def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind_its_front(rulings):
+    """SH-R-21. At its own facing it touches him four inches aside: it neither turns nor fails."""
+    made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(18, 24.35, 135)]), rulings=rulings)
+    played = Charged(made, 8)
+    assert played.stands == (20.203, 24.346, 0)
+    assert played.after.plane.touched_units(0) == (1,)
