@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from pilein.geometry.blocks import (
     EMPTY,
     Block,
+    bands,
     cell_shape,
     face,
     moved,
@@ -119,3 +120,16 @@ def test_a_block_of_inch_squares_abreast_is_as_wide_as_it_has_files() -> None:
     block = Block(0, 0, 3333, files=20, width=INCH, depth=INCH, slots=tuple(range(20)))
     assert outline(block).frame is not None
     assert separation(cell_shape(block, 0), cell_shape(block, 19)) == pytest.approx(18 * INCH)
+
+
+def test_bands_are_as_many_rectangles_as_the_ranks_have_ends():
+    """A whole block is one; a last rank with fewer files is another; what is missing inside a rank does not count."""
+    whole = Block(0, 0, 0, 3, INCH, INCH, (0, 1, 2, 3, 4, 5))
+    assert bands(whole) == (outline(whole),)
+    notched = Block(0, 0, 0, 3, INCH, INCH, (0, EMPTY, 1, 2, 3, 4, 5))
+    first, last = bands(notched)
+    assert (first.x, first.y, first.reach) == (0, -INCH, outline(whole).reach)
+    assert (last.x, last.y) == (-INCH, -2.5 * INCH)
+    assert bands(Block(0, 0, 0, 2, INCH, INCH, (EMPTY, EMPTY, 0, 1))) == (
+        outline(Block(0, -INCH, 0, 2, INCH, INCH, (0, 1))),
+    )

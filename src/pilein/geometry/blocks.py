@@ -70,6 +70,30 @@ def outline(block: Block) -> Shape:
     return block.outline
 
 
+@lru_cache(maxsize=256)
+def bands(block: Block) -> tuple[Shape, ...]:
+    """Return rectangles that together hold every model: ranks that reach from the same file to the same are in one."""
+    spans: list[tuple[int, int, int, int]] = []  # the first and the last rank, the first and the last file
+    for rank in range(-(-len(block.slots) // block.files)):
+        row = block.slots[rank * block.files : (rank + 1) * block.files]
+        taken = [file for file, model in enumerate(row) if model != EMPTY]
+        if taken and spans and spans[-1][1:] == (rank - 1, taken[0], taken[-1]):
+            spans[-1] = (spans[-1][0], rank, taken[0], taken[-1])
+        elif taken:
+            spans.append((rank, rank, taken[0], taken[-1]))
+    return tuple(_span_of(block, *one) for one in spans)
+
+
+def _span_of(block: Block, first: int, last: int, left: int, right: int) -> Shape:
+    across, ahead = (
+        ((left + right) / 2 - (block.files - 1) / 2) * block.width,
+        -((first + last) / 2 + 0.5) * block.depth,
+    )
+    dx, dy = turned(across, ahead, block.facing)
+    width, depth = (right - left + 1) * block.width, (last - first + 1) * block.depth
+    return rectangle(block.x + dx, block.y + dy, width, depth, block.facing)
+
+
 def ranks(block: Block) -> tuple[tuple[int, ...], ...]:
     """Return the model numbers of each rank that has any, from the front and from left to right."""
     starts = range(0, len(block.slots), block.files)

@@ -5,7 +5,7 @@ from functools import partial
 from heapq import heapify, heappop
 from math import sqrt
 
-from pilein.geometry.blocks import Block, outline
+from pilein.geometry.blocks import Block, bands, outline
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Arc, Shape
@@ -16,7 +16,7 @@ from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, are_flush
 from pilein.rulesets.scrollhammer.charge_terms import Bounds, bounds, clearance
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.marching import Pose, poses_between
-from pilein.tabletop.plane import outline_of, shapes_of
+from pilein.tabletop.plane import shapes_of
 
 # --- The room that a charging block needs: its straight corridor, and its place at the end (SH-R-21) -------------
 
@@ -25,7 +25,10 @@ PUSHES = (0.0, 1.0, 2.0, 3.0)  # ticks that a block may keep off, so that its pl
 
 
 class Room:
-    """What stands in the way of one charging block; a block on its route is one rectangle. Treat as frozen."""
+    """What stands in the way of one charging block, which is one rectangle on its way; others may have notches.
+
+    Treat as frozen.
+    """
 
     __slots__ = ("battle", "bodies", "bounds", "obstacles", "start", "strangers")
 
@@ -41,7 +44,7 @@ class Room:
             if other == unit or not battle.plane.living(other):
                 continue
             shapes = tuple(shapes_of(stand, battle.setup).values())
-            bodies += (outline_of(stand),) if isinstance(stand, Block) else shapes
+            bodies += bands(stand) if isinstance(stand, Block) else shapes
             if battle.side(other) != battle.side(unit) and clearance(battle, other, targets):
                 strangers += shapes
         self.bodies = tuple(bodies)
