@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, fronted, with_slots
+from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import overlaps, touches
 from pilein.geometry.shapes import Shape, way_length
 from pilein.geometry.ticks import CONTACT, INCH
@@ -193,7 +194,7 @@ def stepped(
 
 
 def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """The empty slots of a block that nobody can step into: others have come to stand there, or a wall does.
+    """The empty slots of a block that nobody can step into: others stand there, a wall does, or the table ends.
 
     SH-PI-12. Nor may anybody step where it would touch a unit outside the combat which the block does not touch yet.
     """
@@ -205,10 +206,13 @@ def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     barred = (*others, *bounds(battle.setup).walls)
     empty = [slot for slot in range(len(block.slots)) if block.slots[slot] == EMPTY]
     cells = {slot: cell_shape(block, slot) for slot in empty}
+    bare = ConfigurationSpace((), *(battle.setup.size or (None, None)))
     return tuple(
         slot
         for slot, cell in cells.items()
-        if any(overlaps(cell, one) for one in barred) or any(touches(cell, one) for one in kept_off)
+        if any(overlaps(cell, one) for one in barred)
+        or any(touches(cell, one) for one in kept_off)
+        or not bare.is_on_table(cell)
     )
 
 

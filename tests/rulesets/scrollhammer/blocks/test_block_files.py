@@ -228,6 +228,15 @@ def test_dangerous_ground_within_the_block_is_tested():
     assert 9 not in after.plane.models(0)
 
 
+def test_nobody_steps_forward_off_the_table():
+    """SH-PI-04. The place in front of the middle file hangs over the edge by a fifth of an inch."""
+    for y, steps in ((40.2, False), (39.9, True)):
+        made = battle(guards(5, 20, y, 0, 3), loose("foes", 1, [(18, y - 0.5, 270)]), size=(48, 40))
+        made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (0, EMPTY, 1, 2, 3, 4))))
+        after, _ = played(made.beginning(fight_of((0, 1), step=GUARDS)), to_the_front, GUARDS)
+        assert (after.plane.standings[0].slots[1] != EMPTY) == steps
+
+
 # a block that has lost all contact
 
 
