@@ -149,7 +149,6 @@ def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind
     assert played.after.plane.touched_units(0) == (1,)
 
 
-@pytest.mark.clause("SH-MV-11")
 def test_a_block_that_stands_beside_the_last_man_of_a_friends_last_rank_may_charge_from_there():
     """SH-R-21. The friends' last rank has one model: beside it there is room."""
     friends = U("friends", 0, [(GUARD, 5)], block=(20, 18, 180, 4), formation="ranks")
