@@ -139,7 +139,6 @@ def test_a_block_turns_goes_ahead_and_aside_and_ahead_again_where_no_simpler_way
     assert round(moved.inches, 2) == 9.05
 
 
-@pytest.mark.clause("SH-MV-11")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind_its_front(rulings):
     """SH-R-21. At its own facing it touches him four inches aside: it neither turns nor fails."""
