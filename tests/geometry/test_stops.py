@@ -73,6 +73,15 @@ def test_what_stands_behind_the_block_stops_it_nowhere():
     assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.45 * INCH))), ahead), 0) is None
 
 
+def test_what_of_a_turned_shape_is_in_the_way_stops_the_front_unless_it_is_all_behind():
+    """The block is two deep, from -2 to 0. Turned by an eighth, the square rises to -1.79 at 3.2, from -2.5 at 2.49."""
+    march = March(GRID, 0)
+    turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
+    for aside, is_behind in ((0.45, True), (0.49, True), (0.51, False), (1.0, False)):
+        found = stop(march, seen(march, turned, ahead), aside * INCH)
+        assert (found is not None and found.touched == (1,)) == is_behind, aside
+
+
 def test_what_is_level_with_the_front_at_the_start_is_no_stop():
     march = March(GRID, 0)
     assert stop(march, seen(march, square(0, -0.4)), 0) is None
@@ -102,6 +111,20 @@ def test_files_are_lined_up_with_what_is_near_enough_whatever_stands_far_behind(
     march = March(GRID, 0)
     places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
     assert round(0.3 * INCH) in {round(place) for place in places}
+
+
+def test_a_front_meets_a_slanted_edge_just_short_of_what_it_may_not_touch():
+    """The edge runs from (2.493, 6) down to (3.2, 5.293); the other begins at 5.6, which is on the edge at 2.893."""
+    march = March(GRID, 0)
+    found = finer(march, seen(march, square(3.2, 6, 4500)), 6 * INCH, seen(march, square(1, 6.1)))
+    assert any(abs(place - (2.893 - 2.5) * INCH) < 0.005 * INCH for place in found)
+
+
+def test_a_front_that_goes_only_aside_meets_a_slanted_edge():
+    """The edge runs from (5.293, 0.3) down to (6, -0.407), through (5.593, 0)."""
+    march = March(GRID, 0)
+    found = finer(march, seen(march, square(6, 0.3, 4500)), 6 * INCH)
+    assert any(abs(place - (5.593 - 2.5) * INCH) < 0.001 * INCH for place in found)
 
 
 offsets = st.integers(-5 * INCH, 5 * INCH)

@@ -16,6 +16,7 @@ from pilein.geometry.ticks import CONTACT, ROUNDING
 
 NEVER = 1e30
 CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
+SHORT = CONTACT + CLEAR  # ticks by which a front stops short of what it may not touch
 Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
 
 
@@ -52,13 +53,14 @@ class Stop(NamedTuple):
 
 def obstacles_to(march: March, shapes: Mapping[int, Shape]) -> tuple[Obstacle, ...]:
     """Return numbered shapes as the front of a block sees them, the nearest first; without those all behind it."""
-    found = (_obstacle(march, shape, number) for number, shape in shapes.items())
+    found = (
+        _obstacle(number, tuple(march.seen(x, y) for x, y in shape.core), shape.radius)
+        for number, shape in shapes.items()
+    )
     return tuple(sorted((one for one in found if one.far > -march.depth), key=lambda one: (one.near, one.number)))
 
 
-def _obstacle(march: March, shape: Shape, number: int) -> Obstacle:
-    corners = tuple(march.seen(x, y) for x, y in shape.core)
-    radius = shape.radius
+def _obstacle(number: int, corners: tuple[Point, ...], radius: float) -> Obstacle:
     across = [x for x, _ in corners]
     near = min([y for _, y in corners])
     lowest = [x for x, y in corners if y <= near + EDGE]
@@ -81,6 +83,7 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
     where `corners` count, unless the file at that end has gone past it.
     """
     left, right = across - march.half, across + march.half
+    obstacles = tuple(one for one in obstacles if not _is_behind(march, one, left - EDGE, right + EDGE))
     ahead = NEVER
     for one in obstacles:
         if one.near >= ahead:
@@ -105,6 +108,14 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         if met:
             front.append(cell)
     return Stop(across, ahead, tuple(touched), tuple(front)) if touched else None
+
+
+def _is_behind(march: March, one: Obstacle, left: float, right: float) -> bool:
+    """Say whether all of an obstacle between two lines is behind the back of the block as it stands at first."""
+    if one.near >= -march.depth:
+        return False
+    turned = _obstacle(one.number, tuple((-x, -y) for x, y in one.corners), one.radius)  # by half, to see its far side
+    return height(turned, -right, -left) >= march.depth
 
 
 @lru_cache(maxsize=256)
@@ -132,15 +143,15 @@ def tried(march: March, obstacles: tuple[Obstacle, ...], *, corners: bool = Fals
     return tuple(sorted(found, key=lambda across: (abs(across), across)))
 
 
-def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float) -> set[float]:
+def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float, others: tuple[Obstacle, ...] = ()) -> set[float]:
     """Return where else than `tried` a front may stand better, on ways no longer than `limit` ticks.
 
-    There the edge of a file meets an end of an obstacle, or an end of the front a slanted edge of one: level with the
-    nearest part of another, or where the block has moved least.
+    There the edge of a file meets an end of an obstacle, or an end of the front a slanted edge of one: where the block
+    has moved least or only aside, level with the nearest part of another, or short of others that may not be touched.
     """
     inner = {cell.left for cell in march.front} - {-march.half}
     begun = [one for one in obstacles if one.near <= limit]
-    levels = sorted({one.near for one in begun})
+    levels = sorted({0.0} | {one.near for one in begun} | {one.near - SHORT for one in others if one.near <= limit})
     found: set[float] = set()
     for place, one in enumerate(begun):
         ends = {end - edge for end in (one.low, one.high) for edge in inner}
@@ -154,7 +165,13 @@ def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float) -> set[fl
 def _is_stopped(march: March, nearer: Sequence[Obstacle], across: float, ahead: float) -> bool:
     """Say whether the nearest part of something stops the front before it is so far ahead."""
     left, right = across - march.half, across + march.half
-    return any(one.near < ahead - CONTACT and one.low < right and one.high > left for one in nearer)
+    return any(
+        one.near < ahead - CONTACT
+        and one.low < right
+        and one.high > left
+        and not _is_behind(march, one, left - EDGE, right + EDGE)
+        for one in nearer
+    )
 
 
 def _slanted(one: Obstacle, march: March, levels: Sequence[float]) -> Iterator[float]:

@@ -30,7 +30,7 @@ class Room:
     Treat as frozen.
     """
 
-    __slots__ = ("battle", "bodies", "bounds", "obstacles", "start", "strangers")
+    __slots__ = ("battle", "bodies", "bounds", "obstacles", "others", "start", "strangers")
 
     def __init__(self, battle: Battle, unit: int, targets: tuple[int, ...]) -> None:
         """See the table as it stands, without the unit that moves."""
@@ -39,16 +39,20 @@ class Room:
         self.start = outline(standing) if isinstance(standing, Block) else None
         self.bounds: Bounds = bounds(battle.setup)
         bodies: list[Shape] = []
+        others: list[Shape] = []
         strangers: list[Shape] = []
         for other, stand in enumerate(battle.plane.standings):
             if other == unit or not battle.plane.living(other):
                 continue
             shapes = tuple(shapes_of(stand, battle.setup).values())
-            bodies += bands(stand) if isinstance(stand, Block) else shapes
+            held = bands(stand) if isinstance(stand, Block) else shapes
+            bodies += held
+            others += () if other in targets else held
             if battle.side(other) != battle.side(unit) and clearance(battle, other, targets):
                 strangers += shapes
         self.bodies = tuple(bodies)
         self.obstacles = (*bodies, *self.bounds.walls)
+        self.others = (*others, *self.bounds.walls)
         self.strangers = tuple(strangers)
 
     def settled(self, march: March, across: float, ahead: float) -> Block | None:
@@ -154,7 +158,7 @@ def _refined(
     best = candidates.rating(found[0][0]) if found else None
     better: list[Stand] = []
     for approach, is_at_target in dict.fromkeys((stand.approach, stand.is_at_target) for stand in stands):
-        for stand in approach.finer(limit):
+        for stand in approach.finer(limit, candidates.room.others):
             rated = candidates.rating(stand) if stand.is_at_target == is_at_target else None
             if rated is not None and (best is None or rated < best):
                 better.append(stand)

@@ -1,6 +1,6 @@
 """Where a charging block may stand in contact (SH-MV-11, SH-MV-18)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple, Protocol
 
@@ -80,8 +80,11 @@ class Approach(Protocol):
     def at(self, across: float) -> Stand | None:
         """The stand `across` ticks to the right of straight ahead, if there may be one."""
 
-    def finer(self, limit: float, /) -> list[Stand]:
-        """Further ones that may be better, if a model need move no further than `limit` ticks to them."""
+    def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
+        """Further ones that may be better, if a model need move no further than `limit` ticks to them.
+
+        `others` are in the way and no targets.
+        """
 
 
 def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[list[Stand]]:
@@ -245,7 +248,7 @@ class Flush:
             return None
         return self._shifted(shift)
 
-    def finer(self, _limit: float, /) -> list[Stand]:
+    def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
         """Those where a file goes just past the end of a model; where all bases have one width files stand in line."""
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
@@ -277,12 +280,16 @@ class Straight:
         """Those where an end of the front meets an end of an enemy, and straight ahead; else all that are finer."""
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
-        return found or self.finer(self.range)
+        return found or self.finer(self.range, ())
 
-    def finer(self, limit: float, /) -> list[Stand]:
-        """Those where a file is lined up with an enemy, or an end of the front meets a slanted edge."""
+    def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
+        """Those where a file is lined up with an enemy, or an end of the front meets a slanted edge.
+
+        SH-MV-07, SH-MV-09. There it also stops just short of those it may not pass through or touch.
+        """
+        short_of = obstacles_to(self.march, dict(enumerate(others)))
         turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
-        places = sorted(finer(self.march, self.obstacles, limit + turned))
+        places = sorted(finer(self.march, self.obstacles, limit + turned, short_of))
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:

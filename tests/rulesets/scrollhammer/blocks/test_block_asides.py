@@ -148,6 +148,29 @@ def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind
     assert played.after.plane.touched_units(0) == (1,)
 
 
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
+def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_way(rulings):
+    """SH-R-21. The edge runs from (18.707, 24.35) to (18, 25.057); the friends are at 24.2 and at 21.8, 20 to 21.
+
+    With the front at 24.198 the left end is on the edge at 18.859 - 0.004: straight ahead of both friends.
+    """
+    friends = loose("friend", 0, [(20.5, 24.7, 0)], GUARD), loose("others", 0, [(20.5, 21.3, 0)], GUARD)
+    target = loose("target", 1, [(18, 24.35, 135)])
+    played = Charged(battle(guards(6, 24, 24, 0, 3), target, *friends, rulings=rulings), 8)
+    assert played.stands == (20.055, 24.198, 0)
+    assert played.after.plane.touched_units(0) == (1,)
+
+
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
+@pytest.mark.parametrize("turn", [135, 225])
+def test_an_enemy_of_whom_all_that_a_block_slides_over_is_behind_its_back_does_not_stop_it(rulings, turn):
+    """SH-R-21. The third reaches from 20.893 to 22.307, past the line of the back at 22, but to the right of 26.9."""
+    target = loose("target", 1, [(27.5, 25.5, 180), (28.7, 23.5, 180), (27.6, 21.6, turn)])
+    played = Charged(battle(guards(6, 24, 24, 0, 3), target, rulings=rulings), 7)
+    assert played.stands == (25.504, 25, 0)
+    assert played.faced() == {2: (6,)}
+
+
 def test_a_block_that_stands_beside_the_last_man_of_a_friends_last_rank_may_charge_from_there():
     """SH-R-21. The friends' last rank has one model: beside it there is room."""
     friends = U("friends", 0, [(GUARD, 5)], block=(20, 18, 180, 4), formation="ranks")
