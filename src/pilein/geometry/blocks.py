@@ -37,15 +37,23 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         if not taken:
             raise ValueError("a block without models has no outline")
         rows, files = sorted({row for row, _ in taken}), sorted({file for _, file in taken})
-        middle, width = (files[0] + files[-1]) / 2, (files[-1] - files[0] + 1) * self.width
-        ahead = -((rows[0] + rows[-1]) / 2 + 0.5) * self.depth
-        dx, dy = turned((middle - (self.files - 1) / 2) * self.width, ahead, self.facing)
-        return rectangle(self.x + dx, self.y + dy, width, (rows[-1] - rows[0] + 1) * self.depth, self.facing)
+        return self.cells(rows[0], rows[-1], files[0], files[-1])
+
+    def cells(self, front: int, rear: int, left: int, right: int) -> Shape:
+        """The rectangle of the cells from one rank to another and from one file to another, counted from zero."""
+        x, y = self.centre((left + right) / 2, (front + rear) / 2)
+        return rectangle(x, y, (right - left + 1) * self.width, (rear - front + 1) * self.depth, self.facing)
+
+    def centre(self, file: float, row: float) -> Point:
+        """The centre of a cell, or with halves the middle between cells."""
+        right = (file - (self.files - 1) / 2) * self.width
+        dx, dy = turned(right, -(row + 0.5) * self.depth, self.facing)
+        return self.x + dx, self.y + dy
 
 
 def place_of(block: Block, slot: int) -> Place:
     """Return where the model of a slot stands, its centre to the nearest tick."""
-    x, y = _centre(block, *_cell(block, slot))
+    x, y = block.centre(*_cell(block, slot))
     return Place(round(x), round(y), block.facing)
 
 
@@ -58,8 +66,8 @@ def cell_shape(block: Block, slot: int) -> Shape:
 def _rectangle_of(x: int, y: int, facing: int, files: int, width: int, depth: int, slot: int) -> Shape:
     """Return the outline of a slot; cached, since a block stays in place while models are removed."""
     block = Block(x, y, facing, files, width, depth, ())
-    middle_x, middle_y = _centre(block, *_cell(block, slot))
-    return rectangle(middle_x, middle_y, width, depth, facing)
+    file, row = _cell(block, slot)
+    return block.cells(row, row, file, file)
 
 
 def outline(block: Block) -> Shape:
@@ -74,31 +82,18 @@ def outline(block: Block) -> Shape:
 def bands(block: Block) -> tuple[Shape, ...]:
     """Return rectangles that together hold every model: ranks that reach from the same file to the same are in one."""
     spans: list[tuple[int, int, int, int]] = []  # the first and the last rank, the first and the last file
-    for rank in range(-(-len(block.slots) // block.files)):
-        row = block.slots[rank * block.files : (rank + 1) * block.files]
+    for rank, row in enumerate(_rows(block)):
         taken = [file for file, model in enumerate(row) if model != EMPTY]
         if taken and spans and spans[-1][1:] == (rank - 1, taken[0], taken[-1]):
             spans[-1] = (spans[-1][0], rank, taken[0], taken[-1])
         elif taken:
             spans.append((rank, rank, taken[0], taken[-1]))
-    return tuple(_span_of(block, *one) for one in spans)
-
-
-def _span_of(block: Block, first: int, last: int, left: int, right: int) -> Shape:
-    across, ahead = (
-        ((left + right) / 2 - (block.files - 1) / 2) * block.width,
-        -((first + last) / 2 + 0.5) * block.depth,
-    )
-    dx, dy = turned(across, ahead, block.facing)
-    width, depth = (right - left + 1) * block.width, (last - first + 1) * block.depth
-    return rectangle(block.x + dx, block.y + dy, width, depth, block.facing)
+    return tuple(block.cells(*one) for one in spans)
 
 
 def ranks(block: Block) -> tuple[tuple[int, ...], ...]:
     """Return the model numbers of each rank that has any, from the front and from left to right."""
-    starts = range(0, len(block.slots), block.files)
-    rows = [block.slots[start : start + block.files] for start in starts]
-    models = [tuple(model for model in row if model != EMPTY) for row in rows]
+    models = [tuple(model for model in row if model != EMPTY) for row in _rows(block)]
     return tuple(row for row in models if row)
 
 
@@ -157,14 +152,12 @@ def regrouped(block: Block, files: int | None = None) -> Block:
     return msgspec.structs.replace(block, files=columns, slots=models)
 
 
+def _rows(block: Block) -> list[tuple[int, ...]]:
+    """Return the slots of each rank, also those that are empty, from the front."""
+    return [block.slots[start : start + block.files] for start in range(0, len(block.slots), block.files)]
+
+
 def _cell(block: Block, slot: int) -> tuple[int, int]:
     """Return the file and the row of a slot, each counted from zero."""
     row, file = divmod(slot, block.files)
     return file, row
-
-
-def _centre(block: Block, file: float, row: float) -> Point:
-    """Return the centre of a cell, or with halves the middle between cells."""
-    right = (file - (block.files - 1) / 2) * block.width
-    dx, dy = turned(right, -(row + 0.5) * block.depth, block.facing)
-    return block.x + dx, block.y + dy
