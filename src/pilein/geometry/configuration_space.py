@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pilein.geometry.barriers import Barrier, Corner, barrier_round
 from pilein.geometry.enclosed_regions import EnclosedRegions
-from pilein.geometry.gaps import BOUNDLESS, Table, margin, separation
+from pilein.geometry.gaps import BOUNDLESS, Table, is_on_table, margin, separation
 from pilein.geometry.rounded import clearance, span
 from pilein.geometry.shapes import Point, Shape
 from pilein.geometry.ticks import CONTACT, OVERLAP, ROUNDING
@@ -71,7 +71,7 @@ class ConfigurationSpace:
 
     def fits(self, shape: Shape) -> bool:
         """Return whether a shape is wholly on the table and overlaps no obstacle or impassable terrain."""
-        if not self.is_on_table(shape):
+        if not is_on_table(self.table, shape):
             return False
         x, y, reach = shape.x, shape.y, shape.reach - self.radius + CONTACT
         wide = self.widest + reach
@@ -89,14 +89,6 @@ class ConfigurationSpace:
         """
         near = self.near(shape.x, shape.y, shape.reach + CONTACT)
         return min([margin(self.table, shape), CONTACT, *[separation(shape, other) for other in near]])
-
-    def is_on_table(self, shape: Shape) -> bool:
-        """Return whether no part of a shape hangs over the table edge; what is well inside is soon seen."""
-        if self.table is None:
-            return True
-        x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, self.table
-        is_well_inside = reach < x < width - reach and reach < y < depth - reach
-        return is_well_inside or margin(self.table, shape) >= -OVERLAP
 
     def around(self, x: float, y: float, far: float) -> list[Barrier]:
         """Return the barriers that may be within `far` ticks of a point, by their bounding circles."""

@@ -234,6 +234,15 @@ def margin(table: Table, shape: Shape) -> float:
     return min(gaps) - shape.radius
 
 
+def is_on_table(table: Table, shape: Shape) -> bool:
+    """Return whether no part of a shape hangs over the table edge; what is well inside is soon seen."""
+    if table is None:
+        return True
+    x, y, reach, (width, depth) = shape.x, shape.y, shape.reach, table
+    is_well_inside = reach < x < width - reach and reach < y < depth - reach
+    return is_well_inside or margin(table, shape) >= -OVERLAP
+
+
 def beyond(table: Table, centre: Point, reach: float) -> list[Shape]:
     """Return shapes that cover the part off the table of a circle around a point."""
     if table is None:

@@ -6,11 +6,11 @@ from heapq import heapify, heappop
 from math import sqrt
 
 from pilein.geometry.blocks import Block, bands, outline
-from pilein.geometry.gaps import overlaps, touches
+from pilein.geometry.gaps import is_on_table, overlaps, touches
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Arc, Shape
 from pilein.geometry.stops import asides
-from pilein.geometry.ticks import CONTACT, INCH, OVERLAP
+from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, are_flush, attempts
 from pilein.rulesets.scrollhammer.charge_terms import Bounds, bounds, clearance
@@ -63,7 +63,7 @@ class Room:
             block = march.arrived(across, ahead - push)
             held = outline(block)
             if self.is_free(held):
-                may_stand = self.is_on_table(held) and not self.touches_strangers(held)
+                may_stand = is_on_table(self.bounds.size, held) and not self.touches_strangers(held)
                 return block if may_stand and self._gets_there(held) else None
         return None
 
@@ -92,13 +92,6 @@ class Room:
     def is_free(self, held: Shape) -> bool:
         """Whether a rectangle overlaps nothing."""
         return not any(overlaps(held, one) for one in self.obstacles)
-
-    def is_on_table(self, held: Shape) -> bool:
-        """Whether no corner hangs over the table edge."""
-        if self.bounds.size is None:
-            return True
-        width, depth = self.bounds.size
-        return all(-OVERLAP <= x <= width + OVERLAP and -OVERLAP <= y <= depth + OVERLAP for x, y in held.core)
 
     def _may_pass(self, corridor: Shape) -> bool:
         """SH-MV-07. No charging model passes through another, friend or enemy; nor through a wall."""

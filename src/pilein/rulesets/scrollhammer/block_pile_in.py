@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, fronted, with_slots
-from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.gaps import overlaps, touches
+from pilein.geometry.gaps import is_on_table, overlaps, touches
 from pilein.geometry.shapes import Shape, way_length
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.requests import OneOf
@@ -206,13 +205,12 @@ def places_barred(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     barred = (*others, *bounds(battle.setup).walls)
     empty = [slot for slot in range(len(block.slots)) if block.slots[slot] == EMPTY]
     cells = {slot: cell_shape(block, slot) for slot in empty}
-    bare = ConfigurationSpace((), *(battle.setup.size or (None, None)))
     return tuple(
         slot
         for slot, cell in cells.items()
         if any(overlaps(cell, one) for one in barred)
         or any(touches(cell, one) for one in kept_off)
-        or not bare.is_on_table(cell)
+        or not is_on_table(battle.setup.size, cell)
     )
 
 

@@ -6,8 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from pilein.geometry.chains import coherent
-from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.gaps import overlaps, touches, within
+from pilein.geometry.gaps import is_on_table, overlaps, touches, within
 from pilein.geometry.rounded import Vector
 from pilein.geometry.routes import Route
 from pilein.geometry.runs import unit_vector
@@ -178,7 +177,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         near = (one for one in shapes if abs(one.x - x) < reach + one.reach and abs(one.y - y) < reach + one.reach)
         if any(overlaps(body, one) for one in near):
             return True
-        return any(overlaps(body, wall) for wall in self._walls) or not self._bare.is_on_table(body)
+        on_table = is_on_table(self.battle.setup.size, body)
+        return not on_table or any(overlaps(body, wall) for wall in self._walls)
 
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
         """Straight on to all sides; and round others where that alone leads into coherency, so that no other holds."""
@@ -272,10 +272,6 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     @cached_property
     def _walls(self) -> tuple[Shape, ...]:
         return self.battle.setup.parts_of("impassable")
-
-    @cached_property
-    def _bare(self) -> ConfigurationSpace:
-        return ConfigurationSpace((), *(self.battle.setup.size or (None, None)))
 
 
 def _may_meet(body: Shape, thing: Thing, reach: int) -> bool:

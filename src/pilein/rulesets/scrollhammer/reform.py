@@ -6,9 +6,9 @@ from functools import cached_property
 from msgspec import Struct
 
 from pilein.geometry.blocks import EMPTY, Block, cell_shape, moved, outline, place_of, with_slots
-from pilein.geometry.gaps import gap, overlaps
+from pilein.geometry.gaps import gap, is_on_table, overlaps
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH, OVERLAP, QUARTER, TURN, bearing
+from pilein.geometry.ticks import CONTACT, INCH, QUARTER, TURN, bearing
 from pilein.kernel.requests import Answer
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_charge import NOT_SCORED, areas_on_way, test_ground, ways_of
@@ -121,7 +121,8 @@ class ReformPlace(Struct, frozen=True, dict=True):
         beside = [other for other in self._others if gap(held, other) <= CONTACT]
         if any(overlaps(body, other) for other in beside for body in bodies):
             return "there is no room for it"
-        if not all(self._is_on_table(body) for body in bodies):
+        size = bounds(self.battle.setup).size
+        if not all(is_on_table(size, body) for body in bodies):
             return "there is no room for it"
         if self.reading == "reform-3" and len(self._near(block)) < len(self._models):
             return 'a model would have to move more than 3"'
@@ -165,12 +166,6 @@ class ReformPlace(Struct, frozen=True, dict=True):
     def _kept(self) -> int:
         """Its number of files; as many as it has models, if fewer are left."""
         return min(self._block.files, len(self._models))
-
-    def _is_on_table(self, held: Shape) -> bool:
-        size = bounds(self.battle.setup).size
-        return size is None or all(
-            -OVERLAP <= x <= size[0] + OVERLAP and -OVERLAP <= y <= size[1] + OVERLAP for x, y in held.core
-        )
 
     @cached_property
     def _block(self) -> Block:

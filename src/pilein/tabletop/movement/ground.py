@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.gaps import overlaps
+from pilein.geometry.gaps import is_on_table, overlaps
 from pilein.geometry.shapes import Shape, grown
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.tabletop.memo import Note
@@ -49,7 +49,7 @@ def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: 
     ground = ground_for(plane, bars, model)
     if ground.fits(body):
         return None
-    if not ground.is_on_table(body):
+    if not is_on_table(ground.table, body):
         return "there it would leave the table"
     for other, kept in bodies_kept_off(plane, bars, without=(model,)):
         if overlaps(body, kept):
