@@ -17,6 +17,7 @@ from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import Point, Points, Shape, convex, corridor, hull, rectangle, way_length
 from pilein.geometry.ticks import CONTACT, INCH, TURN, bearing, heading
+from pilein.tabletop.movement.courses import outside
 
 GRAIN = INCH // 4  # ticks
 RADIANS = 2 * HALF_TURN / TURN  # of a hundredth of a degree
@@ -221,8 +222,7 @@ def _room_to_slide(
 ) -> ConfigurationSpace:
     """Where the middle of a rectangle of one facing may be; cached, since a block tries many places."""
     body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)
-    walls = things if table is None else things + _beyond(*table)
-    return ConfigurationSpace([_widened(wall, body.core) for wall in walls])
+    return ConfigurationSpace([_widened(wall, body.core) for wall in things + outside(table)])
 
 
 def _widened(thing: Shape, body: Points) -> Shape:
@@ -232,10 +232,3 @@ def _widened(thing: Shape, body: Points) -> Shape:
     """
     rim = thing.radius * (1 + FINE * FINE / 8)
     return convex(hull([(x + dx, y + dy) for x, y in thing.core for dx, dy in body]), rim)
-
-
-def _beyond(width: int, depth: int) -> tuple[Shape, ...]:
-    """What lies beyond the edges of the table."""
-    x, y = width / 2, depth / 2
-    sides = (-x, y), (3 * x, y), (x, -y), (x, 3 * y)
-    return tuple(rectangle(across, up, width, depth, 0) for across, up in sides)
