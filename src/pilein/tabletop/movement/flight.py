@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
+from typing import Literal
 
 from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
@@ -39,6 +40,7 @@ GOOD = 0.9  # part of their distance after which no better way is looked for tha
 BENT = 3  # points of a way that is not straight
 
 Routes = dict[int, Route | None]
+OtherWays = Literal["none", "with mates", "alone"]  # for those whose mates leave them no place as far on as they go
 
 
 def straight_on(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
@@ -79,7 +81,7 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
     """
     routes: Routes = {walker.model: _way_of(walker, course) for walker in walkers}
     orders = [_in_front_first(walkers, course), _shortest_first(walkers, routes)]
-    tried = [_followed(order, routes, course, is_bound=True, is_alone=True) for order in orders]
+    tried = [_followed(order, routes, course, other_ways="alone") for order in orders]
     best = min(tried, key=lambda stops: _flaws(walkers, stops, course))
     least = _least_flaws(walkers, best, routes, course)
     if _flaws(walkers, best, course)[:3] <= (*least, 0):
@@ -156,16 +158,17 @@ def _other_flights(
 
     `ways` keeps the orders and the ways behind leaders that were found for a longer distance.
     """
-    among, is_bound = course._replace(distance=shorter), shorter == course.distance
+    among = course._replace(distance=shorter)
+    other_ways: OtherWays = "with mates" if shorter == course.distance else "none"
     leaders = [] if ways else _leaders(routes)
     for leader in leaders:
         behind: Routes = {walker.model: _behind(walker, leader, routes, course) for walker in orders[0]}
         ways.append((_shortest_first(orders[0], behind), behind))
-        yield _followed(*ways[-1], among, is_bound=is_bound)
+        yield _followed(*ways[-1], among, other_ways=other_ways)
     if not leaders:
-        yield from (_followed(*one, among, is_bound=is_bound) for one in ways)
+        yield from (_followed(*one, among, other_ways=other_ways) for one in ways)
     for order, these in (*((order, routes) for order in orders), *ways):
-        yield _followed(order, these, among, is_bent=True, is_bound=is_bound)
+        yield _followed(order, these, among, other_ways=other_ways, is_bent=True)
 
 
 def ways_of_models(stop: Stop, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
@@ -210,14 +213,13 @@ def _followed(
     routes: Routes,
     course: Course,
     *,
+    other_ways: OtherWays,
     is_bent: bool = False,
-    is_bound: bool = False,
-    is_alone: bool = False,
 ) -> tuple[Stop, ...]:
     """The stops of walkers that go their ways one after another; `is_bent`: by ways that bend towards their mates.
 
-    With `is_bound` those whose mates leave them no place as far on as they should stop look for another way, and take
-    it if it does not tear them off; with `is_alone` even so.
+    Those whose mates leave them no place as far on as they should stop may look for another way, and take it if it does
+    not tear them off ("with mates"), or even so ("alone").
     """
     moved: list[Shape] = []
     stops = []
@@ -225,11 +227,11 @@ def _followed(
         among = course._replace(friends=(*course.friends, *moved))
         stop = _gone(walker, routes[walker.model], among, moved)
         tried = [stop]
-        if is_bound and (stop.trapped or stop.beyond) and moved and routes[walker.model] is not None:
+        if other_ways != "none" and (stop.trapped or stop.beyond) and moved and routes[walker.model] is not None:
             tried = [_gone(walker, _way_of(walker, among), among, moved), stop]
         if is_bent and moved:
             tried = [_closing_up(walker, one, moved, among) for one in tried]
-        torn_off = [not is_alone and _is_torn_off(walker, one, moved, among) for one in tried]
+        torn_off = [other_ways != "alone" and _is_torn_off(walker, one, moved, among) for one in tried]
         _, stop = min(zip(torn_off, tried, strict=True), key=lambda pair: (pair[1].trapped, pair[0], pair[1].beyond))
         stops.append(stop)
         if not (stop.left or stop.trapped):
