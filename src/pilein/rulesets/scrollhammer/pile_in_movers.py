@@ -7,7 +7,7 @@ from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import DEPTH, contacts, engaged_models, reach
 from pilein.rulesets.scrollhammer.initiative import ANY_STEP, piling_in_at_this_step
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.coherency import groups_of, strays
+from pilein.tabletop.movement.coherency import body_of, groups_of, strays
 from pilein.tabletop.plane import Loose
 
 
@@ -58,7 +58,7 @@ def _out_of_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 def strays_in_touch(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """SH-R-77. The loose models of a unit that are out of coherency, but touch an enemy or a friend who touches one."""
-    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit), come_back(battle))
+    lost = strays_of(battle, unit, coherency_distance(battle, table, unit))
     reached = reach(battle, table, battle.combat.units) if lost else {}
     return tuple(model for model in lost if reached.get(model, (DEPTH + 1,))[0] <= DEPTH)
 
@@ -78,7 +78,17 @@ def astray(battle: Battle, table: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
-def come_back(battle: Battle) -> frozenset[int]:
+def body_to_join(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
+    """The models of a unit that its others have to be in coherency with, linked by gaps of at most `apart` ticks."""
+    return body_of(battle.plane, unit, apart, _come_back(battle))
+
+
+def strays_of(battle: Battle, unit: int, apart: int) -> tuple[int, ...]:
+    """The models of a unit that are out of coherency with those they have to join."""
+    return strays(battle.plane, unit, apart, _come_back(battle))
+
+
+def _come_back(battle: Battle) -> frozenset[int]:
     """The models that were out of coherency after the result and have piled in: the others need not join them."""
     return frozenset(battle.combat.aftermath.astray) & frozenset(battle.combat.exchange.piled)
 
@@ -91,7 +101,7 @@ def _picked_out(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
     """
     if not table.holds("SH-EP-01"):
         return ()
-    lost = strays(battle.plane, unit, coherency_distance(battle, table, unit), come_back(battle))
+    lost = strays_of(battle, unit, coherency_distance(battle, table, unit))
     lost = tuple(model for model in lost if model in battle.combat.aftermath.astray)
     if not standing(battle, 1 - battle.side(unit)) or not table.holds("SH-MU-11"):
         return lost if lost and table.rule("SH-R-77") == "all-units" else ()

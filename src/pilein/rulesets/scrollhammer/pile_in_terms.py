@@ -9,18 +9,19 @@ from pilein.rulesets.scrollhammer.coherency import coherency_distance
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.initiative import ANY_STEP
 from pilein.rulesets.scrollhammer.pile_in_movers import (
-    come_back,
+    body_to_join,
     movers,
     pile_in_reach,
     standing,
     strays_in_touch,
+    strays_of,
     supporters,
     unengaged,
     units_to_touch,
 )
 from pilein.rulesets.scrollhammer.pile_in_sides import open_sides
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.coherency import body_of, groups_of, strays
+from pilein.tabletop.movement.coherency import groups_of
 from pilein.tabletop.movement.terms import Bars, Sides, Terms
 
 ENEMY, FRIEND, NEAR = "enemy", "friend", "near"
@@ -81,7 +82,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
     targets = tuple(unit for unit in units if battle.side(unit) != side and battle.living(unit))
     own = tuple(dict.fromkeys(battle.setup.unit_of[model] for model in models))
     distances = tuple((unit, coherency_distance(battle, table, unit)) for unit in own)
-    lost = {model for unit, distance in distances for model in strays(battle.plane, unit, distance, come_back(battle))}
+    lost = {model for unit, distance in distances for model in strays_of(battle, unit, distance)}
     return Stage(
         name,
         models,
@@ -113,10 +114,10 @@ def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
         return ()
     apart, piled = dict(stage.coherency)[unit], battle.combat.exchange.piled
     if model in stage.held or not stage.targets:
-        return body_of(battle.plane, unit, apart, come_back(battle))
+        return body_to_join(battle, unit, apart)
     is_first = not any(one in piled for one in others)
     is_leading = is_first and _leaves_as_a_whole(battle, stage, model)
-    body = () if is_leading else body_of(battle.plane, unit, apart, come_back(battle))
+    body = () if is_leading else body_to_join(battle, unit, apart)
     near = tuple(one for one in others if one in body or one in piled or _fights(battle, stage, one))
     return tuple(one for one in near if one not in stage.movers) or near or others
 
