@@ -23,15 +23,17 @@ def test_who_can_touch_nobody_comes_as_close_as_he_can():
     assert why_not(choice, 1, 10.0, 6.4) == "it must come as close to the combat as it can, in coherency"
 
 
+def crowd(behind, *others, south=5, **more):
+    """Two rows of red that fight three abreast, with those `behind` them; walls from `south` on shut all of them in."""
+    own = U("red", 0, [(GUARD, 6 + len(behind))], at=[*row(10, 10, 3), *row(10, 9, 3), *behind])
+    walls = [("impassable", [(x, south), (x + 2.5, south), (x + 2.5, 13), (x, 13)]) for x in (7, 12.5)]
+    return fight(own, U("blue", 1, [(IMP, 3)], at=row(10, 11, 3, facing=180)), *others, grounds=walls, **more)
+
+
 @pytest.mark.clause("SH-PI-08")
 def test_who_is_as_close_as_he_can_be_is_not_asked():
     """The third row of a crowd stands behind the second, who cannot be passed."""
-    own = U("red", 0, [(GUARD, 9)], at=row(10, 10, 3) + row(10, 9, 3) + row(10, 8, 3))
-    walls = [
-        ("impassable", [(7, 5), (9.5, 5), (9.5, 13), (7, 13)]),
-        ("impassable", [(12.5, 5), (15, 5), (15, 13), (12.5, 13)]),
-    ]
-    made = fight(own, U("blue", 1, [(IMP, 3)], at=row(10, 11, 3, facing=180)), grounds=walls)
+    made = crowd(row(10, 8, 3))
     after, script = piled(made)
     assert script.asked == []
     assert after == made
@@ -68,15 +70,8 @@ def test_who_may_pass_a_friend_on_either_side_takes_the_side_that_leads_nearer()
 @pytest.mark.clause("SH-PI-08")
 def test_who_stands_against_a_unit_that_does_not_fight_may_go_along_it():
     """There is no way into contact: all that is left is straight on, past those beside him."""
-    own = U("red", 0, [(GUARD, 7)], at=[*row(10, 10, 3), *row(10, 9, 3), (10, 6)])
-    walls = [
-        ("impassable", [(7, 7), (9.5, 7), (9.5, 13), (7, 13)]),
-        ("impassable", [(12.5, 7), (15, 7), (15, 13), (12.5, 13)]),
-    ]
     beside = U("waiting", 0, [(GUARD, 2)], at=[(9, 6), (8, 6)])
-    foes = U("blue", 1, [(IMP, 3)], at=row(10, 11, 3, facing=180))
-    made = fight(own, foes, beside, grounds=walls, fighting=(0, 1))
-    after, script = piled(made)
+    after, script = piled(crowd([(10, 6)], beside, south=7, fighting=(0, 1)))
     assert moves(script)[0][:2] == ("SH-PI-08", 6)
     assert at(after, 6) == (pytest.approx(10, abs=0.01), pytest.approx(8, abs=0.02))
 
