@@ -156,6 +156,18 @@ def test_a_later_round_of_the_combat_says_the_same_of_all_who_have_not_charged()
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
+def test_who_fights_on_in_a_combat_of_an_earlier_turn_has_not_charged_into_it() -> None:
+    """SH-CH-06. A locked unit may not declare; SH-R-33: nor does one counter-attack that was locked before."""
+    fault = judge('has_fought = true\ncharged = true\nfired_at = "reavers"')
+    assert fault is not None
+    assert fault.key == "unit[1].charged"
+    assert fault.line == LINE_OF_GUARDS + 1
+    assert "'guards' fought in its combat in an earlier turn, and cannot have charged in this one" in str(fault)
+    assert "take charged out, or has_fought" in str(fault)
+    assert "cannot have counter-attacked" in told(judge("", "has_fought = true\ncounter_attacked = true"))
+    assert judge("charged = true", "has_fought = true") is None
+
+
 def test_who_was_charged_this_turn_may_have_gone_to_ground_before() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 

@@ -26,6 +26,10 @@ IDLE = (  # what a unit that fought before and is still locked cannot have done 
     ("marched", "SH-LK-02", "is locked in a combat of an earlier turn, and does not march"),
     ("gone_to_ground", "SH-LK-04", "is locked in a combat of an earlier turn, and does not go to ground"),
 )
+AGAIN = (  # what a unit that says itself that it fought before cannot have done this turn either
+    ("charged", "SH-CH-06", "cannot have charged in this one"),
+    ("counter_attacked", "SH-TE-03", "cannot have counter-attacked in this one"),
+)
 SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit whose charge, its own or the enemy's, has succeeded
 
 
@@ -112,6 +116,8 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
         if is_locked(battle, number):
             if unit.statuses["falling_back"] and not may_fight:
                 raise impossible(loaded, number, "falling_back", "falls back, yet touches an enemy")
+            if unit.statuses["has_fought"]:
+                _check_fought_before(loaded, battle, number, unit)
             if battle.status(number).has_fought and not any(unit.statuses[status] for status in SUCCESSES):
                 _check_locked(loaded, battle, number, unit)
             continue
@@ -119,6 +125,14 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
             if unit.statuses[status]:
                 words = "charged" if status == "charged" else "counter-attacked"
                 raise impossible(loaded, number, status, f"has {words}, yet touches no enemy")
+
+
+def _check_fought_before(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> None:
+    """SH-CH-06, SH-TE-03. Locked units do not charge, nor counter-attack if they were locked before (SH-R-33)."""
+    for status, sentence, words in AGAIN:
+        if unit.statuses[status] and battle.holds(sentence):
+            message = f"{unit.name!r} fought in its combat in an earlier turn, and {words}"
+            raise loaded.fault(message, "unit", number, status, remedy=f"take {status} out, or has_fought")
 
 
 def _check_locked(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> None:
