@@ -15,6 +15,7 @@ from pilein.geometry.chains import linked
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.contact_locus import contact_locus
 from pilein.geometry.free_intervals import free
+from pilein.geometry.fronts import obstacles_to
 from pilein.geometry.gaps import closing_step
 from pilein.geometry.landing import contact_places, settled
 from pilein.geometry.marches import March, places_along, side
@@ -22,7 +23,7 @@ from pilein.geometry.routes import shortest, to_nearest
 from pilein.geometry.runs import meetings, run_to_edge, too_near, unit_vector
 from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.sight import sees
-from pilein.geometry.stops import obstacles_to, stop, tried
+from pilein.geometry.stops import stop, tried
 from pilein.geometry.ticks import INCH
 from tests.geometry.crowds import BASES, chances, crowd
 

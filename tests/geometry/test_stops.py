@@ -3,10 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilein.geometry.blocks import Block, cell_shape
+from pilein.geometry.fronts import obstacles_to
 from pilein.geometry.gaps import overlaps, separation
 from pilein.geometry.marches import March
 from pilein.geometry.shapes import Base, Place, rectangle, shape
-from pilein.geometry.stops import asides, finer, obstacles_to, stop, tried
+from pilein.geometry.stops import asides, finer, stop, tried
 from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.strategies import bases, facings
 

@@ -1,45 +1,23 @@
 """Where shapes stop a straight front that moves forward, and which of them it then touches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
 from pilein.geometry.blocks import EMPTY, Block
 from pilein.geometry.free_intervals import hanging
+from pilein.geometry.fronts import NEVER, Obstacle, height, is_behind
 from pilein.geometry.gaps import Table
 from pilein.geometry.marches import EDGE, SLIVER, FrontCell, March
 from pilein.geometry.rounded import Span
 from pilein.geometry.runs import too_near
 from pilein.geometry.shapes import Point, Shape
+from pilein.geometry.stop_lines import Line, crossings, nearest, stop_line
 from pilein.geometry.ticks import CONTACT, ROUNDING
 
-NEVER = 1e30
 CLEAR = 2.0  # ticks by which a front keeps beside what it passes, more than snapping can shift it
-SHORT = CONTACT + CLEAR  # ticks by which a front stops short of what it may not touch
-Side = tuple[float, float, float, float]  # an edge that looks at the front: from (x, y) to (x, y), from left to right
-
-
-class Obstacle(NamedTuple):
-    """A shape as the front sees it: across to the right, ahead of it, both in ticks from where it starts.
-
-    It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across; its furthest is
-    `far` ahead, the ends of its left and right sides `far_on_left` and `far_on_right`. `corners` and `edges` make up
-    the side that faces the front, with a rim of `radius` round the corners.
-    """
-
-    number: int
-    left: float
-    right: float
-    near: float
-    low: float
-    high: float
-    radius: float
-    corners: tuple[Point, ...]
-    edges: tuple[Side, ...]
-    far: float
-    far_on_left: float
-    far_on_right: float
 
 
 class Stop(NamedTuple):
@@ -51,31 +29,6 @@ class Stop(NamedTuple):
     front: tuple[FrontCell, ...]
 
 
-def obstacles_to(march: March, shapes: Mapping[int, Shape]) -> tuple[Obstacle, ...]:
-    """Return numbered shapes as the front of a block sees them, the nearest first; without those all behind it."""
-    found = (
-        _obstacle(number, tuple(march.seen(x, y) for x, y in shape.core), shape.radius)
-        for number, shape in shapes.items()
-    )
-    return tuple(sorted((one for one in found if one.far > -march.depth), key=lambda one: (one.near, one.number)))
-
-
-def _obstacle(number: int, corners: tuple[Point, ...], radius: float) -> Obstacle:
-    across = [x for x, _ in corners]
-    near = min([y for _, y in corners])
-    lowest = [x for x, y in corners if y <= near + EDGE]
-    left, right = min(across) - radius, max(across) + radius
-    edges = tuple(_lifted(corners[place - 1], corner, radius) for place, corner in enumerate(corners))
-    facing = tuple(edge for edge in edges if edge[2] > edge[0]) if len(corners) > 1 else ()
-    far = max([y for _, y in corners]) + radius
-    far_on_left = max([y for x, y in corners if x <= min(across) + EDGE])
-    far_on_right = max([y for x, y in corners if x >= max(across) - EDGE])
-    low, high = min(lowest), max(lowest)
-    return Obstacle(
-        number, left, right, near - radius, low, high, radius, corners, facing, far, far_on_left, far_on_right
-    )
-
-
 def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corners: bool = False) -> Stop | None:
     """Return where the front stops so far to the right of straight ahead; None where nothing, or what it overlaps, is.
 
@@ -83,7 +36,7 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
     where `corners` count, unless the file at that end has gone past it.
     """
     left, right = across - march.half, across + march.half
-    obstacles = tuple(one for one in obstacles if not _is_behind(march, one, left - EDGE, right + EDGE))
+    obstacles = tuple(one for one in obstacles if not is_behind(march, one, left - EDGE, right + EDGE))
     ahead = NEVER
     for one in obstacles:
         if one.near >= ahead:
@@ -108,14 +61,6 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         if met:
             front.append(cell)
     return Stop(across, ahead, tuple(touched), tuple(front)) if touched else None
-
-
-def _is_behind(march: March, one: Obstacle, left: float, right: float) -> bool:
-    """Say whether all of an obstacle between two lines is behind the back of the block as it stands at first."""
-    if one.near >= -march.depth:
-        return False
-    turned = _obstacle(one.number, tuple((-x, -y) for x, y in one.corners), one.radius)  # by half, to see its far side
-    return height(turned, -right, -left) >= march.depth
 
 
 @lru_cache(maxsize=256)
@@ -146,20 +91,40 @@ def tried(march: March, obstacles: tuple[Obstacle, ...], *, corners: bool = Fals
 def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float, others: tuple[Obstacle, ...] = ()) -> set[float]:
     """Return where else than `tried` a front may stand better, on ways no longer than `limit` ticks.
 
-    There the edge of a file meets an end of an obstacle, or an end of the front a slanted edge of one: where the block
-    has moved least or only aside, level with the nearest part of another, or short of others that may not be touched.
+    There the edge of a file meets an end of an obstacle, an end of the front just passes one of the `others`, or an end
+    meets a slanted or round side: where the block has moved least or only aside, or where it meets another as well.
     """
-    inner = {cell.left for cell in march.front} - {-march.half}
     begun = [one for one in obstacles if one.near <= limit]
-    levels = sorted({0.0} | {one.near for one in begun} | {one.near - SHORT for one in others if one.near <= limit})
-    found: set[float] = set()
+    found = set(_in_line(march, begun, limit))
+    for one in others:
+        found.update(end for end in (one.left - march.half, one.right + march.half) if abs(end) <= limit)
+    for across, ahead in _at_sides(march, begun, others, limit):
+        is_near = ahead > -ROUNDING and across * across + ahead * ahead <= limit * limit
+        if is_near and not _is_stopped(march, begun, across, ahead):
+            found.add(across)
+    return found
+
+
+def _in_line(march: March, begun: Sequence[Obstacle], limit: float) -> Iterator[float]:
+    """Return where the edge of a file meets an end of the nearest part of an obstacle, or the front just its end."""
+    inner = {cell.left for cell in march.front} - {-march.half}
     for place, one in enumerate(begun):
         ends = {end - edge for end in (one.low, one.high) for edge in inner}
-        for x in (one.left + SLIVER, one.right - SLIVER, *_slanted(one, march, levels)):
-            ends.add(x - march.half if x < one.low else x + march.half)
+        ends.update((one.left + SLIVER - march.half, one.right - SLIVER + march.half))
         aside, before = sqrt(limit * limit - max(0.0, one.near) ** 2), begun[:place]
-        found.update(end for end in ends if abs(end) <= aside and not _is_stopped(march, before, end, one.near))
-    return found
+        yield from (end for end in ends if abs(end) <= aside and not _is_stopped(march, before, end, one.near))
+
+
+def _at_sides(march: March, begun: Sequence[Obstacle], others: Sequence[Obstacle], limit: float) -> Iterator[Point]:
+    """Return places (across, ahead) where an obstacle stops the front as another does or where it moves least."""
+    lines = [stop_line(one, march.half, limit) for one in begun]
+    barred = [stop_line(one, march.half, limit) for one in others if one.near <= limit]
+    yield from crossings(lines, [*barred, [Line(-limit, 0.0, limit, 0.0)]])
+    least = march.least()
+    for piece in chain.from_iterable(lines):
+        found = nearest(piece, least)
+        if found is not None:
+            yield found
 
 
 def _is_stopped(march: March, nearer: Sequence[Obstacle], across: float, ahead: float) -> bool:
@@ -169,31 +134,9 @@ def _is_stopped(march: March, nearer: Sequence[Obstacle], across: float, ahead: 
         one.near < ahead - CONTACT
         and one.low < right
         and one.high > left
-        and not _is_behind(march, one, left - EDGE, right + EDGE)
+        and not is_behind(march, one, left - EDGE, right + EDGE)
         for one in nearer
     )
-
-
-def _slanted(one: Obstacle, march: March, levels: Sequence[float]) -> Iterator[float]:
-    """Return where the slanted or round sides of an obstacle reach a level, or are nearest to an end of the front."""
-    aside, before = march.least()
-    for ax, ay, bx, by in one.edges:
-        low, high = min(ay, by), max(ay, by)
-        if high <= low + EDGE:
-            continue
-        yield from (ax + (bx - ax) * (level - ay) / (by - ay) for level in levels if low < level < high)
-        px, dx, dy = aside + (march.half if by < ay else -march.half), bx - ax, by - ay
-        part = ((px - ax) * dx + (before - ay) * dy) / (dx * dx + dy * dy)
-        if 0 < part < 1:
-            yield ax + part * dx
-    for x, y in one.corners if one.radius else ():
-        for level in (level for level in levels if y - one.radius < level < y):
-            beside = sqrt(one.radius * one.radius - (y - level) * (y - level))
-            yield from (x - beside, x + beside)
-        for px in (aside + march.half, aside - march.half):
-            far = sqrt((x - px) * (x - px) + (y - before) * (y - before))
-            if far > one.radius:
-                yield x - (x - px) * one.radius / far
 
 
 def asides(
@@ -221,15 +164,6 @@ def _taken(
             yield found[0] - CLEAR, found[1] + CLEAR
 
 
-def height(one: Obstacle, left: float, right: float) -> float:
-    """Return how far ahead the nearest part of an obstacle is between two lines; NEVER if it is beside them."""
-    if right <= one.left or left >= one.right:
-        return NEVER
-    if left <= one.high and right >= one.low:
-        return one.near
-    return _height_at(one, right if right < one.low else left)
-
-
 def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, least: float) -> bool:
     """Say whether a model of the front touches an obstacle on more than `least` ticks; below zero: or beside it."""
     left, right = cell.left + across, cell.right + across
@@ -237,26 +171,3 @@ def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, least: f
         return False
     beside = max(0.0, -least)
     return height(one, left - beside, right + beside) <= ahead + CONTACT
-
-
-def _height_at(one: Obstacle, across: float) -> float:
-    """Return how far ahead an obstacle begins on one line."""
-    best = NEVER
-    for x, y in one.corners if one.radius else ():
-        beside = across - x
-        if abs(beside) <= one.radius:
-            best = min(best, y - sqrt(one.radius * one.radius - beside * beside))
-    for ax, ay, bx, by in one.edges:
-        if ax <= across <= bx:
-            best = min(best, ay + (by - ay) * (across - ax) / (bx - ax))
-    return best
-
-
-def _lifted(start: Point, end: Point, radius: float) -> Side:
-    """Return an edge of a counter-clockwise core, moved outward by its rim."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = sqrt(dx * dx + dy * dy)
-    if not radius or not length:
-        return *start, *end
-    ox, oy = dy / length * radius, -dx / length * radius
-    return start[0] + ox, start[1] + oy, end[0] + ox, end[1] + oy

@@ -149,24 +149,29 @@ def _refined(
 ) -> tuple[Settled, ...]:
     """What has been found among some stands, or what is better: with a file in line, or an end at a slanted edge."""
     best = candidates.rating(found[0][0]) if found else None
-    better: list[Stand] = []
-    for approach, is_at_target in dict.fromkeys((stand.approach, stand.is_at_target) for stand in stands):
-        for stand in approach.finer(limit, candidates.room.others):
-            rated = candidates.rating(stand) if stand.is_at_target == is_at_target else None
-            if rated is not None and (best is None or rated < best):
-                better.append(stand)
-    candidates.go_on_with(better)
+    rated_stands = ((candidates.rating(stand), stand) for stand in _finer(candidates.room, stands, limit))
+    candidates.go_on_with(
+        [stand for rated, stand in rated_stands if rated is not None and (best is None or rated < best)]
+    )
     refined = _first_free(candidates.room, candidates)
     rated = candidates.rating(refined[0][0]) if refined else None
     return refined if rated is not None and (best is None or rated < best) else found
 
 
-def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None) -> Iterator[Stand]:
-    """All stands in contact with a target that a block has room for, whatever its range."""
+def _finer(room: Room, stands: list[Stand], limit: float) -> Iterator[Stand]:
+    """Further stands by the approaches of some, if a model need move no further than `limit` ticks to them."""
+    for approach, is_at_target in dict.fromkeys((stand.approach, stand.is_at_target) for stand in stands):
+        for stand in approach.finer(limit, room.others):
+            if stand.is_at_target == is_at_target:
+                yield stand
+
+
+def free_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc | None, limit: float) -> Iterator[Stand]:
+    """All stands in contact with a target that a block has room for; those of finer search up to `limit` ticks away."""
     assert battle.charge is not None
     room = Room(battle, unit, battle.charge.targets)
     for stands in attempts(battle, table, unit, target, arc):
-        candidates = Candidates(room, stands, lambda _: ())
+        candidates = Candidates(room, [*stands, *_finer(room, stands, limit)], lambda _: ())
         while candidates.queue:
             _, stand = candidates.pop()
             if room.settled(stand.march, stand.across, stand.ahead):

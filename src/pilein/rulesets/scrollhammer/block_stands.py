@@ -5,6 +5,7 @@ from math import sqrt
 from typing import NamedTuple, Protocol
 
 from pilein.geometry.blocks import Block, face
+from pilein.geometry.fronts import obstacles_to
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.marches import (
     FrontCell,
@@ -18,8 +19,8 @@ from pilein.geometry.marches import (
     widest_shift,
 )
 from pilein.geometry.shapes import Arc, Shape, capsule
-from pilein.geometry.stops import finer, obstacles_to, stop, tried
-from pilein.geometry.ticks import INCH, bearing
+from pilein.geometry.stops import CLEAR, finer, stop, tried
+from pilein.geometry.ticks import CONTACT, INCH, bearing
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc
@@ -91,6 +92,7 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
     """Stands in contact with a target: a list for every facing to be tried, the preferred first.
 
     SH-MV-18: overhanging models never fold around a block: they touch the side charged and no other.
+    SH-R-31. A block charges this target; stands that touch further ones alone come last.
     """
     block, other = battle.plane.standings[unit], battle.plane.standings[target]
     assert isinstance(block, Block)
@@ -104,7 +106,8 @@ def attempts(battle: Battle, table: Table, unit: int, target: int, arc: Arc | No
         is_flush = march.facing == against.facing
         approach = Flush(battle, table, march, target, against) if is_flush else Straight(battle, table, march, target)
         found += approach.stands()
-    yield found
+    yield [stand for stand in found if stand.is_at_target]
+    yield [stand for stand in found if not stand.is_at_target]
 
 
 def _without_a_side(battle: Battle, table: Table, block: Block, target: int) -> Iterator[list[Stand]]:
@@ -277,19 +280,19 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Those where an end of the front meets an end of an enemy, and straight ahead; else all that are finer."""
+        """Those where an end of the front meets an end of an enemy, and straight ahead; without any also the finer ones."""
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
-        return found or self.finer(self.range, ())
+        return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(self.range, ())]
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
         """Those where a file is lined up with an enemy, or an end of the front meets a slanted edge.
 
-        SH-MV-07, SH-MV-09. There it also stops just short of those it may not pass through or touch.
+        SH-MV-07, SH-MV-09. There it also keeps just off those it may not pass through or touch.
         """
-        short_of = obstacles_to(self.march, dict(enumerate(others)))
+        kept_off = obstacles_to(self.march, dict(enumerate(others)), CONTACT + CLEAR)
         turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
-        places = sorted(finer(self.march, self.obstacles, limit + turned, short_of))
+        places = sorted(finer(self.march, self.obstacles, limit + turned, kept_off))
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:

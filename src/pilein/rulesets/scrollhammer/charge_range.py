@@ -1,5 +1,7 @@
 """Rolling the charge range, and whether it is enough (SH-RA-01, SH-RA-02, SH-TE-01, SH-FA-01, SH-FA-02, SH-MC-01)."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from pilein.dice import Highest
@@ -278,19 +280,19 @@ def places_fall_short(battle: Battle, table: Table, target: int, reach: float) -
     if not (asks_front or asks_wheel):
         return False
     far = reach + CONTACT
-    for stand in _stands(battle, table, target):
+    for stand in _stands(battle, table, target, far):
         front = not asks_front or _furthest_of_front(stand) <= far
         if front and (not asks_wheel or stand.march.longest_wheel(stand.across, stand.ahead) <= far):
             return False
     return True
 
 
-def _stands(battle: Battle, table: Table, target: int) -> list[Stand]:
+def _stands(battle: Battle, table: Table, target: int, limit: float) -> Iterator[Stand]:
     assert battle.charge is not None
     unit = battle.charge.unit
     is_block = isinstance(battle.plane.standings[target], Block)
     arc = charged_arc(battle, unit, target, table.rule("SH-R-23"))[0] if is_block else None
-    return list(free_stands(battle, table, unit, target, arc))
+    return free_stands(battle, table, unit, target, arc, limit)
 
 
 def _furthest_of_front(stand: Stand) -> float:

@@ -10,6 +10,7 @@ from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, re
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 
 BROAD = Base("rectangle", 3 * INCH // 2, 3 * INCH // 2)
+DISC = Base("round", INCH, INCH)
 WIDE = Base("rectangle", 2 * INCH, 2 * INCH)
 EDGES = {"SH-R-04": "edges-only"}  # a file in line with an enemy does not count its neighbours at the corners
 TARGET = loose("target", 1, [(22, 26.5, 180)])
@@ -159,6 +160,42 @@ def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_way(rulings)
     played = Charged(battle(guards(6, 24, 24, 0, 3), target, *friends, rulings=rulings), 8)
     assert played.stands == (20.055, 24.198, 0)
     assert played.after.plane.touched_units(0) == (1,)
+
+
+@pytest.mark.clause("SH-MV-14")
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
+def test_a_front_that_fits_between_two_round_enemies_touches_both(rulings):
+    """SH-R-21. Discs of 1" at 24 and 26.5: half way the ends of the front, 1" from the middle, are 0.25" inside each.
+
+    So it is stopped at the root of 0.25 - 0.0625, or 0.433", before the line of their middles.
+    """
+    made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24), (26.5, 24)], base=DISC), rulings=rulings)
+    played = Charged(made, 5)
+    assert played.stands == (25.25, 23.567, 0)
+    assert played.faced() == {0: (4,), 1: (5,)}
+
+
+@pytest.mark.clause("SH-MV-14")
+def test_a_front_that_fits_between_two_turned_enemies_touches_both():
+    """SH-R-21. Squares turned by an eighth reach from 24.707 and to 25.793; the front from 24.25 to 26.25.
+
+    Each end is met 0.457" before the corner's level, at 24 - 0.457.
+    """
+    made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24, 225), (26.5, 24, 225)]))
+    played = Charged(made, 5)
+    assert played.stands == (25.25, 23.543, 0)
+    assert played.faced() == {0: (4,), 1: (5,)}
+
+
+@pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
+def test_a_block_meets_a_slanted_edge_where_it_just_passes_a_friend_beside_it(rulings):
+    """SH-R-21. The friend reaches to 27.05. The edge rises to the left from (30.7, 24.193).
+
+    With its left end at 27.052 its right end is at 30.052, where the edge is at 24.193 + 0.648: 4.63" away, roll 5.
+    """
+    friend = loose("friend", 0, [(26.55, 24.6, 0)], GUARD)
+    made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(30.7, 24.9, 135)]), friend, rulings=rulings)
+    assert Charged(made, 5).stands == (28.552, 24.841, 0)
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])

@@ -45,6 +45,15 @@ def test_a_loose_target_that_is_nearest_is_touched_not_passed_by_for_more_enemie
     assert played.after.plane.touched_units(0) == (1,)
 
 
+def test_a_block_that_may_not_turn_touches_the_nearest_though_it_stands_askew():
+    """SH-R-31, SH-R-21. Straight ahead it would meet three of the others."""
+    foes = reavers(1, 22.4, 13, 160, 1), reavers(6, 20, 17.5, 180, 3, name="others")
+    made = battle(guards(3, 20, 10, 0, 3), *foes, rulings={"SH-R-21": "straight"})
+    played = Charged(made, 9, 1, 2)
+    assert played.after.plane.touched_units(0) == (1,)
+    assert played.block.facing == 0
+
+
 def test_one_who_stands_beside_the_block_where_it_ends_is_touched():
     """SH-R-21. Four deep it reaches back to him: that makes four."""
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
