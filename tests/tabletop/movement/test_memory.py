@@ -1,6 +1,9 @@
+import pytest
+
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import ticks
-from pilein.tabletop.movement.memory import KEPT, FieldMemo, moved_to
+from pilein.tabletop.movement import memory
+from pilein.tabletop.movement.memory import FieldMemo, moved_to
 from tests.tabletop.movement.fields import field
 
 WAYS = FieldMemo[str, str]("ways of tests")
@@ -25,9 +28,13 @@ def test_what_is_known_of_the_places_is_handed_on_but_wounds_are_not() -> None:
     assert hurt.shapes is first.shapes
 
 
-def test_the_field_unused_for_longest_is_forgotten() -> None:
+@pytest.mark.parametrize(("room", "kept"), [(0, 3), (8, 4), (1000, 6)])
+def test_the_field_unused_for_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch, room: int, kept: int) -> None:
+    for name, number in (("FEWEST", 3), ("MOST", 6), ("ROOM", room)):
+        monkeypatch.setattr(memory, name, number)
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
-    WAYS.on(moved_to(plane, 0, NEW))["key"] = "known"
-    for step in range(KEPT):
-        moved_to(plane, 0, Place(step, 0))
-    assert WAYS.on(moved_to(plane, 0, NEW)) == {}
+    for others, is_known in ((kept - 1, True), (kept, False)):
+        WAYS.on(moved_to(plane, 0, NEW))["key"] = "known"
+        for step in range(others):
+            moved_to(plane, 0, Place(step, 0))
+        assert bool(WAYS.on(moved_to(plane, 0, NEW))) is is_known

@@ -9,7 +9,8 @@ from pilein.geometry.shapes import Place
 from pilein.tabletop.memo import Memo, Note, knowing, remembered
 from pilein.tabletop.plane import Plane, Standing
 
-KEPT = 512  # fields remembered for one set-up; the one unused for longest is forgotten first
+FEWEST, MOST = 512, 2048  # fields remembered for one set-up; the one unused for longest is forgotten first
+ROOM = 160_000  # models on all of them together
 HANDED_ON = ("shapes", "contacts", "edge_contacts")  # of a field: they depend on the places alone
 
 Key = TypeVar("Key")
@@ -61,7 +62,7 @@ def _field_like(plane: Plane) -> tuple[Plane, Tables]:
     found = fields.pop(plane.standings, None)
     if found is None:
         found = plane, {}
-        if len(fields) >= KEPT:
+        if len(fields) >= min(MOST, max(FEWEST, ROOM // len(plane.setup.unit_of))):
             del fields[next(iter(fields))]
     fields[plane.standings] = found
     return found

@@ -20,7 +20,7 @@ def test_fields_on_which_everybody_stands_alike_share_what_is_known():
 
 
 def test_the_field_longest_unused_is_forgotten_first(monkeypatch):
-    monkeypatch.setattr(memory, "KEPT", 2)
+    monkeypatch.setattr(memory, "MOST", 2)
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other = moved_to(field, 0, HERE), moved_to(field, 0, THERE)
     routes = [ROUTES.on(each) for each in (one, other)]
