@@ -1,6 +1,7 @@
 """Places where a model may end its pile in, touching an enemy or a friend (SH-PI-09, SH-PI-10)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.ground import why_no_room
-from pilein.tabletop.movement.landings import Landing, nearest_landing
+from pilein.tabletop.movement.landings import Landing, may_land, nearest_landing
 from pilein.tabletop.movement.prospects import Prospects
 from pilein.tabletop.movement.rejoining import landing_near_mates
 from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_round, room_to_end, wraps
@@ -99,19 +100,27 @@ def landings(mover: Mover) -> Iterator[Advance]:
     """Where a mover does the duty of stage two or three: touching a free enemy, or a friend who touches an enemy."""
     if mover.waits:
         return
-    reach = pile_in_reach(mover.battle)
-    near = goals_by_gap(mover, reach + CONTACT)
-    contact = first_contact(mover, tuple(goal for _, goal in near), reach + CONTACT)
-    if contact is None:
+    find = _finder(mover, pile_in_reach(mover.battle) + CONTACT)
+    if find is None:
         return
     for one in (mover, *_keeping_off(mover)):
-        found = _at_enemies(one, near) if mover.stage.name == ENEMY else _at_friends(one, near, contact.way)
-        ways = (way for way in _fit(mover, found) if not is_around_terrain(mover, way.place))
+        ways = (way for way in _fit(mover, find(one)) if not is_around_terrain(mover, way.place))
         first = next(ways, None)
         if first is not None:
             yield first
             yield from ways
             return
+
+
+def _finder(mover: Mover, limit: float) -> Callable[[Mover], Iterator[Advance]] | None:
+    """How places are found where a mover does its duty, None if no way within the limit leads into contact."""
+    near = goals_by_gap(mover, limit)
+    goals = tuple(goal for _, goal in near)
+    if mover.stage.name == ENEMY:
+        is_hopeful = may_land(mover.battle.plane, mover.terms.move, mover.model, goals, limit)
+        return partial(_at_enemies, near=near) if is_hopeful else None
+    contact = first_contact(mover, goals, limit)
+    return None if contact is None else partial(_at_friends, near=near, contact=contact.way)
 
 
 def _keeping_off(mover: Mover) -> tuple[Mover, ...]:

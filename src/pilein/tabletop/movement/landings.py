@@ -53,6 +53,7 @@ class Landing(Struct, frozen=True):
 
 
 NEAREST = FieldMemo[tuple[object, ...], tuple[float, Landing | None]]("nearest landings")
+LANDED = FieldMemo[tuple[object, ...], bool]("whether there are landings")
 STRAIGHT = FieldMemo[tuple[object, ...], float]("straight ways into contact")
 
 
@@ -76,6 +77,29 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
         found = _nearest_landing(plane, terms, model, by_gap(plane, model, goals), limit)
         known[key] = limit, found
     return found if found is not None and found.route.length <= limit else None
+
+
+def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
+    """Whether there is a `nearest_landing` at all: the first straight way that leads to one settles it. Remembered."""
+    known = LANDED.on(plane)
+    key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals), limit)
+    if key not in known:
+        known[key] = _may_land(plane, terms, model, by_gap(plane, model, goals), limit)
+    return known[key]
+
+
+def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float) -> bool:
+    """Whether a straight way leads to any of some models, or a search does."""
+    slack, hidden = slack_of(plane, model), []
+    for away, goal in near:
+        if away - slack > limit:
+            break
+        faces = _faces_within(plane, terms, model, goal, limit)
+        if faces and _straight_to(plane, terms, model, faces, goal) is not None:
+            return True
+        if faces:
+            hidden.append((faces, goal))
+    return bool(hidden) and _by_search(plane, terms, model, hidden, limit) is not None
 
 
 def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
@@ -222,16 +246,15 @@ def _nearest_landing(
     plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float
 ) -> Landing | None:
     """Straight ways first; then, of the goals that may be nearer than these, all that is free about them."""
-    base, start = plane.setup.base(model), plane.place(model)
-    here, slack = (float(start.x), float(start.y)), slack_of(plane, model)
+    slack = slack_of(plane, model)
     best: Landing | None = None
     hidden: list[tuple[ContactLocus, int]] = []
     for away, goal in near:
         bound = limit if best is None else best.route.length
         if away - slack > bound:
             break
-        faces = ring_round(plane, terms, base, goal)
-        if faces and how_far(faces, *here) <= bound:
+        faces = _faces_within(plane, terms, model, goal, bound)
+        if faces:
             straight = _straight_to(plane, terms, model, faces, goal)
             if straight is None:
                 hidden.append((faces, goal))
@@ -241,6 +264,13 @@ def _nearest_landing(
     if found is None or (best is not None and best.route.length <= found.route.length):
         found = best
     return None if found is None else _best_named(plane, terms, model, found, [goal for _, goal in near])
+
+
+def _faces_within(plane: Plane, terms: Terms, model: int, goal: int, far: float) -> ContactLocus:
+    """The places from which a model may touch another, none if all are further off than so far."""
+    start = plane.place(model)
+    faces = ring_round(plane, terms, plane.setup.base(model), goal)
+    return faces if faces and how_far(faces, float(start.x), float(start.y)) <= far else ()
 
 
 def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, goal: int) -> Landing | None:
