@@ -1,7 +1,5 @@
 """The table: what a clause may ask for while it runs: five verbs, whether a sentence holds, numbers of the text."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pilein.kernel.events import Event
@@ -110,11 +108,16 @@ def note(sentence: str) -> None:
         noted[sentence] = None
 
 
-@contextmanager
-def noting(noted: Noted | None) -> Iterator[None]:
+class noting:  # noqa: N801 - it reads as a verb
     """Note uses in `noted` within the context; None: note none."""
-    _noted.append(noted)
-    try:
-        yield
-    finally:
+
+    __slots__ = ("_uses",)
+
+    def __init__(self, noted: Noted | None) -> None:
+        self._uses = noted
+
+    def __enter__(self) -> None:
+        _noted.append(self._uses)
+
+    def __exit__(self, *_: object) -> None:
         _noted.pop()
