@@ -55,7 +55,8 @@ def models_left(battle: Battle) -> tuple[int, ...]:
     """The models of the charging unit that have yet to make their charge move."""
     charge = battle.charge
     assert charge is not None
-    return tuple(model for model in battle.plane.models(charge.unit) if model not in charge.moved)
+    moved = set(charge.moved)
+    return tuple([model for model in battle.plane.models(charge.unit) if model not in moved])
 
 
 def movers(battle: Battle, *, large_first: bool) -> tuple[int, ...]:

@@ -97,10 +97,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
 
         SH-CO-06. Models stop at least 1 inch from every enemy, those who have just fallen back among them.
         """
-        if any(touches(body, enemy) for enemy in self._enemies) and self.battle.holds("SH-CO-05"):
+        near = [enemy for enemy in self._enemies if within(body, enemy, STAND_OFF - 2 * CONTACT)]
+        if any(touches(body, enemy) for enemy in near) and self.battle.holds("SH-CO-05"):
             return "it would touch an enemy, which only a charge may do"
-        is_near = any(within(body, enemy, STAND_OFF - 2 * CONTACT) for enemy in self._enemies)
-        return 'it would stop within 1" of an enemy' if is_near and self.battle.holds("SH-CO-06") else None
+        return 'it would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
 
     def _far(self, model: int, route: Route) -> int:
         """SH-CO-03. How far it may go on a way: difficult terrain does not slow a consolidation."""
@@ -173,8 +173,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
     def _is_barred(self, model: int, body: Shape) -> bool:
         """Whether a body overlaps anybody, or ground that nobody may enter, or hangs over the edge of the table."""
         x, y, reach = body.x, body.y, body.reach
-        shapes = [one for other, one in self.battle.plane.shapes.items() if other != model]
-        near = (one for one in shapes if abs(one.x - x) < reach + one.reach and abs(one.y - y) < reach + one.reach)
+        others = self.battle.plane.shapes.items()
+        near = [
+            one
+            for other, one in others
+            if abs(one.x - x) < reach + one.reach and abs(one.y - y) < reach + one.reach and other != model
+        ]
         if any(overlaps(body, one) for one in near):
             return True
         on_table = is_on_table(self.battle.setup.size, body)
@@ -210,13 +214,13 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         length = last_stop(body, way, self._things_in_reach(model), float(self.reach))
         return Place(round(here.x + way[0] * length), round(here.y + way[1] * length), here.facing)
 
-    def _things_in_reach(self, model: int) -> tuple[Thing, ...]:
+    def _things_in_reach(self, model: int) -> list[Thing]:
         """Everybody else who may be in the way of a model, whichever way it goes straight on."""
         if model not in self._in_reach:
             body = self.battle.plane.shape(model)
-            self._in_reach[model] = tuple(
+            self._in_reach[model] = [
                 thing for thing in self._things if thing.model != model and _may_meet(body, thing, self.reach)
-            )
+            ]
         return self._in_reach[model]
 
     def _nearest(self, model: int) -> Vector:
@@ -247,7 +251,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def _in_reach(self) -> dict[int, tuple[Thing, ...]]:
+    def _in_reach(self) -> dict[int, list[Thing]]:
         return {}
 
     @cached_property

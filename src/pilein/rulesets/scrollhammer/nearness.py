@@ -65,9 +65,11 @@ def areas_crossed(battle: Battle, kind: str, model: int, route: tuple[Point, ...
     SH-R-07: on the way as a disc as wide as the shorter side of its base; where it `stands` at either end, with all
     of its base.
     """
+    outlines = [ground.outline for ground in battle.setup.grounds if ground.kind == kind]
+    if not outlines:
+        return 0
     base = battle.setup.base(model)
     radius, bodies = min(base.width, base.depth) / 2, stands if base.kind != "round" else ()
-    outlines = (ground.outline for ground in battle.setup.grounds if ground.kind == kind)
     return sum(one.swept(radius, route) or any(map(one.overlaps_shape, bodies)) for one in outlines)
 
 

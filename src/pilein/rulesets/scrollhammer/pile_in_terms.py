@@ -82,7 +82,6 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
     targets = tuple(unit for unit in units if battle.side(unit) != side and battle.living(unit))
     own = tuple(dict.fromkeys(battle.setup.unit_of[model] for model in models))
     distances = tuple((unit, coherency_distance(battle, table, unit)) for unit in own)
-    lost = {model for unit, distance in distances for model in strays_of(battle, unit, distance)}
     return Stage(
         name,
         models,
@@ -93,10 +92,15 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
         distances,
         tuple((unit, open_sides(battle, table, unit, targets)) for unit in own),
         by_edges=table.rule("SH-R-04") == "edges-only",
-        strays_stay=name == NEAR and not lost.isdisjoint(models) and table.rule("SH-R-29") == "charge-fails",
+        strays_stay=name == NEAR and _are_astray(battle, models, distances) and table.rule("SH-R-29") == "charge-fails",
         own_unit=name != ENEMY and len(standing(battle, side)) > 1 and table.rule("SH-R-44") == "own-unit",
         held=tuple(model for unit in own for model in strays_in_touch(battle, table, unit)) if step == ANY_STEP else (),
     )
+
+
+def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[int, int], ...]) -> bool:
+    """Whether any of some models of these units, each with its coherency distance, is out of coherency."""
+    return any(not set(strays_of(battle, unit, far)).isdisjoint(models) for unit, far in distances)
 
 
 def mates_of(battle: Battle, stage: Stage, model: int) -> tuple[int, ...]:
