@@ -280,7 +280,7 @@ class Straight:
         self.corners = table.rule("SH-R-04") != "edges-only"
 
     def stands(self) -> list[Stand]:
-        """Those where an end of the front meets an end of an enemy, and straight ahead; without any also the finer ones."""
+        """Those where an end of the front meets an end of an enemy, and straight ahead; without any also finer ones."""
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
         return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(self.range, ())]
