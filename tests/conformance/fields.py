@@ -99,14 +99,17 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 
 
 def holes(block: Block) -> int:
-    """How many places are empty but in the last rank; in the first, if it has turned about and stands back to front."""
+    """How many places are empty between its first and its last rank with models, the last one left out.
+
+    The first is left out instead if it has turned about and stands back to front.
+    """
     return min(_holes(block), _holes(with_slots(block, block.slots[::-1])))
 
 
 def _holes(block: Block) -> int:
     rows = [block.slots[start : start + block.files] for start in range(0, len(block.slots), block.files)]
     filled = [place for place, row in enumerate(rows) if any(model != EMPTY for model in row)]
-    return sum(row.count(EMPTY) for row in rows[: filled[-1]]) if filled else 0
+    return sum(row.count(EMPTY) for row in rows[filled[0] : filled[-1]]) if filled else 0
 
 
 def _models(block: Block) -> list[int]:

@@ -21,15 +21,19 @@ LEAST = 1000  # ticks: who has not gone further has gone nowhere
 def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
     """Units whose middle has gone through another unit, or through ground that nobody enters.
 
-    `runners` are the units that may have gone through their friends.
+    `runners` are the units that may have gone through their friends. A loose model that charges goes round others, and
+    where it has gone is not told.
     """
     before, after = step.before.state.field, step.after.state.field
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return []
     routes = {event.unit: event.route for event in step.events if hasattr(event, "route")}
+    chargers = {event.unit for event in step.events if getattr(event, "manner", "") == "charged"}
     faults = []
     for unit in after.setup.units:
         if before.standings[unit.number] is after.standings[unit.number] or not _as_one(before, after, unit.number):
+            continue
+        if unit.name in chargers and isinstance(after.standings[unit.number], Loose):
             continue
         passed = {one.number for one in after.setup.units if one.side == unit.side and unit.name in runners}
         things = _things(before, after, {unit.number, *passed})
