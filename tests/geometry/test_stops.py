@@ -63,6 +63,24 @@ def test_whose_corner_the_block_has_gone_past_is_not_touched_though_it_reaches_f
             assert (0 in found.touched) == touched, (x, y)
 
 
+def test_a_corner_that_meets_the_seam_of_two_files_meets_nothing_but_corners():
+    """The square is turned by an eighth: its corner is at (0.5, 5)."""
+    march = March(GRID, 0)
+    turned = seen(march, square(0.5, 5 + 0.5**0.5, 4500))
+    assert [cell.model for cell in stop(march, turned, 0, corners=True).front] == [2, 3]
+    assert stop(march, turned, 0) is None
+    assert [cell.model for cell in stop(march, turned, 0.01 * INCH).front] == [2]
+
+
+def test_what_stands_along_a_flank_is_touched_with_or_without_corners():
+    """The block is two deep; beside it stands a square, level with its second rank, or with nothing but a corner."""
+    march, ahead = March(GRID, 0), square(0, 9)
+    for corners in (True, False):
+        for x in (3, -3):
+            assert set(stop(march, seen(march, square(x, 7), ahead), 0, corners=corners).touched) == {0, 1}
+            assert (0 in stop(march, seen(march, square(x, 6), ahead), 0, corners=corners).touched) == corners
+
+
 def test_what_stands_behind_the_block_stops_it_nowhere():
     """The block is two deep, from -2 to 0."""
     march = March(GRID, 0)
@@ -146,9 +164,10 @@ def test_a_stopped_front_touches_what_it_says_and_overlaps_nothing(bodies, facin
         deepest = min(separation(held, one) for one in shapes)
         assert deepest >= -1
         block = march.arrived(across, found.ahead)
-        for number in found.touched:
-            gaps = [separation(cell_shape(block, cell.model), shapes[number]) for cell in found.front]
-            assert min(gaps) <= CONTACT + 1
+        touched = [shapes[number] for number in found.touched]
+        assert all(separation(held, one) <= CONTACT + 1 for one in touched)
+        for cell in found.front:
+            assert min(separation(cell_shape(block, cell.model), one) for one in touched) <= CONTACT + 1
         assert not overlaps(march.outline(across, found.ahead - CONTACT), shapes[found.touched[0]])
 
 

@@ -15,8 +15,8 @@ class Obstacle(NamedTuple):
     """A shape as the front sees it: across to the right, ahead of it, both in ticks from where it starts.
 
     It reaches from `left` to `right`; its nearest part is `near` ahead, from `low` to `high` across; its furthest is
-    `far` ahead, the ends of its left and right sides `far_on_left` and `far_on_right`. `corners` and `edges` make up
-    the side that faces the front, with a rim of `radius` round the corners.
+    `far` ahead. Its leftmost part is from `near_on_left` to `far_on_left` ahead, its rightmost part likewise. `corners`
+    and `edges` make up the side that faces the front, with a rim of `radius` round the corners.
     """
 
     number: int
@@ -29,7 +29,9 @@ class Obstacle(NamedTuple):
     corners: tuple[Point, ...]
     edges: tuple[Side, ...]
     far: float
+    near_on_left: float
     far_on_left: float
+    near_on_right: float
     far_on_right: float
 
 
@@ -53,11 +55,23 @@ def _obstacle(number: int, corners: tuple[Point, ...], radius: float) -> Obstacl
     edges = tuple(_lifted(corners[place - 1], corner, radius) for place, corner in enumerate(corners))
     facing = tuple(edge for edge in edges if edge[2] > edge[0]) if len(corners) > 1 else ()
     far = max([y for _, y in corners]) + radius
-    far_on_left = max([y for x, y in corners if x <= min(across) + EDGE])
-    far_on_right = max([y for x, y in corners if x >= max(across) - EDGE])
-    low, high = min(lowest), max(lowest)
+    on_left = [y for x, y in corners if x <= min(across) + EDGE]
+    on_right = [y for x, y in corners if x >= max(across) - EDGE]
     return Obstacle(
-        number, left, right, near - radius, low, high, radius, corners, facing, far, far_on_left, far_on_right
+        number,
+        left,
+        right,
+        near - radius,
+        min(lowest),
+        max(lowest),
+        radius,
+        corners,
+        facing,
+        far,
+        min(on_left),
+        max(on_left),
+        min(on_right),
+        max(on_right),
     )
 
 

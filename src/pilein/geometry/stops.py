@@ -44,23 +44,24 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         ahead = min(ahead, height(one, left, right))
     if not -ROUNDING <= ahead < NEVER:
         return None
-    on_left, on_right = (ahead - depth - CONTACT for depth in _depths_of_ends(march.block))
+    back_on_left, back_on_right = (ahead - depth for depth in _depths_of_ends(march.block))
     begun = [one for one in obstacles if one.near <= ahead + CONTACT]
     reached = [
         one
         for one in begun
-        if (one.right > left + CONTACT or one.far_on_right >= on_left)
-        and (one.left < right - CONTACT or one.far_on_left >= on_right)
+        if (one.right > left + CONTACT or one.far_on_right >= back_on_left - CONTACT)
+        and (one.left < right - CONTACT or one.far_on_left >= back_on_right - CONTACT)
     ]
     reached = [one for one in reached if height(one, left - EDGE, right + EDGE) <= ahead + CONTACT]
     touched: list[int] = []
     front: list[FrontCell] = []
     for cell in march.front:
-        met = [one.number for one in reached if _meets(one, cell, across, ahead, -EDGE if corners else CONTACT)]
+        met = [one.number for one in reached if _meets(one, cell, across, ahead, corners=corners)]
         touched += [number for number in met if number not in touched]
         if met:
             front.append(cell)
-    return Stop(across, ahead, tuple(touched), tuple(front)) if touched else None
+    touched += [one.number for one in reached if one.number not in touched and _is_at_flank(march, one, across, ahead)]
+    return Stop(across, ahead, tuple(touched), tuple(front)) if front else None
 
 
 @lru_cache(maxsize=256)
@@ -109,7 +110,9 @@ def _in_line(march: March, begun: Sequence[Obstacle], limit: float) -> Iterator[
     """Return where the edge of a file meets an end of the nearest part of an obstacle, or the front just its end."""
     inner = {cell.left for cell in march.front} - {-march.half}
     for place, one in enumerate(begun):
-        ends = {end - edge for end in (one.low, one.high) for edge in inner}
+        is_a_corner = one.low == one.high and not one.radius
+        past = (-SLIVER, 0.0, SLIVER) if is_a_corner else (0.0,)  # between two files, or in the one or the other
+        ends = {end - edge + more for end in (one.low, one.high) for edge in inner for more in past}
         ends.update((one.left + SLIVER - march.half, one.right - SLIVER + march.half))
         aside, before = sqrt(limit * limit - max(0.0, one.near) ** 2), begun[:place]
         yield from (end for end in ends if abs(end) <= aside and not _is_stopped(march, before, end, one.near))
@@ -164,10 +167,24 @@ def _taken(
             yield found[0] - CLEAR, found[1] + CLEAR
 
 
-def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, least: float) -> bool:
-    """Say whether a model of the front touches an obstacle on more than `least` ticks; below zero: or beside it."""
+def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corners: bool) -> bool:
+    """Say whether a model of the front touches an obstacle, with `corners` also where nothing but corners meet."""
     left, right = cell.left + across, cell.right + across
-    if min(right, one.right) - max(left, one.left) <= least:
+    if corners:
+        is_beside = min(right, one.right) - max(left, one.left) > -EDGE
+        return is_beside and height(one, left - EDGE, right + EDGE) <= ahead + CONTACT
+    if min(right, one.right) - max(left, one.left) <= CONTACT:
         return False
-    beside = max(0.0, -least)
-    return height(one, left - beside, right + beside) <= ahead + CONTACT
+    if one.radius or one.near < ahead - CONTACT:  # a round side, or a slanted one at an end of the front
+        return height(one, left, right) <= ahead + CONTACT
+    return one.low < right - CONTACT and one.high > left + CONTACT
+
+
+def _is_at_flank(march: March, one: Obstacle, across: float, ahead: float) -> bool:
+    """Say whether an obstacle touches a flank of a block, on more than a corner."""
+    before, (on_left, on_right) = ahead - CONTACT, _depths_of_ends(march.block)
+    if abs(one.right - across + march.half) <= EDGE:
+        return one.near_on_right < before and one.far_on_right > ahead - on_left + CONTACT
+    if abs(one.left - across - march.half) <= EDGE:
+        return one.near_on_left < before and one.far_on_left > ahead - on_right + CONTACT
+    return False

@@ -13,7 +13,7 @@ from pilein.geometry.stops import asides
 from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_stands import Approach, Stand, are_flush, attempts
-from pilein.rulesets.scrollhammer.charge_terms import Bounds, bounds, clearance
+from pilein.rulesets.scrollhammer.charge_terms import FURTHEST, Bounds, bounds, clearance
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.marching import Pose, poses_between
 from pilein.tabletop.plane import shapes_of
@@ -133,7 +133,7 @@ def best_stands(battle: Battle, table: Table, unit: int, target: int, arc: Arc |
         return ()
     far = Candidates(room, beyond, partial(_merit_of_effort, table))
     found = _first_free(room, far)
-    return _refined(far, beyond, found, found[0][0].effort) if found else ()
+    return _refined(far, beyond, found, found[0][0].effort if found else FURTHEST)
 
 
 def _merit_within(table: Table, reach: float, stand: Stand) -> Merit | None:

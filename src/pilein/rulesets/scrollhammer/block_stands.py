@@ -20,8 +20,9 @@ from pilein.geometry.marches import (
 )
 from pilein.geometry.shapes import Arc, Shape, capsule
 from pilein.geometry.stops import CLEAR, finer, stop, tried
-from pilein.geometry.ticks import CONTACT, INCH, bearing
+from pilein.geometry.ticks import CONTACT, bearing
 from pilein.kernel.table import Table
+from pilein.rulesets.scrollhammer.charge_terms import FURTHEST
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, nearest_models
 from pilein.rulesets.scrollhammer.quarters import ARCS, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
@@ -268,12 +269,12 @@ class Flush:
 class Straight:
     """In contact with models that make no straight side, the front going straight forward (SH-R-04)."""
 
-    __slots__ = ("battle", "corners", "further", "march", "obstacles", "range")
+    __slots__ = ("battle", "corners", "further", "march", "obstacles")
 
     def __init__(self, battle: Battle, table: Table, march: March, target: int) -> None:
         """See all targets of the charge as the front does."""
         assert battle.charge is not None
-        self.battle, self.march, self.range = battle, march, battle.charge.range * INCH
+        self.battle, self.march = battle, march
         self.further = _further_targets(battle, table, target)
         foes = [foe for target in battle.charge.targets for foe in battle.plane.models(target)]
         self.obstacles = obstacles_to(march, {foe: battle.plane.shape(foe) for foe in foes})
@@ -283,7 +284,7 @@ class Straight:
         """Those where an end of the front meets an end of an enemy, and straight ahead; without any also finer ones."""
         places = tried(self.march, self.obstacles, corners=self.corners)
         found = [stand for across in places if (stand := self.at(across)) is not None]
-        return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(self.range, ())]
+        return found if any(stand.is_at_target for stand in found) else [*found, *self.finer(FURTHEST, ())]
 
     def finer(self, limit: float, others: Sequence[Shape], /) -> list[Stand]:
         """Those where a file is lined up with an enemy, or an end of the front meets a slanted edge.

@@ -23,7 +23,7 @@ from pilein.rulesets.scrollhammer.charge_distance import (
 )
 from pilein.rulesets.scrollhammer.charge_events import ChargeEnded, RangeRolled, TargetDropped
 from pilein.rulesets.scrollhammer.charge_targets import may_be_charged
-from pilein.rulesets.scrollhammer.charge_terms import aiming_now
+from pilein.rulesets.scrollhammer.charge_terms import FURTHEST, aiming_now
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, nearest_models
 from pilein.rulesets.scrollhammer.quarters import charged_arc
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
@@ -31,7 +31,6 @@ from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.movement.terms import Terms
 
 DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
-FURTHEST = 200 * INCH
 OUT_OF_RANGE = "out of range"
 LEADER_LOST = "its leading model is lost"
 

@@ -11,6 +11,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.terms import PASSED, Bars, Sides, Terms
 from pilein.tabletop.setup import Setup
 
+FURTHEST = 200 * INCH  # ticks: further than any way on a table
 NO_SIDES = Sides()
 
 

@@ -99,7 +99,7 @@ def read_stage(battle: Battle, table: Table, name: str, side: int, step: int) ->
 
 
 def _are_astray(battle: Battle, models: tuple[int, ...], distances: tuple[tuple[int, int], ...]) -> bool:
-    """Whether any of some models of these units, each with its coherency distance, is out of coherency."""
+    """Whether any of some models of units, given with their coherency distances, is out of coherency."""
     return any(not set(strays_of(battle, unit, far)).isdisjoint(models) for unit, far in distances)
 
 

@@ -153,13 +153,16 @@ def test_a_block_meets_the_slanted_edge_of_an_enemy_whose_nearest_part_is_behind
 def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_way(rulings):
     """SH-R-21. The edge runs from (18.707, 24.35) to (18, 25.057); the friends are at 24.2 and at 21.8, 20 to 21.
 
-    With the front at 24.198 the left end is on the edge at 18.859 - 0.004: straight ahead of both friends.
+    With the front at 24.198 the left end is on the edge at 18.859 - 0.004: straight ahead of both friends. If that is
+    beyond the range, a block that may not turn still goes there.
     """
     friends = loose("friend", 0, [(20.5, 24.7, 0)], GUARD), loose("others", 0, [(20.5, 21.3, 0)], GUARD)
     target = loose("target", 1, [(18, 24.35, 135)])
-    played = Charged(battle(guards(6, 24, 24, 0, 3), target, *friends, rulings=rulings), 8)
-    assert played.stands == (20.055, 24.198, 0)
-    assert played.after.plane.touched_units(0) == (1,)
+    made = battle(guards(6, 24, 24, 0, 3), target, *friends, rulings=rulings)
+    for reach in (8, 4, 3) if rulings else (8, 4):
+        played = Charged(made, reach)
+        assert played.stands == (20.055, 24.198, 0), reach
+        assert played.after.plane.touched_units(0) == (1,)
 
 
 @pytest.mark.clause("SH-MV-14")
@@ -196,6 +199,23 @@ def test_a_block_meets_a_slanted_edge_where_it_just_passes_a_friend_beside_it(ru
     friend = loose("friend", 0, [(26.55, 24.6, 0)], GUARD)
     made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(30.7, 24.9, 135)]), friend, rulings=rulings)
     assert Charged(made, 5).stands == (28.552, 24.841, 0)
+
+
+@pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
+def test_where_corners_are_no_contact_no_block_goes_where_a_corner_meets_the_seam_of_two_files(foe, across):
+    """SH-R-04 `edges-only`. The seam is in the middle of the front; the corner before it lies in a file."""
+    target = loose("target", 1, [(foe, 24.2, 225)])
+    played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
+    assert played.stands[0] == pytest.approx(across, abs=0.0045)
+    assert len(played.faced()) == 1
+
+
+def test_where_corners_are_no_contact_a_flank_along_an_enemy_is():
+    """SH-R-04 `edges-only`. Half an inch aside the front meets one enemy and the flank another."""
+    foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
+    played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)
+    assert played.stands == (pytest.approx(24.5, abs=0.001), 23.7, 0)
+    assert {foe for foes in played.faced().values() for foe in foes} == {4, 5}
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
