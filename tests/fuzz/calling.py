@@ -20,6 +20,7 @@ LONGEST = 6000  # letters of a sentence
 LIMIT = "--limit"
 BUDGET = "2s,500MB"
 SHOWN = "\n\u200c\u200d"  # joiners belong to names in some scripts
+PLAYABLE = ": can be played ("
 TALKING = ("fight", "battle")  # they print before they can know of all faults
 PATIENT = ("odds", "simulate", "worth", "matrix", "charge", "lab")  # a large battle takes them long
 
@@ -115,7 +116,10 @@ def _no_traceback(_call: Call, ended: Ended) -> str:
 
 
 def _one_sentence(call: Call, ended: Ended) -> str:
-    """Bad input is told in one line for each fault, the last of which ends with a remedy; nothing else is printed."""
+    """Bad input is told in one line for each fault, the last of which ends with a remedy; nothing else is printed.
+
+    Of several files `check` also names those that can be played.
+    """
     if ended.code != 2:
         return ""
     if "--json" in call.arguments:
@@ -124,7 +128,8 @@ def _one_sentence(call: Call, ended: Ended) -> str:
     if not lines or not lines[-1].startswith("pilein: ") or "; " not in lines[-1]:
         return f"no sentence with a remedy: {ended.err[-300:]!r}"
     others = [line for line in lines if not line.startswith("pilein: ") or "; " not in line]
-    if call.arguments[0] not in TALKING and (others or ended.out):
+    told = [line for line in ended.out.splitlines() if call.arguments[0] != "check" or PLAYABLE not in line]
+    if call.arguments[0] not in TALKING and (others or told):
         return f"more than a sentence for each fault: {ended.out[-200:]!r} {ended.err[-300:]!r}"
     return f"a sentence of {len(lines[-1])} letters" if len(lines[-1]) > LONGEST else ""
 
