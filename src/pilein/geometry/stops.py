@@ -89,14 +89,22 @@ def tried(march: March, obstacles: tuple[Obstacle, ...], *, corners: bool = Fals
     return tuple(sorted(found, key=lambda across: (abs(across), across)))
 
 
-def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float, others: tuple[Obstacle, ...] = ()) -> set[float]:
+def finer(
+    march: March,
+    obstacles: tuple[Obstacle, ...],
+    limit: float,
+    others: tuple[Obstacle, ...] = (),
+    *,
+    corners: bool = False,
+) -> set[float]:
     """Return where else than `tried` a front may stand better, on ways no longer than `limit` ticks.
 
     There the edge of a file meets an end of an obstacle, an end of the front just passes one of the `others`, or an end
-    meets a slanted or round side: where the block has moved least or only aside, or where it meets another as well.
+    meets a slanted or round side: where the block has moved least or only aside, or where it meets another as well. If
+    `corners` do not count, the edges of files go a little further, to either side.
     """
     begun = [one for one in obstacles if one.near <= limit]
-    found = set(_in_line(march, begun, limit))
+    found = set(_in_line(march, begun, limit, (0.0,) if corners else (-SLIVER, 0.0, SLIVER)))
     for one in others:
         found.update(end for end in (one.left - march.half, one.right + march.half) if abs(end) <= limit)
     for across, ahead in _at_sides(march, begun, others, limit):
@@ -106,12 +114,10 @@ def finer(march: March, obstacles: tuple[Obstacle, ...], limit: float, others: t
     return found
 
 
-def _in_line(march: March, begun: Sequence[Obstacle], limit: float) -> Iterator[float]:
+def _in_line(march: March, begun: Sequence[Obstacle], limit: float, past: Sequence[float]) -> Iterator[float]:
     """Return where the edge of a file meets an end of the nearest part of an obstacle, or the front just its end."""
     inner = {cell.left for cell in march.front} - {-march.half}
     for place, one in enumerate(begun):
-        is_a_corner = one.low == one.high and not one.radius
-        past = (-SLIVER, 0.0, SLIVER) if is_a_corner else (0.0,)  # between two files, or in the one or the other
         ends = {end - edge + more for end in (one.low, one.high) for edge in inner for more in past}
         ends.update((one.left + SLIVER - march.half, one.right - SLIVER + march.half))
         aside, before = sqrt(limit * limit - max(0.0, one.near) ** 2), begun[:place]

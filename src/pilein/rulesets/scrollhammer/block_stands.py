@@ -293,7 +293,7 @@ class Straight:
         """
         kept_off = obstacles_to(self.march, dict(enumerate(others)), CONTACT + CLEAR)
         turned = max(sqrt(cell.dx * cell.dx + cell.dy * cell.dy) for cell in self.march.front)
-        places = sorted(finer(self.march, self.obstacles, limit + turned, kept_off))
+        places = sorted(finer(self.march, self.obstacles, limit + turned, kept_off, corners=self.corners))
         return [stand for across in places if (stand := self.at(across)) is not None]
 
     def at(self, across: float) -> Stand | None:
