@@ -81,6 +81,14 @@ def test_what_stands_along_a_flank_is_touched_with_or_without_corners():
             assert (0 in stop(march, seen(march, square(x, 6), ahead), 0, corners=corners).touched) == corners
 
 
+def test_who_stands_along_the_flank_of_a_front_model_is_met_by_it():
+    """The middle model meets the square before it; the one beside stands level with the first rank or not."""
+    march, ahead = March(GRID, 0), square(0, 9)
+    for y, models in ((7.8, [2, 4]), (7, [2])):
+        found = stop(march, seen(march, square(3, y), ahead), 0)
+        assert [cell.model for cell in found.front] == models, y
+
+
 def test_what_stands_behind_the_block_stops_it_nowhere():
     """The block is two deep, from -2 to 0."""
     march = March(GRID, 0)

@@ -60,7 +60,11 @@ def stop(march: March, obstacles: tuple[Obstacle, ...], across: float, *, corner
         touched += [number for number in met if number not in touched]
         if met:
             front.append(cell)
-    touched += [one.number for one in reached if one.number not in touched and _is_at_flank(march, one, across, ahead)]
+    beside = [one for one in reached if one.number not in touched and _is_at_flank(march, one, across, ahead)]
+    if front and beside:
+        back = ahead - march.block.depth + CONTACT
+        front += [cell for cell in march.front if cell not in front and _is_along(beside, march, cell, across, back)]
+    touched += [one.number for one in beside]
     return Stop(across, ahead, tuple(touched), tuple(front)) if front else None
 
 
@@ -194,3 +198,12 @@ def _is_at_flank(march: March, one: Obstacle, across: float, ahead: float) -> bo
     if abs(one.left - across - march.half) <= EDGE:
         return one.near_on_left < before and one.far_on_left > ahead - on_right + CONTACT
     return False
+
+
+def _is_along(beside: Sequence[Obstacle], march: March, cell: FrontCell, across: float, back: float) -> bool:
+    """Say whether any of some obstacles at the flanks stands along a model at that end of the front itself."""
+    return any(
+        (cell.left == -march.half and one.right < across and one.far_on_right > back)
+        or (cell.right == march.half and one.left > across and one.far_on_left > back)
+        for one in beside
+    )
