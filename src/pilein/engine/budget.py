@@ -14,6 +14,7 @@ MINUTE, HOUR = 60, 3600
 SECONDS, MEMORY = 60.0, GB
 LOOK, LOOK_AT_WORKERS = 0.1, 0.5  # seconds between checks of memory, which are slower than checks of the clock
 OF_A_WORKER = 64 * MB  # used by Python and the rules alone
+QUARTER = 0.25  # of the memory, for results kept for later
 MORE = 5  # factor from the limit reached to the one suggested
 
 Gauge = Callable[[bool], int]
@@ -86,6 +87,12 @@ class Meter:
             self._look = now + (LOOK_AT_WORKERS if self._workers > 0 else LOOK)
             if self._budget.gauge(self._workers > 0) >= self._most:
                 raise self.out_of_memory()
+
+    @property
+    def bytes_for_memory(self) -> int:
+        """Bytes of results that each process may keep for later: a quarter of the limit in all."""
+        allowed = MEMORY if self._budget.memory is None else self._budget.memory
+        return int(allowed * QUARTER) // max(1, self._workers)
 
     @property
     def is_spent(self) -> bool:

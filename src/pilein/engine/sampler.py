@@ -4,16 +4,17 @@ Each game has dice of its own, from the seed and the game's number, so that its 
 worker plays it, or when.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, NamedTuple, TypeVar, cast
 
 from pilein.dice import Roll
 from pilein.engine.budget import UNMETERED
+from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.play import playing
 from pilein.engine.players import Chancy
 from pilein.engine.sources import Dice
 from pilein.kernel.events import Event
-from pilein.kernel.position import Position
+from pilein.kernel.position import Position, Ran
 from pilein.kernel.requests import Answer, Policy, Request, answered, is_choice
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset, following
@@ -47,7 +48,8 @@ class Playing:
     """One game: policies and `throw` answer; each event goes to an observer.
 
     `throw` gives the outcome of a roll: those of `Dice`, or dice that two games have in common.
-    `check` is called before each clause and each answer, and may raise to stop the game; `clauses` counts clauses run.
+    `check` is called before each clause and each answer, and may raise to stop the game; `clauses` counts the clauses.
+    `memory` plays clauses that other games of these policies have played.
     """
 
     def __init__(
@@ -56,8 +58,10 @@ class Playing:
         throw: Dice | Throw,
         hear: Callable[[Event], object],
         check: Callable[[], None] = UNMETERED.check,
+        memory: ClauseMemory | None = None,
     ) -> None:
         self.clauses = 0
+        self._memory = memory
         self._check = check
         self._policies = policies
         self._throw = throw if not isinstance(throw, Dice) else lambda roll: roll.thrown(throw.die)
@@ -94,7 +98,7 @@ class Playing:
         """Play the agenda until the clause of that key is next."""
         self._state = position.state
         self._check()
-        for ran in playing(rules, position, self._answer):
+        for ran in self._clauses(rules, position):
             self._state = ran.position.state
             self.clauses += 1
             self._check()
@@ -102,6 +106,11 @@ class Playing:
                 self._hear(event)
             if ran.position.agenda and ran.position.agenda[0][0] == last:
                 return
+
+    def _clauses(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
+        if self._memory is None or self._memory.is_given_up:
+            return playing(rules, position, self._answer)
+        return self._memory.playing(position, self._answer)
 
     def _answer(self, request: Request) -> Answer:
         self._check()

@@ -9,7 +9,9 @@ from msgspec import Struct, field
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import UNMETERED, Meter
+from pilein.engine.clause_memory import ClauseMemory
 from pilein.engine.fixed import FixedAnswers, fixed_from
+from pilein.engine.players import Chancy
 from pilein.engine.policies import named
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.engine.sampler import Playing, stream
@@ -22,6 +24,7 @@ from pilein.lab.fixed import both_with_fixed
 from pilein.lab.policies import PolicyOf
 from pilein.lab.questions import FirstResult, Label, LastDecisive
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
 
@@ -64,6 +67,7 @@ class _Tallying:
         self._opening = self._rules.opened(games.scenario)
         self._label = questions.label(self._rules)
         self._fixed = games.answers()
+        self._memory = memory_of(games, self._rules, meter)
 
     def games(self, numbers: range) -> tallies.Tally:
         tally = tallies.Tally()
@@ -99,7 +103,7 @@ class _Tallying:
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
-        return Playing(policies, Dice(seed), hear, self._meter.check)
+        return Playing(policies, Dice(seed), hear, self._meter.check, self._memory)
 
     def _note_events(self, tally: tallies.Tally, labels: list[Label], outcome: str, state: BattleState) -> None:
         sides = self._opening.state.setup.sides
@@ -115,6 +119,17 @@ class _Tallying:
             tally.note(tallies.MARGIN, lead)
         for label, often in Counter(label._replace(margin=None) for label in labels).items():
             tally.note((tallies.EVENT, *label), often)
+
+
+def memory_of(games: Games, rules: Ruleset, meter: Meter) -> ClauseMemory | None:
+    """The memory of clauses that all the games share; None where a policy may use chance or a memory of its own.
+
+    A policy with a name is one of the project's own, and known to use neither unless it is Chancy.
+    """
+    named_ones = (policy_of(games, 0, side) for side, policy in enumerate(games.policies) if isinstance(policy, str))
+    if sum(not isinstance(policy, Chancy) for policy in named_ones) < len(games.policies):
+        return None
+    return ClauseMemory(rules, meter.bytes_for_memory)
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,19 +12,26 @@ from pilein.geometry.blocks import Block
 from pilein.geometry.gaps import closing_step, gap
 from pilein.geometry.routes import Route
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.kernel.table import Table
+from pilein.kernel.table import Noted, Table, note, noting
 from pilein.rulesets.scrollhammer.charge_contacts import foes_of, within_reach
 from pilein.rulesets.scrollhammer.nearness import foes_by_gap, gap_between, nearest_first, nearest_models
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
-from pilein.tabletop.memo import Memo
+from pilein.tabletop.memo import Kept, Memo, kept
 from pilein.tabletop.movement.ground import MANY, ground_for
 from pilein.tabletop.movement.landings import Landing, nearest_landing, straight_at_nearest
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Terms
 
-LENGTHS_OF_ONE = Memo[tuple[object, ...], float | None]("lengths_of_one")
-LENGTHS = FieldMemo[tuple[object, ...], tuple[float, float | None]]("charge distances")
+LENGTHS_OF_ONE = Memo[tuple[object, ...], Kept[float | None]]("lengths_of_one")
+LENGTHS = FieldMemo[tuple[object, ...], Kept["Measured"]]("charge distances")
+
+
+class Measured(NamedTuple):
+    """A distance in ticks, and the limit up to which it was looked for; None: there is none so near."""
+
+    limit: float
+    length: float | None
 
 
 def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:
@@ -33,13 +41,17 @@ def distance(battle: Battle, terms: Terms, unit: int, target: int, limit: float)
     """
     known = LENGTHS.on(battle.plane)
     key = (unit, target, terms)
-    looked, length = known.get(key, (-1.0, None))
-    if length is None and looked < limit:
-        is_block = isinstance(battle.plane.standings[unit], Block)
-        measured = _distance_of_block if is_block else _remembered_of_loose
-        length = measured(battle, terms, unit, target, limit)
-        known[key] = limit, length
-    return length if length is not None and length <= limit else None
+    if key in known and known[key].value.length is None and known[key].value.limit < limit:
+        del known[key]
+    measured = _distance_of_block if isinstance(battle.plane.standings[unit], Block) else _remembered_of_loose
+    used: Noted = {}
+    with noting(used):
+        found = kept(known, key, lambda: Measured(limit, measured(battle, terms, unit, target, limit)))
+    if found.length is None or found.length > limit:
+        return None
+    for sentence in used:
+        note(sentence)
+    return found.length
 
 
 def is_in_range(battle: Battle, table: Table, terms: Terms, unit: int, target: int, reach: int) -> bool:
@@ -97,9 +109,7 @@ def _remembered_of_loose(battle: Battle, terms: Terms, unit: int, target: int, l
     )
     known = LENGTHS_OF_ONE.on(plane.standings[unit])
     key = unit, target, terms, limit, near
-    if key not in known:
-        known[key] = _distance_of_loose(battle, terms, unit, target, limit)
-    return known[key]
+    return kept(known, key, lambda: _distance_of_loose(battle, terms, unit, target, limit))
 
 
 def _distance_of_loose(battle: Battle, terms: Terms, unit: int, target: int, limit: float) -> float | None:

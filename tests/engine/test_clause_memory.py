@@ -1,0 +1,142 @@
+"""Memory of clauses: games on it are the games without it, also when it is full or has given itself up."""
+
+from itertools import pairwise
+
+import pytest
+
+from pilein.engine import clause_memory
+from pilein.engine.clause_memory import ClauseMemory
+from pilein.engine.play import playing
+from pilein.engine.policies import named
+from pilein.engine.rulesets import ruleset_named
+from pilein.engine.sampler import Playing, stream
+from pilein.engine.sources import Dice
+from pilein.kernel.errors import Spent
+from pilein.kernel.requests import is_choice
+from pilein.lab import scenarios
+
+ROOM = 10**9
+TABLES = (
+    "scorched/duel",
+    "scrollhammer/second_round",
+    "scrollhammer/stand_and_shoot",
+    "wab/pursuit",
+    "warstrike/press",
+    "wwpd/plain_men",
+)
+GAMES = 12
+
+
+class _Fight:
+    """An example whose clauses are run game by game, each on dice of its own."""
+
+    def __init__(self, name):
+        self.scenario = scenarios.load(f"examples/{name}.toml")
+        self.rules = ruleset_named(self.scenario.ruleset)
+        self.opening = self.rules.opened(self.scenario)
+        self.policy = named("sensible", self.scenario.ruleset, seed=0, side=0)
+
+    def ran(self, number, memory=None, asked=None):
+        """All clauses of a phase: events, rulings met, sentences used, pauses, and the position after each."""
+        dice = Dice(stream(7, number))
+        positions = [self.opening]
+
+        def ask(request):
+            if asked is not None:
+                asked.append(request)
+            if not is_choice(request):
+                return request.thrown(dice.die)
+            return self.policy(positions[-1].state, request)
+
+        found = []
+        for ran in (memory or _Plain(self.rules)).playing(self.opening, ask):
+            positions.append(ran.position)
+            found.append(ran)
+        return found
+
+
+class _Plain:
+    def __init__(self, rules):
+        self._rules = rules
+
+    def playing(self, position, ask):
+        return playing(self._rules, position, ask)
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("room", [ROOM, 30_000], ids=["with room", "often full"])
+def test_every_clause_does_what_it_does_without_memory(name, room):
+    fight = _Fight(name)
+    memory = ClauseMemory(fight.rules, room)
+    for number in range(GAMES):
+        assert fight.ran(number, memory) == fight.ran(number)
+    assert memory.met + memory.run == sum(len(fight.ran(number)) for number in range(GAMES))
+
+
+def test_a_game_played_again_runs_no_clause_and_asks_for_rolls_alone():
+    fight = _Fight("scrollhammer/second_round")
+    memory, asked = ClauseMemory(fight.rules, ROOM), []
+    first = fight.ran(3, memory)
+    run = memory.run
+    assert fight.ran(3, memory, asked) == first
+    assert memory.run == run
+    assert memory.met == len(first)
+    assert not any(is_choice(request) for request in asked)
+
+
+def test_a_memory_of_little_use_gives_itself_up_and_plays_on(monkeypatch):
+    monkeypatch.setattr(clause_memory, "JUDGED", 20)
+    fight = _Fight("warstrike/press")
+    memory = ClauseMemory(fight.rules, ROOM)
+    games = [fight.ran(number, memory) for number in range(GAMES)]
+    assert memory.is_given_up
+    assert games == [fight.ran(number) for number in range(GAMES)]
+
+
+def test_a_memory_that_is_useful_is_kept(monkeypatch):
+    fight = _Fight("scrollhammer/second_round")
+    monkeypatch.setattr(clause_memory, "JUDGED", len(fight.ran(0)) + 1)
+    memory = ClauseMemory(fight.rules, ROOM)
+    for number in (0, 0, 1):
+        fight.ran(number, memory)
+    assert memory.run >= clause_memory.JUDGED
+    assert not memory.is_given_up
+
+
+def test_games_of_several_phases_end_alike_and_count_the_same_clauses():
+    fight = _Fight("scrollhammer/duel")
+    memory = ClauseMemory(fight.rules, ROOM)
+    for number in range(GAMES):
+        ends = []
+        for one in (None, memory):
+            events = []
+            game = Playing((fight.policy, fight.policy), Dice(stream(1, number)), events.append, memory=one)
+            ends.append((game.to_the_end(fight.rules, fight.opening, 3), game.clauses, events))
+        assert ends[0] == ends[1]
+    assert memory.met
+
+
+def test_a_game_broken_off_leaves_the_memory_as_it_was():
+    fight = _Fight("scrollhammer/second_round")
+    memory = ClauseMemory(fight.rules, ROOM)
+    whole = fight.ran(0)
+    for broken_at in range(1, 12):
+        left = iter(range(broken_at))
+
+        def check(left=left):
+            if next(left, None) is None:
+                raise Spent("a second", "2s")
+
+        game = Playing((fight.policy, fight.policy), Dice(stream(7, 0)), lambda _: None, check, memory)
+        with pytest.raises(Spent):
+            game.to_the_end(fight.rules, fight.opening, 1)
+        assert fight.ran(0, memory) == whole
+
+
+def test_states_are_kept_without_the_geometry_that_is_remembered_on_their_fields():
+    fight = _Fight("scrollhammer/stand_and_shoot")
+    memory = ClauseMemory(fight.rules, ROOM)
+    fight.ran(0, memory)
+    assert memory.run
+    assert all(not known.state.field.__dict__ for known in memory._states.values())
+    assert all(one is not other for one, other in pairwise(memory._states))
