@@ -2,6 +2,7 @@ from functools import partial
 
 import pytest
 
+from pilein.engine import sampler
 from pilein.engine.game import Game
 from pilein.engine.log import Told
 from pilein.engine.players import Player
@@ -50,6 +51,19 @@ def test_an_answer_that_the_rules_do_not_allow_is_refused():
     playing = Playing((lambda *_: "sideways",) * 2, Dice(1), lambda _: None)
     with pytest.raises(IllegalAnswer, match="sideways"):
         playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)
+
+
+def test_the_answers_of_trusted_policies_are_judged_only_if_the_environment_says_so(monkeypatch):
+    def played():
+        playing = Playing((lambda *_: "sideways",) * 2, Dice(1), lambda _: None, trusted=True)
+        playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)
+
+    with pytest.raises(Exception, match="sideways") as unjudged:
+        played()
+    assert not isinstance(unjudged.value, IllegalAnswer)
+    monkeypatch.setattr(sampler, "JUDGED", True)
+    with pytest.raises(IllegalAnswer, match="sideways"):
+        played()
 
 
 def test_games_come_in_order_each_on_dice_of_its_own():

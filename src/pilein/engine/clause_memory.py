@@ -99,7 +99,7 @@ class ClauseMemory:
 
     def _run(
         self,
-        state: Any,
+        state: Any,  # noqa: ANN401 - the ruleset's own
         entry: Entry,
         path: list[Answer],
         ask: Ask,

@@ -27,6 +27,8 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
+SIDES = (0, 1)
+
 
 class Games(Struct, frozen=True):
     """The games to play: scenario, policy of each side, number of phases (0: to the end), seed of all.
@@ -103,7 +105,7 @@ class _Tallying:
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
-        return Playing(policies, Dice(seed), hear, self._meter.check, self._memory)
+        return Playing(policies, Dice(seed), hear, self._meter.check, self._memory, trusted=are_ours(self._games))
 
     def _note_events(self, tally: tallies.Tally, labels: list[Label], outcome: str, state: BattleState) -> None:
         sides = self._opening.state.setup.sides
@@ -121,13 +123,14 @@ class _Tallying:
             tally.note((tallies.EVENT, *label), often)
 
 
-def memory_of(games: Games, rules: Ruleset, meter: Meter) -> ClauseMemory | None:
-    """The memory of clauses that all the games share; None where a policy may use chance or a memory of its own.
+def are_ours(games: Games) -> bool:
+    """Whether both policies are the project's own: named, not functions of a user."""
+    return all(isinstance(policy, str) for policy in games.policies)
 
-    A policy with a name is one of the project's own, and known to use neither unless it is Chancy.
-    """
-    named_ones = (policy_of(games, 0, side) for side, policy in enumerate(games.policies) if isinstance(policy, str))
-    if sum(not isinstance(policy, Chancy) for policy in named_ones) < len(games.policies):
+
+def memory_of(games: Games, rules: Ruleset, meter: Meter) -> ClauseMemory | None:
+    """The memory of clauses that all the games share; None where a policy may use chance or a memory of its own."""
+    if not are_ours(games) or any(isinstance(policy_of(games, 0, side), Chancy) for side in SIDES):
         return None
     return ClauseMemory(rules, meter.bytes_for_memory)
 

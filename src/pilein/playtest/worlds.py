@@ -26,7 +26,7 @@ from pilein.lab.odds import EXACT_TRANSITIONS
 from pilein.lab.odds_figures import Solution
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.questions import label
-from pilein.lab.simulating_games import Games, memory_of, policy_of
+from pilein.lab.simulating_games import Games, are_ours, memory_of, policy_of
 from pilein.playtest.measures import in_figures, in_game
 from pilein.playtest.shared_dice import SharedDice
 
@@ -84,7 +84,9 @@ class World:
         """The measures of one game; raises Spent if a limit is reached."""
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
-        playing = Playing(policies, SharedDice(seed).thrown, _unheard, self._meter.check, self._memory)
+        playing = Playing(
+            policies, SharedDice(seed).thrown, _unheard, self._meter.check, self._memory, trusted=are_ours(self._games)
+        )
         ended = playing.to_the_end(self._rules, self._opening, self._games.phases)
         return in_game(self._rules, self._opening.state, ended)
 
