@@ -47,7 +47,8 @@ def test_the_package_hands_on_the_call():
 def test_f_01_the_chance_to_reach_an_enemy_by_distance(name, expected):
     found = charge(FOLDER / f"{name}.toml", distances=range(3, 13))
     assert [row.arrives for row in found.rows] == [Fraction(words) for words in expected.split()]
-    assert {row.lost for row in found.rows} == {row.flees for row in found.rows} == {0}
+    assert {row.lost for row in found.rows} == {row.gets_away for row in found.rows} == {0}
+    assert [row.fails for row in found.rows] == [1 - row.arrives for row in found.rows]
 
 
 @pytest.mark.parametrize("inches", [2, 5, 8])
@@ -67,9 +68,9 @@ def test_who_does_not_shoot_does_no_harm():
     assert (found.rows[0].arrives, found.rows[0].lost) == (Fraction(5, 6), 0)
 
 
-def test_a_target_that_flees_is_told():
+def test_a_target_that_flees_gets_away_from_far_off():
     found = charge(FOLDER / "charge.toml", distances=[1, 12], policy=("first", flees))
-    assert found.rows[1].flees > Fraction(9, 10)
+    assert found.rows[1].gets_away > Fraction(9, 10)
     assert found.rows[1].arrives < Fraction(1, 36)
 
 
@@ -189,7 +190,7 @@ def test_where_too_much_can_happen_games_are_sampled_and_the_note_says_so(monkey
     sampled = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
     for known, row in zip(exact.rows, sampled.rows, strict=True):
         assert row.games == 500
-        for name in ("arrives", "flees", "lost", "in_contact"):
+        for name in ("arrives", "run_down", "gets_away", "fails", "lost", "target_lost", "in_contact"):
             number = getattr(row, name)
             assert isinstance(number, Estimate)
             assert abs(float(number) - float(getattr(known, name))) <= 5 * number.error
@@ -206,7 +207,10 @@ def test_a_charge_that_never_arrives_says_why():
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
     assert [row.arrives for row in found.rows] == [1, 0]
     assert found.note.splitlines()[1:] == ['from 17": no charge arrives, whatever is rolled']
-    fled = replace(found, rows=(found.rows[0], replace(found.rows[1], flees=Fraction(1))))
+    nothing = Fraction(0)
+    fled = replace(
+        found, rows=(found.rows[0], replace(found.rows[1], outcomes=(nothing, nothing, Fraction(1), nothing)))
+    )
     assert fled.note.splitlines()[1:] == ['from 17": the target always flees and gets away']
 
 

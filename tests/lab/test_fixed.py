@@ -122,8 +122,8 @@ def test_sensitivity_matrix_and_charges_take_them():
     assert pilein.worth(hunt(2), of="prey", phases=1, exact=True, fixed=fixed).before.wins[0] == Fraction(1, 4)
     cell = pilein.matrix(hunt(2), phases=1, exact=True, fixed=fixed)
     assert cell.wins[0][cell.columns.index("hand weapon")] == Fraction(1, 4)
-    assert pilein.charge(FLIGHT, distances=(8,)).rows[0].flees > 0
-    assert pilein.charge(FLIGHT, distances=(8,), fixed=HOLD).rows[0].flees == 0
+    assert pilein.charge(FLIGHT, distances=(8,)).rows[0].gets_away > 0
+    assert pilein.charge(FLIGHT, distances=(8,), fixed=HOLD).rows[0].gets_away == 0
 
 
 def test_a_saved_simulation_keeps_them(tmp_path):

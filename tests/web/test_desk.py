@@ -1,6 +1,7 @@
 """The desk: games, words, books, scenarios, odds, and what it refuses."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -117,7 +118,21 @@ def test_a_long_name_is_not_sent_back_at_length(kind):
 
 def test_charges_have_a_chance_by_distance():
     found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
-    assert [(one.distance, one.arrives) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
+    assert [(one.distance, one.outcomes[0].chance) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
+    assert found.why == ('from 9", 10", 11", 12": no charge arrives, whatever is rolled',)
+
+
+def test_every_outcome_of_a_charge_is_in_the_message():
+    toml = (Path(__file__).parents[1] / "lab/figures/charge_caught.toml").read_text(encoding="utf-8")
+    found = reply(AskCharge(id=1, toml=toml))
+    six = next(one for one in found.points if one.distance == 6)
+    assert {one.words: pytest.approx(one.chance) for one in six.outcomes} == {
+        "charge arrives": 49 / 324,
+        "target run down": 35 / 324,
+        "target gets away": 20 / 27,
+        "charge fails": 0,
+    }
+    assert (six.in_contact, six.lost, six.target_lost) == ("0.76", "0.00", "1.08")
 
 
 def test_the_worth_of_changes_tells_both_sides():

@@ -474,21 +474,25 @@ export interface UnitOdds {
   fates: Chance[];
 }
 
-/** The odds of a charge by distance. */
+/** The odds of a charge by distance. `why` says why it never arrives from some distances. */
 export interface ChargeOdds {
   type: "ChargeOdds";
   id: number;
   charger: string;
   target: string;
-  points: ChargePoint[];
+  points: ChargeEnds[];
+  why: string[];
   assumes: string[];
 }
 
-/** A distance in inches and the chance that the charge arrives. */
-export interface ChargePoint {
-  type: "ChargePoint";
+/** How a charge from a distance in inches ends: `outcomes` add up to 1, the first is that the charge arrives. Mean numbers of models in words, with their interval where they were sampled: those in contact, those that charger and target lose until all charges have been made. */
+export interface ChargeEnds {
+  type: "ChargeEnds";
   distance: number;
-  arrives: number;
+  outcomes: Chance[];
+  in_contact: string;
+  lost: string;
+  target_lost: string;
 }
 
 /** What each change of a scenario is worth, largest effect first. */
@@ -578,6 +582,13 @@ export interface Reach {
   points: ChargePoint[];
   is_complete: boolean;
   assumes: string[];
+}
+
+/** A distance in inches and the chance that the charge arrives. */
+export interface ChargePoint {
+  type: "ChargePoint";
+  distance: number;
+  arrives: number;
 }
 
 /** A record as JSON text. */

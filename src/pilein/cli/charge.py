@@ -1,4 +1,4 @@
-"""Compute the odds of a charge by distance: arrival, casualties, flight of the target."""
+"""Compute the odds of a charge by distance: arrival, flight of the target, losses of both."""
 
 import argparse
 import re

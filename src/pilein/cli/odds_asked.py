@@ -11,7 +11,8 @@ from pilein.lab.conditions import condition, term
 from pilein.lab.ends import assert_known
 from pilein.lab.figures import Number
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, fraction, percent
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+from pilein.lab.figures_as_words import fraction, percent
 from pilein.lab.files import BadFile
 from pilein.lab.joint import PAIR, Joint
 from pilein.lab.odds import Odds

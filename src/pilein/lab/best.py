@@ -20,7 +20,8 @@ from pilein.lab.arguments import whole
 from pilein.lab.assumptions import basis
 from pilein.lab.figures import WINS
 from pilein.lab.figures_as_data import as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short, percent
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, in_short
+from pilein.lab.figures_as_words import percent
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, TABLE_LIMIT, Limit, Phases, budget_of, phases_of
 from pilein.lab.odds import Odds

@@ -7,38 +7,72 @@ from msgspec import Struct
 
 from pilein.kernel.nearest import listed
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
-from pilein.lab.drawing.charge_plot import Columns, Distance, plotted
+from pilein.lab.drawing.charge_plot import Columns, Distance, Outcome, plotted
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.figures import Distribution, Number
+from pilein.lab.figures import Distribution, Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, bar, fraction, percent
+from pilein.lab.figures_as_tables import RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import fraction, mean, percent
 from pilein.lab.report import Records, as_frame
 
 INTERRUPTED = "interrupted"
-HEADS = (
-    ("from", RIGHT),
-    ("arrives", RIGHT),
-    ("exactly", RIGHT),
-    ("", LEFT),
-    ("in contact", RIGHT),
-    ("flees", RIGHT),
-    ("lost", RIGHT),
-)
+ARRIVES, RUN_DOWN, GETS_AWAY, FAILS = OUTCOMES = ("arrives", "run_down", "gets_away", "fails")
+IN_WORDS = {
+    ARRIVES: "charge arrives",
+    RUN_DOWN: "target run down",
+    GETS_AWAY: "target gets away",
+    FAILS: "charge fails",
+}
+NEVER = {
+    FAILS: "no charge arrives, whatever is rolled",
+    GETS_AWAY: "the target always flees and gets away",
+    RUN_DOWN: "the target always flees and is run down",
+}
+FROM = ("from", RIGHT)
+MODELS_DECIMALS = 3
+MEANS = ("in_contact", "lost", "target_lost")
+HEADS = (FROM, *((words, RIGHT) for words in IN_WORDS.values()))
+MODELS = (FROM, ("in contact", RIGHT), ("your losses", RIGHT), ("their losses", RIGHT))
 
 
 class ChargeOdds(Struct, frozen=True):
-    """A charge from `inches`: the chances that it arrives (with a model that fights) and that the target flees.
+    """A charge from `inches`: the chances of its four outcomes, which add up to 1, and numbers of models.
 
-    `touching` and `losses` are distributions over the charger: models that touch the target or fight it across a wall,
-    and models lost, when all charges have been made. `games`: number of sampled games, 0 if exact.
+    The charge `arrives`: a model of the charger fights the target, which held or stands again. The target is
+    `run_down`: destroyed without a blow as it flees. It `gets_away`: it flees and is not reached. Or the charge
+    `fails`: the target stands, and nobody has reached it. `outcomes` are these chances in this order.
+
+    `touching` and `losses` are distributions over the charger: models that touch the target or fight it across a wall
+    (0 unless the charge arrives), and models lost, when all charges have been made; `target_losses` are the target's,
+    all its models if it is run down. `games`: number of sampled games, 0 if exact.
     """
 
     inches: float
-    arrives: Number
-    flees: Number
+    outcomes: tuple[Number, ...]
     touching: Distribution
     losses: Distribution
+    target_losses: Distribution
     games: int = 0
+
+    @property
+    def arrives(self) -> Number:
+        """The chance that the charge arrives."""
+        return self.outcomes[0]
+
+    @property
+    def run_down(self) -> Number:
+        """The chance that the target is run down."""
+        return self.outcomes[1]
+
+    @property
+    def gets_away(self) -> Number:
+        """The chance that the target gets away."""
+        return self.outcomes[2]
+
+    @property
+    def fails(self) -> Number:
+        """The chance that the charge fails."""
+        return self.outcomes[3]
 
     @property
     def in_contact(self) -> Number:
@@ -50,12 +84,18 @@ class ChargeOdds(Struct, frozen=True):
         """Models that the charger loses on average."""
         return self.losses.mean
 
+    @property
+    def target_lost(self) -> Number:
+        """Models that the target loses on average before any blow."""
+        return self.target_losses.mean
+
 
 class Charges(Struct, frozen=True):
     """The odds of a charge by distance; printing it shows a table. `left_out`: distances in inches, and why.
 
-    `models`: number of chargers. `stopped`: why some distances are missing, if it was stopped. `side` is the charger's
-    among the two `sides`. `assumptions` are what the odds rest on, `hints` what was probably meant otherwise.
+    `models` and `target_models`: numbers of models in charger and target. `stopped`: why some distances are missing, if
+    it was stopped. `side` is the charger's among the two `sides`. `assumptions` are what the odds rest on, `hints` what
+    was probably meant otherwise.
 
     Examples:
         >>> import pilein
@@ -76,6 +116,7 @@ class Charges(Struct, frozen=True):
     side: str = ""
     assumptions: Assumptions = {}
     hints: tuple[str, ...] = ()
+    target_models: int = 0
 
     @property
     def is_interrupted(self) -> bool:
@@ -92,7 +133,7 @@ class Charges(Struct, frozen=True):
         """How the figures were computed, and what was left out."""
         lines = [
             self._how(),
-            *self._why_never(),
+            *self.why_never(),
             *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out),
         ]
         if self.stopped:
@@ -100,20 +141,13 @@ class Charges(Struct, frozen=True):
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:
-        """The assumptions and the table."""
-        shown = tuple(
-            (
-                f'{one.inches:g}"',
-                percent(one.arrives),
-                fraction(one.arrives),
-                bar(one.arrives),
-                f"{float(one.in_contact):.2f}",
-                percent(one.flees),
-                f"{float(one.lost):.3f}",
-            )
-            for one in self.rows
+        """The assumptions; then by distance the outcomes, the same in fractions, and numbers of models."""
+        tables = (
+            Section(self.title, HEADS, tuple((_far(one), *map(percent, one.outcomes)) for one in self.rows)),
+            Section("exactly", HEADS, tuple(_in_fractions(self.rows))),
+            Section("models, on average", MODELS, tuple(_models(one) for one in self.rows)),
         )
-        return (*assumed(self.assumptions), *((Section(self.title, HEADS, shown),) if shown else ()))
+        return (*assumed(self.assumptions), *(table for table in tables if table.rows))
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein charge --json`."""
@@ -123,6 +157,7 @@ class Charges(Struct, frozen=True):
             "unit": self.unit,
             "target": self.target,
             "models": self.models,
+            "target_models": self.target_models,
             "assumptions": self.assumptions,
             "hints": self.hints,
             "distances": [_plain(one) for one in self.rows],
@@ -132,23 +167,37 @@ class Charges(Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """The figures as records: {inches, arrives, in_contact, flees, lost, games}."""
-        names = ("inches", "arrives", "in_contact", "flees", "lost", "games")
-        return [{name: getattr(one, name) for name in names} for one in self.rows]
+        """The figures as records: {inches, games, arrives, arrives_low, arrives_high, ...}.
+
+        The others are run_down, gets_away, fails, in_contact, lost and target_lost; low and high are the bounds of the
+        95 % interval, the figure itself if exact.
+        """
+        return [{"inches": one.inches, "games": one.games, **_recorded(one)} for one in self.rows]
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
         """The records as a data frame of pandas, or of polars; raises BadInput if neither is installed."""
         return as_frame(self.to_dict())
 
     def to_svg(self) -> str:
-        """A picture: a column for each distance, as high as the chance that the charge arrives."""
-        rows = tuple(
-            Distance(one.inches, *map(float, (one.arrives, one.flees, one.in_contact, one.lost))) for one in self.rows
+        """A picture: a column for each distance, in parts as high as the chances of the outcomes."""
+        drawn = Columns(
+            self.title,
+            self.unit,
+            self.target,
+            self.models,
+            self.target_models,
+            tuple(map(self._drawn, self.rows)),
+            tuple(IN_WORDS.values()),
+            plot_colours(self.sides)[self.sides.index(self.side)],
+            in_a_line(self.assumptions),
+            (*self.why_never(), *self._why_left_out()),
         )
-        colour = plot_colours(self.sides)[self.sides.index(self.side)]
-        rests_on = in_a_line(self.assumptions)
-        notes = (*self._why_never(), *self._why_left_out())
-        return plotted(Columns(self.title, self.unit, self.target, self.models, rows, colour, rests_on, notes))
+        return plotted(drawn)
+
+    def _drawn(self, one: ChargeOdds) -> Distance:
+        outcomes = tuple(Outcome(float(chance), percent(chance), *bounds(chance)) for chance in one.outcomes)
+        touching, lost = (float(number) / self.models for number in (one.in_contact, one.lost))
+        return Distance(one.inches, outcomes, touching, lost, float(one.target_lost) / self.target_models)
 
     def _how(self) -> str:
         """Whether it was solved exactly or sampled, or which distances were."""
@@ -171,15 +220,12 @@ class Charges(Struct, frozen=True):
         for reason, distances in by_reason.items():
             yield f"left out: {listed(distances)}: {reason}"
 
-    def _why_never(self) -> Iterator[str]:
-        """Why a charge never arrives: no roll is enough, or the target is always gone."""
-        never = [one for one in self.rows if not one.games and one.arrives == 0]
-        beyond = [f'{one.inches:g}"' for one in never if one.flees == 0]
-        gone = [f'{one.inches:g}"' for one in never if one.flees == 1]
-        if beyond:
-            yield f"from {listed(beyond)}: no charge arrives, whatever is rolled"
-        if gone:
-            yield f"from {listed(gone)}: the target always flees and gets away"
+    def why_never(self) -> Iterator[str]:
+        """Why a charge never arrives: no roll is enough, or the target always flees."""
+        for outcome, why in NEVER.items():
+            distances = [_far(one) for one in self.rows if not one.games and getattr(one, outcome) == 1]
+            if distances:
+                yield f"from {listed(distances)}: {why}"
 
     def __repr__(self) -> str:
         wanted = len(self.rows) + len(self.left_out)
@@ -192,8 +238,32 @@ class Charges(Struct, frozen=True):
         return as_html(self.sections(), self.note)
 
 
+def _far(one: ChargeOdds) -> str:
+    return f'{one.inches:g}"'
+
+
+def _in_fractions(rows: tuple[ChargeOdds, ...]) -> Iterator[tuple[str, ...]]:
+    """The rows of fractions, but for those that are short in no row or say only 0 and 1."""
+    for one in rows:
+        shown = tuple(map(fraction, one.outcomes))
+        if any("/" in words for words in shown):
+            yield _far(one), *shown
+
+
+def _models(one: ChargeOdds) -> tuple[str, ...]:
+    return _far(one), *(mean(getattr(one, name), MODELS_DECIMALS) for name in MEANS)
+
+
+def _recorded(one: ChargeOdds) -> dict[str, Number]:
+    found: dict[str, Number] = {}
+    for name in (*OUTCOMES, *MEANS):
+        number: Number = getattr(one, name)
+        low, high = bounds(number)
+        found |= {name: number, f"{name}_low": low, f"{name}_high": high}
+    return found
+
+
 def _plain(one: ChargeOdds) -> dict[str, Any]:
-    figures = ("arrives", "in_contact", "flees", "lost")
-    shown = {name: as_number(getattr(one, name)) for name in figures}
-    distributions = {"touching": as_chances(one.touching), "losses": as_chances(one.losses)}
+    shown = {name: as_number(getattr(one, name)) for name in (*OUTCOMES, *MEANS)}
+    distributions = {name: as_chances(getattr(one, name)) for name in ("touching", "losses", "target_losses")}
     return {"inches": one.inches, "games": one.games, **shown, **distributions}

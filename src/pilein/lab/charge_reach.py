@@ -19,7 +19,6 @@ from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.charge_solving import Charger
 from pilein.lab.charges import halved, line_between
 from pilein.lab.charges_on_offer import charges_by_distance
-from pilein.lab.figures import Estimate
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.ruleset import Charging
 from pilein.tabletop.setup import Setup
@@ -50,7 +49,7 @@ class Reach(Struct, frozen=True):
     @property
     def chances(self) -> tuple[tuple[float, float], ...]:
         """Each distance in inches with the chance to arrive."""
-        return tuple((row.inches, _chance(row)) for row in self.rows)
+        return tuple((row.inches, float(row.arrives)) for row in self.rows)
 
     @property
     def games(self) -> int:
@@ -88,7 +87,7 @@ def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[
         with watched(meter.check):
             for row in found:
                 rows.append(row)
-                if not any(map(_chance, rows[-NEVER:])) and len(rows) >= NEVER:
+                if not any(map(_is_reached, rows[-NEVER:])) and len(rows) >= NEVER:
                     return tuple(rows[:-NEVER]), True
     except Spent:
         if not rows:
@@ -108,8 +107,9 @@ def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, i
             yield charger.odds_from(Position(replace(position.state, field=there), position.agenda), far)
 
 
-def _chance(row: ChargeOdds) -> float:
-    return row.arrives.value if isinstance(row.arrives, Estimate) else float(row.arrives)
+def _is_reached(row: ChargeOdds) -> bool:
+    """Whether the charge may reach its target, standing or in flight."""
+    return bool(float(row.arrives) or float(row.run_down))
 
 
 # --- Who, on whom, and when ------------------------------------------------------------------------------------------

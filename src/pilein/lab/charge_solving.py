@@ -15,8 +15,8 @@ from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer as Answered
 from pilein.kernel.requests import Pending, Policy, Request, answered, is_choice
-from pilein.lab.charge_figures import ChargeOdds
-from pilein.lab.figures import Distribution, Estimate, share
+from pilein.lab.charge_figures import ARRIVES, FAILS, GETS_AWAY, OUTCOMES, RUN_DOWN, ChargeOdds
+from pilein.lab.figures import Distribution, share
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.limits import HALF, TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
@@ -27,7 +27,8 @@ from pilein.tabletop.scenario import Scenario
 
 MOST_RUNS = 10_000  # runs of clauses beyond which sampling is faster
 GAMES = 500  # games sampled if there are too many outcomes
-TOUCHING, FLED, LOST = QUESTIONS = (("touching",), ("fled",), ("lost",))
+OUTCOME, TOUCHING, LOST, TARGET_LOST = QUESTIONS = (("outcome",), ("touching",), ("lost",), ("target lost",))
+Models = tuple[int, int]  # of charger and target before the charge
 
 
 class Charger:
@@ -62,7 +63,7 @@ class Charger:
 
     def odds_from(self, begun: Position, inches: float) -> ChargeOdds:
         """The odds of its charge in a position before charges are declared; raises what `odds` does."""
-        models, policies = self._rules.left(begun.state, self._unit), self._answering(begun)
+        models, policies = self._left(begun.state), self._answering(begun)
         try:
             return self._worked_out(begun, policies, models, inches)
         except TooMuch:
@@ -74,19 +75,21 @@ class Charger:
         policies[side] = self._charging.declaring(self._unit, self._target, policies[side])
         return both_with_fixed(self._fixed, (policies[0], policies[1]))
 
-    def _worked_out(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
+    def _worked_out(
+        self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float
+    ) -> ChargeOdds:
         over = self._charging.over
         up_to = partial(compiled, limit=TABLE_LIMIT, most_runs=MOST_RUNS, until=over, meter=self._meter.part(HALF))
         chain = up_to(self._rules, begun, policies, phases=1)
         ends = solved(chain, phases=1, exact=True)
         read = chain.read(lambda state: tuple(answer for _, answer in self._answers(state, models)))
-        touching, fled, lost = (
+        outcome, touching, lost, target_lost = (
             ends.distribution([answers[place] for answers in read]) for place in range(len(QUESTIONS))
         )
-        arrives = 1 - Fraction(touching.get(0, 0))
-        return ChargeOdds(inches, arrives, Fraction(fled.get(True, 0)), _distribution(touching), _distribution(lost))
+        chances = tuple(Fraction(outcome.get(word, 0)) for word in OUTCOMES)
+        return ChargeOdds(inches, chances, _distribution(touching), _distribution(lost), _distribution(target_lost))
 
-    def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: int, inches: float) -> ChargeOdds:
+    def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float) -> ChargeOdds:
         """Odds from games, with the same dice at each distance, as many as there is time for."""
         tally, diced = Tally(), self._before_dice(begun, policies)
         try:
@@ -95,13 +98,14 @@ class Charger:
         except Spent:
             if not tally.games:
                 raise
-        never = share(0, tally.games)
-        touching, fled = tally.distribution(TOUCHING), tally.chances(FLED)
-        missed = tally.chances(TOUCHING).get(0, never)
-        arrives = Estimate(1 - missed.value, missed.error, tally.games)
-        return ChargeOdds(inches, arrives, fled.get(True, never), touching, tally.distribution(LOST), tally.games)
+        outcome, never = tally.chances(OUTCOME), share(0, tally.games)
+        touching, lost, target_lost = (tally.distribution(question) for question in (TOUCHING, LOST, TARGET_LOST))
+        chances = tuple(outcome.get(word, never) for word in OUTCOMES)
+        return ChargeOdds(inches, chances, touching, lost, target_lost, tally.games)
 
-    def _play(self, tally: Tally, diced: Position, policies: tuple[Policy, Policy], models: int, number: int) -> None:
+    def _play(
+        self, tally: Tally, diced: Position, policies: tuple[Policy, Policy], models: Models, number: int
+    ) -> None:
         playing = Playing(policies, Dice(stream(0, number)), lambda _: None, self._meter.check)
         state = playing.until(self._rules, diced, self._charging.over)
         tally.games += 1
@@ -123,14 +127,25 @@ class Charger:
                 position = turned(self._rules, position, answer).position
         return position
 
-    def _answers(self, state: BattleState, models: int) -> Iterator[tuple[Question, Answer]]:
-        """The figures of a state in which all charges have been made; the charger had `models` before."""
-        yield TOUCHING, self._touching(state)
-        yield (
-            FLED,
-            bool(state.field.living(self._target)) and self._rules.fate(state, self._target) in self._rules.beaten,
-        )
-        yield LOST, models - self._rules.left(state, self._unit)
+    def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
+        """The figures of a state in which all charges have been made; charger and target had `models` before."""
+        outcome, (own, theirs) = self._outcome(state), self._left(state)
+        yield OUTCOME, outcome
+        yield TOUCHING, self._touching(state) if outcome == ARRIVES else 0
+        yield LOST, models[0] - own
+        yield TARGET_LOST, models[1] if outcome == RUN_DOWN else models[1] - theirs
+
+    def _outcome(self, state: BattleState) -> str:
+        """How the charge has ended: one of OUTCOMES."""
+        rules, target = self._rules, self._target
+        if not rules.left(state, target):
+            return RUN_DOWN
+        if self._touching(state):
+            return RUN_DOWN if self._charging.caught(state, target) else ARRIVES
+        return GETS_AWAY if rules.fate(state, target) in rules.beaten else FAILS
+
+    def _left(self, state: BattleState) -> Models:
+        return self._rules.left(state, self._unit), self._rules.left(state, self._target)
 
     def _touching(self, state: BattleState) -> int:
         """The number of its models that touch its target, or fight it without a touch."""

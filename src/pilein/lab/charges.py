@@ -1,4 +1,4 @@
-"""Odds of a charge by distance: arrival, losses, flight of the target."""
+"""Odds of a charge by distance: how it ends, and the losses of both."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -85,7 +85,8 @@ def _made(
         raise meter.reached
     (own, enemy), stopped = (scenario.units[number] for number in pair), _stopped(left_out, meter)
     names = scenario.ruleset, own.name, enemy.name
-    return Charges(*names, own.models, rows, left_out, stopped, sides_of(scenario), own.side)
+    made = Charges(*names, own.models, rows, left_out, stopped, sides_of(scenario), own.side)
+    return replace(made, target_models=enemy.models)
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:

@@ -95,6 +95,11 @@ WaysOfSide = tuple[tuple[str, Number], ...]
 Ways = tuple[WaysOfSide, WaysOfSide]  # how each side wins: words of HOW with their chances
 
 
+def bounds(number: Number) -> tuple[float, float]:
+    """The 95 % interval of a number, the number itself twice if it is exact."""
+    return number.interval if isinstance(number, Estimate) else (float(number), float(number))
+
+
 class Distribution(Struct, frozen=True):
     """A whole number by its chances: (value, chance), ascending, without chances of 0.
 

@@ -1,7 +1,6 @@
 """Figures as tables for people: sections of rows, as text and as HTML."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from html import escape
 from math import fsum
 from textwrap import shorten
@@ -10,14 +9,11 @@ from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Sentence
-from pilein.lab.figures import HOW, WINS, Distribution, Estimate, EventFigures, Figures, Number
+from pilein.lab.figures import HOW, WINS, Distribution, EventFigures, Figures
+from pilein.lab.figures_as_words import LEAST, bar, fraction, percent
 
-LONGEST = 24  # longest fraction shown, in characters
-LEAST = 0.00005  # a chance below this is shown as less than 0.01 %
 SHARES = {"median": 0.5, "95 %": 0.95, "99 %": 0.99}
 SLACK = 1e-6  # tolerance, since negligible chances are left out
-BAR = 24  # characters of a bar for a chance of 1
-EIGHTHS = " ▏▎▍▌▋▊▉█"
 WORDS = 72  # characters shown of a sentence
 RIGHT, LEFT = "right", "left"
 
@@ -64,33 +60,6 @@ def as_html(tables: Sequence[Section], note: str) -> str:
 def in_short(figures: Figures) -> str:
     """The outcome in one line."""
     return ", ".join(f"{word} {percent(chance)}" for word, chance in figures.outcome)
-
-
-def percent(number: Number) -> str:
-    """A chance in per cent; if sampled, with the 95 % interval in which it lies."""
-    chance = max(0.0, float(number))  # a sum of floats may come out a hair below zero
-    if isinstance(number, Estimate):
-        low, high = number.interval
-        return f"{100 * chance:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
-    if 0 < chance < LEAST:
-        return "< 0.01 %"
-    if 1 - LEAST < chance < 1:
-        return "> 99.99 %"
-    return f"{100 * chance:.2f} %"
-
-
-def fraction(number: Number) -> str:
-    """The chance as a fraction, if it is exact and short."""
-    if not isinstance(number, Fraction):
-        return ""
-    words = str(number) if number.denominator.bit_length() < 4 * LONGEST else ""
-    return words if len(words) <= LONGEST else ""
-
-
-def bar(number: Number) -> str:
-    """A chance as a bar of blocks."""
-    eighths = round(8 * BAR * float(number))
-    return ("█" * (eighths // 8) + EIGHTHS[eighths % 8]).rstrip()
 
 
 def _outcome(figures: Figures) -> Section:

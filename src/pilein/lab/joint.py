@@ -15,7 +15,8 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.ends import Ends, Values
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number, estimated
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Row, Section, as_html, as_text, fraction, percent
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Row, Section, as_html, as_text
+from pilein.lab.figures_as_words import fraction, percent
 from pilein.lab.report import Records, as_frame
 
 NEARLY_NEVER = "without a number: less than 0.05 %"

@@ -12,7 +12,8 @@ from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing.side_by_side_plot import Strip, plotted
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Asked, Limit
 from pilein.lab.odds import Odds, Progress, odds

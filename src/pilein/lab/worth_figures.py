@@ -15,7 +15,8 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.worth_plot import LETTERS, Bar, Bars, plotted
 from pilein.lab.figures import WINS, WaysOfSide, in_short
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent
 from pilein.lab.odds_solving import Exact
 from pilein.lab.report import Records, as_frame
 from pilein.lab.standing import Standing

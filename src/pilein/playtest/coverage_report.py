@@ -9,7 +9,8 @@ from msgspec import Struct, to_builtins
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures import share
 from pilein.lab.figures_as_data import FORMAT
-from pilein.lab.figures_as_tables import LEFT, RIGHT, WORDS, Section, as_html, as_text, percent
+from pilein.lab.figures_as_tables import LEFT, RIGHT, WORDS, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent
 from pilein.lab.report import Records, as_frame
 from pilein.lab.sentences import counted
 from pilein.playtest.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NOT_TRIED, STATUSES, Covered

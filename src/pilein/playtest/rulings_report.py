@@ -13,7 +13,8 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
-from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text, percent
+from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent
 from pilein.lab.report import Records, as_frame
 from pilein.lab.sentences import counted
 from pilein.playtest.readings import Option

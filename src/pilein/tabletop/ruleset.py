@@ -26,6 +26,7 @@ IN_PRESS = re.compile(r"^\[press\]", re.MULTILINE)
 MOST_PHASES = 1000  # in a game played to the end
 
 Facing = Callable[[Any, int, int], int]
+Caught = Callable[[Any, int], bool]
 Declared = Callable[[Any, Choice, int, int], Answer | None]
 Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title of each, and the keys of its clauses
 
@@ -35,18 +36,25 @@ def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
     return 0
 
 
+def fights_whoever_charges(_state: object, _target: int) -> bool:
+    """Where a unit that a charge reaches fights, unless it has been destroyed before."""
+    return False
+
+
 class Charging(Struct, frozen=True):
     """How units charge.
 
     `over` is the stable key of the clause that follows when all charges have been made. `declared` returns, for a
     state, a choice, a unit and an enemy, the answer by which that unit charges that enemy and no other unit of its side
     declares a charge; None if the choice is about something else. `facing` counts the models of a unit that fight an
-    enemy unit without touching it, as across a wall.
+    enemy unit without touching it, as across a wall. `caught` says whether a target that the charge has reached is
+    destroyed without a blow, since it flees.
     """
 
     over: str
     declared: Declared
     facing: Facing = no_one_facing
+    caught: Caught = fights_whoever_charges
 
     def declaring(self, unit: int, target: int, policy: Policy) -> Policy:
         """The policy of a side whose unit charges that target alone, as soon as it may; else `policy` answers."""

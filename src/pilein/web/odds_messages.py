@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 
 from pilein.kernel.errors import BadInput
+from pilein.lab import charge_figures
 from pilein.lab.assumptions import Assumptions
 from pilein.lab.charges import charge
 from pilein.lab.figures import WINS, Distribution, Estimate, Figures, Number, UnitFigures
+from pilein.lab.figures_as_words import mean
 from pilein.lab.odds import odds
 from pilein.lab.worth import worth
 from pilein.lab.worth_figures import UNSEEN, Effect
 from pilein.web.from_page import AskCharge, AskOdds, AskWorth
 from pilein.web.refusing import assert_phases, in_a_form, scenario_of
-from pilein.web.replies import Chance, Change, ChargeOdds, ChargePoint, Odds, SideOdds, UnitOdds, Worth
+from pilein.web.replies import Chance, Change, ChargeEnds, ChargeOdds, Odds, SideOdds, UnitOdds, Worth
 
 EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
 MOST_GAMES = 10_000  # sampled
@@ -41,8 +43,20 @@ def charge_of(query: AskCharge) -> ChargeOdds:
         id=query.id,
         charger=found.unit,
         target=found.target,
-        points=tuple(ChargePoint(distance=row.inches, arrives=float(row.arrives)) for row in found.rows),
+        points=tuple(map(_ends, found.rows)),
+        why=tuple(found.why_never()),
         assumes=_in_lines(found.assumptions),
+    )
+
+
+def _ends(row: charge_figures.ChargeOdds) -> ChargeEnds:
+    words = charge_figures.IN_WORDS.values()
+    return ChargeEnds(
+        distance=row.inches,
+        outcomes=tuple(chance(*pair) for pair in zip(words, row.outcomes, strict=True)),
+        in_contact=mean(row.in_contact),
+        lost=mean(row.lost),
+        target_lost=mean(row.target_lost),
     )
 
 

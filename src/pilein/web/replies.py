@@ -224,12 +224,27 @@ class ChargePoint(Message, frozen=True, kw_only=True):
     arrives: float
 
 
+class ChargeEnds(Message, frozen=True, kw_only=True):
+    """How a charge from a distance in inches ends: `outcomes` add up to 1, the first is that the charge arrives.
+
+    Mean numbers of models in words, with their interval where they were sampled: those in contact, those that charger
+    and target lose until all charges have been made.
+    """
+
+    distance: float
+    outcomes: tuple[Chance, ...]
+    in_contact: str
+    lost: str
+    target_lost: str
+
+
 class ChargeOdds(Reply, frozen=True, kw_only=True):
-    """The odds of a charge by distance."""
+    """The odds of a charge by distance. `why` says why it never arrives from some distances."""
 
     charger: str
     target: str
-    points: tuple[ChargePoint, ...]
+    points: tuple[ChargeEnds, ...]
+    why: tuple[str, ...]
     assumes: tuple[str, ...]
 
 

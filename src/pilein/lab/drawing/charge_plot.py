@@ -1,57 +1,75 @@
-"""The odds of a charge by distance as an SVG picture: a column for every distance, and below it flight and losses."""
+"""The odds of a charge by distance as an SVG picture: columns in parts, one for each outcome; models below."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from pilein.lab.drawing import plot_parts as parts
+from pilein.lab.drawing.colours import on
 from pilein.lab.drawing.plot import EDGE, WIDTH, document
 from pilein.lab.drawing.plot_parts import Box, Piece
 
-TOP = 96  # dots above the columns
+TOP = 118  # dots above the columns
 TALL = 220  # dots, a chance of 1
 BELOW = 92  # dots from one row of columns to the next
 SHORT = 80  # dots, the higher columns of the second row
 NOTE_LINE = 17  # dots from one note to the next
 MARGIN = 40  # dots at the left, for the shares
-FLED = "#b5838d"
+LEGEND = 88  # dots above the line that says what the parts of a column are
+READABLE = 13  # dots: a part of a column as high as this has its share written in it
+RUN_DOWN, GETS_AWAY, FAILS = "#5b2333", "#b5838d", "#e3e3e3"
 LOST = "#5b2333"
 TOUCHING = "#3d5a80"
 LEAST = 0.0005  # a chance below is not drawn
-ASKED = "the chance that the charge arrives, by inches between the units"
+ASKED = "how the charge ends, by inches between the units"
+
+
+class Outcome(Struct, frozen=True):
+    """A chance of an outcome, in words too; `low` and `high` are its bounds, the same if it is exact."""
+
+    chance: float
+    words: str
+    low: float
+    high: float
 
 
 class Distance(Struct, frozen=True):
-    """A charge from `inches`: chances, and mean numbers of models in contact and lost."""
+    """A charge from `inches`: its outcomes, best first for the charger, and mean shares of models.
+
+    `in_contact` and `lost` are shares of the charger's models, `target_lost` is one of the target's.
+    """
 
     inches: float
-    arrives: float
-    flees: float
+    outcomes: tuple[Outcome, ...]
     in_contact: float
     lost: float
+    target_lost: float
 
 
 class Columns(Struct, frozen=True):
-    """The chart: title, charger with its models, target, every distance that is known, the charger's colour.
+    """The chart: title, charger and target with their models, every distance that is known, words for the outcomes.
 
-    `notes` say below the columns why some are missing.
+    `colour` is the charger's. `notes` say below the columns why some are missing.
     """
 
     title: str
     unit: str
     target: str
     models: int
+    target_models: int
     rows: tuple[Distance, ...]
+    words: tuple[str, ...]
     colour: str
     footer: str = ""
     notes: tuple[str, ...] = ()
 
 
 def plotted(found: Columns) -> str:
-    """The picture: how likely the charge arrives from each distance; that the target flees, and what is lost."""
+    """The picture: how the charge ends from each distance, and what both lose."""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(found.title, 22, WIDTH - 2 * EDGE), size=22, style='font-weight="bold"'),
         parts.words(EDGE, 61, ASKED, fill=parts.FAINT),
+        *_legend(found),
         *_none(found),
         *_lines(),
         *_columns(found),
@@ -70,13 +88,49 @@ def shares_of(found: Columns, shares: list[float], colour: str) -> tuple[Piece, 
     return tuple(Piece(f"{row.inches:g}", share, colour) for row, share in zip(found.rows, shares, strict=True))
 
 
+def _colours(found: Columns) -> tuple[str, ...]:
+    return found.colour, RUN_DOWN, GETS_AWAY, FAILS
+
+
+def _legend(found: Columns) -> Iterator[str]:
+    """A line that says what the parts of a column are."""
+    wide = (WIDTH - 2 * EDGE) / len(found.words)
+    for place, (words, colour) in enumerate(zip(found.words, _colours(found), strict=True)):
+        yield parts.rectangle(Box(EDGE + wide * place, LEGEND - 10, 11, 11), colour, words)
+        yield parts.words(EDGE + wide * place + 16, LEGEND, words, size=12, fill=parts.FAINT)
+
+
 def _columns(found: Columns) -> Iterator[str]:
-    """Columns against a chance of 1: the highest is as high as its chance."""
-    chances = [row.arrives for row in found.rows]
-    highest = max([*chances, LEAST])
-    yield from parts.histogram(
-        _box(TOP + TALL * (1 - highest), TALL * highest), shares_of(found, chances, found.colour)
-    )
+    """A column as high as certainty for each distance, its lowest part the chance that the charge arrives."""
+    box = _box(TOP, TALL)
+    step = box.width / max(1, len(found.rows))
+    for place, row in enumerate(found.rows):
+        middle = box.x + step * (place + 0.5)
+        yield parts.words(middle, box.y + TALL + 15, f"{row.inches:g}", size=11, fill=parts.FAINT, style=parts.MIDDLE)
+        yield from _parts(found, row, middle, min(step * 0.84, parts.WIDEST))
+        yield from _whisker(row.outcomes[0], middle)
+
+
+def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterator[str]:
+    """The outcomes from one distance, one above the other, each with its share where there is room."""
+    foot = float(TOP + TALL)
+    for words, outcome, colour in zip(found.words, row.outcomes, _colours(found), strict=True):
+        tall = TALL * outcome.chance
+        foot -= tall
+        if outcome.chance < LEAST:
+            continue
+        yield parts.rectangle(Box(middle - wide / 2, foot, wide, tall), colour, f"{words}: {outcome.words}")
+        if tall >= READABLE and wide >= parts.ROOM:
+            share = f"{100 * outcome.chance:.0f}"
+            yield parts.words(middle, foot + tall / 2 + 4, share, size=10, fill=on(colour), style=parts.MIDDLE)
+
+
+def _whisker(arrives: Outcome, middle: float) -> Iterator[str]:
+    """The interval of a sampled chance to arrive."""
+    if arrives.low < arrives.high:
+        low, high = (TOP + TALL * (1 - bound) for bound in (arrives.low, arrives.high))
+        line = f"M{middle - 4:.1f} {low:.1f}h8m-4 0V{high:.1f}m-4 0h8"
+        yield f'<path d="{line}" stroke="{parts.INK}" fill="none"/>'
 
 
 def _none(found: Columns) -> Iterator[str]:
@@ -100,15 +154,14 @@ def _lines() -> Iterator[str]:
 
 
 def _others(found: Columns) -> Iterator[tuple[str, list[float], str]]:
-    fled = [row.flees for row in found.rows]
-    lost = [row.lost / found.models for row in found.rows]
-    touching = [row.in_contact / found.models for row in found.rows]
+    touching = [row.in_contact for row in found.rows]
+    lost, target_lost = [row.lost for row in found.rows], [row.target_lost for row in found.rows]
     if found.models > 1 and max(touching, default=0) > LEAST:
         yield f"the share of their {found.models} models that come into contact, on average", touching, TOUCHING
-    if max(fled, default=0) > LEAST:
-        yield f"the chance that {found.target} flee", fled, FLED
     if max(lost, default=0) > LEAST:
         yield f"the share of their {found.models} models that {found.unit} lose on the way, on average", lost, LOST
+    if max(target_lost, default=0) > LEAST:
+        yield f"the share of their {found.target_models} models that {found.target} lose, on average", target_lost, LOST
 
 
 def _box(top: float, height: float) -> Box:

@@ -54,7 +54,7 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
     if end is None:
         return closed_up_to_chargers(failed_charge(battle, table, charge), table, charge.target)
     after = having_moved(battle, table, unit, end, "charged", "WAB-CH-04").having(unit, charge="charged")
-    if battle.status(charge.target).fleeing and table.rule("WAB-R-41") == "caught-now":
+    if is_caught(battle, charge.target) and table.rule("WAB-R-41") == "caught-now":
         table.then(Step.RUN_DOWN, charge.target)
     after = after.changed(assaults=(*battle.assaults, *assaults_of(battle, after, table, charge)))
     return closed_up_to_chargers(after, table, charge.target)
@@ -94,6 +94,11 @@ def end_of(battle: Battle, table: Table, charge: Charge) -> Standing | None:
     if isinstance(battle.plane.standings[charge.unit], Block):
         return chosen_place(battle, table, charge)
     return arrival(battle, table, charge, charge_reach(battle, table, charge.unit))
+
+
+def is_caught(battle: Battle, target: int) -> bool:
+    """WAB-R-41. A unit that still flees when chargers reach it is destroyed before it can strike."""
+    return battle.status(target).fleeing
 
 
 @clause(Step.RUN_DOWN)

@@ -2,6 +2,7 @@
 
 from pilein.rulesets.wab import SEQUENCE, fates
 from pilein.rulesets.wab.charge_choice import declared
+from pilein.rulesets.wab.charge_moves import is_caught
 from pilein.rulesets.wab.checking import check, hints
 from pilein.rulesets.wab.combat_phase import is_fighting
 from pilein.rulesets.wab.opening import most_phases, next_phase, opened
@@ -31,6 +32,6 @@ RULESET = Ruleset(
     attacks=fates.ATTACKS,
     routs=fates.ROUTS,
     results=fates.RESULTS,
-    charging=Charging(Step.REMAINING_MOVES, declared),
+    charging=Charging(Step.REMAINING_MOVES, declared, caught=is_caught),
     policy=sensible,
 )

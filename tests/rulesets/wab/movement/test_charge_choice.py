@@ -130,5 +130,6 @@ def test_a_charge_arrives_up_to_twice_the_rate_and_catches_slow_fleers(tmp_path)
     held = pilein.charge(path, distances=[4, 8, 9], policy="first")
     assert [row.arrives for row in held.rows] == [1, 1, 0]
     fled = pilein.charge(path, distances=[4, 8], policy=("first", flees))
-    assert [row.arrives for row in fled.rows] == [Fraction(1, 6), 0]
-    assert [row.flees for row in fled.rows] == [1, 1]
+    assert [row.run_down for row in fled.rows] == [Fraction(1, 6), 0]
+    assert [row.gets_away for row in fled.rows] == [Fraction(5, 6), 1]
+    assert [row.target_lost for row in fled.rows] == [Fraction(10, 6), 0]

@@ -1,0 +1,137 @@
+"""Every outcome of a charge has its column: it arrives, the target is run down or gets away, or it fails."""
+
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from pilein.engine.rulesets import ruleset_named
+from pilein.geometry.ticks import ticks
+from pilein.lab import charge_solving
+from pilein.lab.charges import brought, charge
+from pilein.lab.scenarios import load
+from pilein.rulesets.scrollhammer.charge_events import Scattered
+from pilein.rulesets.scrollhammer.combats import fight_sub_phase
+from pilein.rulesets.scrollhammer.phase import close_combat_phase
+from tests.enumeration import ends
+
+ROOT = Path(__file__).parents[2]
+CAUGHT = Path(__file__).parent / "figures" / "charge_caught.toml"
+FLEE, HOLD = {"blue:SH-RE-02": "flee"}, {"blue:SH-RE-02": "hold"}
+DICE = range(1, 7)
+REGROUPED = Fraction(7, 12)  # 2D6 up to Leadership 7
+
+
+def flees(choice):
+    answers = dict(choice.candidates())
+    return answers.get("flee", next(iter(answers.values())))
+
+
+@pytest.mark.parametrize("inches", [3, 6, 9])
+def test_a_target_that_flees_is_met_run_down_or_gone_as_worked_out_by_hand(inches):
+    """It flees D6 inches; 2D6 as far as that reach it; then it regroups, or is destroyed (SH-R-15)."""
+    reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
+    (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
+    assert row.outcomes == (reached * REGROUPED, reached * (1 - REGROUPED), 1 - reached, 0)
+    assert row.target_lost == 10 * row.run_down
+    if inches == 6:
+        assert row.outcomes == (Fraction(49, 324), Fraction(35, 324), Fraction(20, 27), 0)
+
+
+def test_the_outcomes_are_those_of_every_roll_played_out():
+    """Another route: the clauses themselves, branch by branch, and what they log."""
+    battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
+    played = ends(
+        battle,
+        close_combat_phase,
+        until=fight_sub_phase.key,
+        policy=flees,
+        notice=lambda event: "scattered" if isinstance(event, Scattered) else None,
+    )
+    found = {"arrives": Fraction(0), "run_down": Fraction(0), "gets_away": Fraction(0)}
+    for (after, logged), chance in played.items():
+        met = 1 in after.field.touched_units(0)
+        found["arrives" if met else "run_down" if logged else "gets_away"] += chance
+    (row,) = charge(CAUGHT, distances=[6], fixed=FLEE).rows
+    assert found == {name: getattr(row, name) for name in found}
+
+
+def test_a_target_that_holds_is_met_or_the_charge_fails():
+    (row,) = charge(CAUGHT, distances=[6], fixed=HOLD).rows
+    assert row.outcomes == (Fraction(26, 36), 0, 0, Fraction(10, 36))
+
+
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [
+        ("default", (Fraction(49, 324), Fraction(35, 324), Fraction(20, 27), 0)),
+        ("ride-down", (0, Fraction(7, 27), Fraction(20, 27), 0)),
+        ("fight", (Fraction(7, 27), 0, Fraction(20, 27), 0)),
+    ],
+)
+def test_every_reading_of_a_flight_that_is_reached_has_its_column(reading, expected):
+    (row,) = charge(CAUGHT, distances=[6], fixed=FLEE, rulings={"SH-R-15": reading}).rows
+    assert row.outcomes == expected
+
+
+@pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
+def test_in_wab_a_caught_target_is_run_down_at_whatever_moment_it_is_removed(reading):
+    """WAB-R-41: from 2 inches, 2D6 of flight are within a reach of 6 in 6 cases of 36."""
+    path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
+    found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})
+    (row,) = found.rows
+    assert row.outcomes == (0, Fraction(1, 6), Fraction(5, 6), 0)
+    assert row.target_lost == row.run_down * found.target_models
+
+
+SAMPLE = [
+    ("tests/lab/figures/stand_and_shoot.toml", None, None),
+    ("examples/scrollhammer/lances.toml", None, None),
+    ("examples/warstrike/boarding.toml", None, None),
+    ("examples/wab/stand_and_shoot.toml", "horse", "light foot"),
+    ("examples/wwpd/charge.toml", None, None),
+]
+
+
+def assert_adds_up(row):
+    """Exactly if it was solved; as far as floats do if it was sampled."""
+    if row.games:
+        assert sum(map(float, row.outcomes)) == pytest.approx(1, abs=1e-12)
+    else:
+        assert sum(row.outcomes) == 1
+        assert dict(row.touching.chances).get(0, 0) == 1 - row.arrives
+
+
+@pytest.mark.parametrize("scenario", SAMPLE, ids=lambda one: Path(one[0]).stem)
+def test_the_outcomes_add_up(scenario):
+    path, unit, target = scenario
+    found = charge(ROOT / path, unit, target, distances=(7, 13))
+    assert found.rows
+    for row in found.rows:
+        assert_adds_up(row)
+
+
+def test_they_add_up_if_they_are_sampled(monkeypatch):
+    monkeypatch.setattr(charge_solving, "MOST_RUNS", 1)
+    monkeypatch.setattr(charge_solving, "GAMES", 7)
+    (row,) = charge(CAUGHT, distances=[6], fixed=FLEE).rows
+    assert row.games == 7
+    assert_adds_up(row)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("examples/*/*.toml")), ids=lambda path: f"{path.parent.name} {path.stem}"
+)
+def test_they_add_up_in_every_example_from_every_distance(path, monkeypatch):
+    monkeypatch.setattr(charge_solving, "GAMES", 20)
+    scenario = load(path)
+    if scenario.press is not None or isinstance(ruleset_named(scenario.ruleset).charging, str):
+        return
+    own, others = (
+        [unit.name for unit in scenario.units if (unit.side == scenario.active) == it] for it in (True, False)
+    )
+    for unit, target in product(own[:3], others[:3]):
+        for row in charge(scenario, unit, target, distances=range(1, 19), budget=None).rows:
+            assert_adds_up(row)

@@ -1,0 +1,72 @@
+"""Figures as words: exact ones to two decimals, sampled ones as precisely as they are known, beside their interval."""
+
+from fractions import Fraction
+
+import pytest
+
+from pilein.lab.figures import Estimate, share
+from pilein.lab.figures_as_words import bar, decimals_known, fraction, mean, percent
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (Fraction(1, 3), "33.33 %"),
+        (0.0, "0.00 %"),
+        (-1e-17, "0.00 %"),
+        (1.0, "100.00 %"),
+        (1e-9, "< 0.01 %"),
+        (1 - 1e-9, "> 99.99 %"),
+    ],
+)
+def test_an_exact_chance_has_two_decimals(number, words):
+    assert percent(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (share(5, 10), "50 % (24 to 76)"),
+        (share(0, 10), "0 % (0 to 28)"),
+        (share(1, 1), "100 % (21 to 100)"),
+        (share(320, 500), "64 % (60 to 68)"),
+        (share(0, 1000), "0.0 % (0.0 to 0.4)"),
+        (share(2500, 10_000), "25.0 % (24.2 to 25.9)"),
+        (share(1000, 1000), "100.0 % (99.6 to 100.0)"),
+        (share(250_000, 1_000_000), "25.00 % (24.92 to 25.08)"),
+    ],
+)
+def test_a_sampled_chance_has_its_interval_and_no_more_decimals_than_that_allows(number, words):
+    assert percent(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (Fraction(7, 2), "3.50"),
+        (3.25, "3.25"),
+        (Estimate(3.894, 0.9), "4 (2 to 6)"),
+        (Estimate(3.894, 0.2), "3.9 (3.5 to 4.3)"),
+        (Estimate(3.894, 0.02), "3.89 (3.85 to 3.93)"),
+        (Estimate(0.1, 0.2), "0.1 (0.0 to 0.5)"),
+    ],
+)
+def test_a_mean_is_as_precise_as_it_is_known_and_never_negative(number, words):
+    assert mean(number) == words
+
+
+@pytest.mark.parametrize(("width", "decimals"), [(30, 0), (2, 0), (1.9, 1), (0.2, 1), (0.19, 2), (0.0001, 2)])
+def test_half_the_interval_decides_on_decimals(width, decimals):
+    assert decimals_known(width) == decimals
+
+
+def test_a_fraction_is_shown_if_it_is_short():
+    assert fraction(Fraction(7, 12)) == "7/12"
+    assert fraction(0.25) == ""
+    assert fraction(Fraction(1, 6**40)) == ""
+
+
+def test_a_bar_is_as_long_as_a_chance_is_high():
+    assert len(bar(1.0)) == 24
+    assert bar(0.5) == "█" * 12
+    assert bar(0.0) == ""
