@@ -52,7 +52,7 @@ def test_the_json_document_has_its_five_parts(press: str, capsys: pytest.Capture
         "key": "salute",
         "label": "vigour",
         "kind": "Total",
-        "groups": [{"label": "vigour", "need": 0, "faces": [5, 2], "subject": -1, "again": 0}],
+        "groups": [{"label": "vigour", "need": 0, "faces": [5, 2], "subject": -1, "again": 0, "by": "", "why": ""}],
     }
     assert document["events"][2] == {
         "type": "Saluted",

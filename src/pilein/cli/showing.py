@@ -139,7 +139,7 @@ class Show:
 
     def _entry(self, entry: LogEntry | Moves | Rolled) -> None:
         if isinstance(entry, Moves):
-            text = Text.assemble("  ", (entry.unit, self._styles.get(entry.unit, "")), f" {entry.words}")
+            text = Text.assemble("  ", (entry.mover, self._styles.get(entry.unit, "")), f" {entry.words}")
             self._print(_with_clause(text, entry.clause))
         elif isinstance(entry, Rolled):
             by = f"{entry.by}: " if entry.by else ""

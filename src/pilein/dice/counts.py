@@ -12,13 +12,15 @@ from pilein.dice.weights import Distribution, binomial, distribution_of_row, red
 class Count(Struct, frozen=True, tag=True):
     """The number of D6 that show `need` or more; a `need` of 1 or less (all) or 7 or more (none) takes no dice.
 
-    `re_roll`: "failures", "ones" or "successes" are re-rolled once, after all dice have been rolled.
+    `re_roll`: "failures", "ones" or "successes" are re-rolled once, after all dice have been rolled. `by` names whose
+    dice they are, for display only.
     """
 
     dice: int
     need: int
     re_roll: str = ""
     label: str = ""
+    by: str = ""
 
     def __post_init__(self) -> None:
         check_re_roll(self.re_roll)
@@ -27,7 +29,7 @@ class Count(Struct, frozen=True, tag=True):
         """The number of successes."""
         if not is_thrown(self.need):
             return sure(self.dice, self.need)
-        stage_of(die)(self.label, self.need, NO_SUBJECT)
+        stage_of(die)(self.label, self.need, NO_SUBJECT, self.by)
         return successes(thrown_faces(die, self.dice, self.need, self.re_roll), self.need)
 
     def weights(self) -> Distribution[int]:

@@ -1,20 +1,25 @@
 """The protocols of rolls and dice, and a die that records its faces.
 
-A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject)`, which a roll
-calls before each of its parts; most dice have none.
+A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject, by, why)`, which
+a roll calls before each of its parts; most dice have none.
 """
 
-from collections.abc import Callable
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from pilein.dice.weights import Outcome, Weights
 
-Stage: TypeAlias = Callable[[str, int, int], None]
-
 SIDES = 6
 NO_SUBJECT = -1
+NOBODY = ""  # no owner of dice is named
+
+
+class Stage(Protocol):
+    """A function that a roll calls when a part of it begins."""
+
+    def __call__(self, label: str, need: int, subject: int, by: str = NOBODY, why: str = "", /) -> None:
+        """Begin a part: its label, the score needed and why, the subject, and whose dice they are."""
 
 
 class Die(Protocol):
@@ -44,7 +49,8 @@ class FacesGroup(Struct, frozen=True):
 
     `need` is the score needed, 0 if there is none; `subject` the index in the roll's list of what is rolled for (a
     volley of a pool, a model among hazards), -1 if there is no list. `again`: how many of the last are re-rolls of
-    others.
+    others. `by` names the unit, model or side whose dice they are, if the roll knows, `why` says what
+    changed the score or the dice.
     """
 
     label: str
@@ -52,6 +58,8 @@ class FacesGroup(Struct, frozen=True):
     faces: tuple[int, ...]
     subject: int = NO_SUBJECT
     again: int = 0
+    by: str = NOBODY
+    why: str = ""
 
 
 class Faces:
@@ -59,10 +67,10 @@ class Faces:
 
     __slots__ = ("_again", "_die", "_faces", "_groups", "_stage")
 
-    def __init__(self, die: Die, label: str = "") -> None:
+    def __init__(self, die: Die, label: str = "", by: str = NOBODY, why: str = "") -> None:
         self._die = die
         self._groups: list[FacesGroup] = []
-        self._stage = (label, 0, NO_SUBJECT)
+        self._stage = (label, 0, NO_SUBJECT, by, why)
         self._faces: list[int] = []
         self._again: int | None = None  # how many faces of this stage were rolled before its re-rolls
 
@@ -72,10 +80,10 @@ class Faces:
         self._faces.append(face)
         return face
 
-    def stage(self, label: str, need: int, subject: int = NO_SUBJECT) -> None:
+    def stage(self, label: str, need: int, subject: int = NO_SUBJECT, by: str = NOBODY, why: str = "") -> None:
         """Begin a stage; one without dice is not recorded."""
         self._close()
-        self._stage = (label, need, subject)
+        self._stage = (label, need, subject, by, why)
 
     def re_rolls(self) -> None:
         """What is rolled now till the next stage are re-rolls."""
@@ -88,16 +96,16 @@ class Faces:
 
     def _close(self) -> None:
         if self._faces:
-            label, need, subject = self._stage
+            label, need, subject, by, why = self._stage
             again = 0 if self._again is None else len(self._faces) - self._again
-            self._groups.append(FacesGroup(label, need, tuple(self._faces), subject, again))
+            self._groups.append(FacesGroup(label, need, tuple(self._faces), subject, again, by, why))
             self._faces = []
         self._again = None
 
 
 def thrown_with_faces(roll: Roll, die: Die) -> tuple[Outcome, tuple[FacesGroup, ...]]:
     """The outcome of a roll, and its faces in the order rolled."""
-    faces = Faces(die, roll.label)
+    faces = Faces(die, roll.label, getattr(roll, "by", NOBODY), getattr(roll, "why", ""))
     outcome = roll.thrown(faces)
     return outcome, faces.groups()
 
@@ -114,5 +122,5 @@ def begin_re_rolls(die: Die) -> None:
         die.re_rolls()
 
 
-def _silent(_label: str, _need: int, _subject: int) -> None:
+def _silent(_label: str, _need: int, _subject: int, _by: str = NOBODY, _why: str = "", /) -> None:
     return

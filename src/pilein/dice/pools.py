@@ -18,7 +18,7 @@ from pilein.dice.counts import (
     sure,
     thrown_faces,
 )
-from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.faces import NOBODY, SIDES, Die, stage_of
 from pilein.dice.pool_distributions import PoolOutcome, losses_distributions, pool_distribution
 from pilein.dice.weights import Distribution
 
@@ -29,6 +29,7 @@ class Pool(Struct, frozen=True, tag=True):
     Order of dice: volley by volley, all dice to hit, then all to wound (re-rolls after the other dice of their stage);
     then saves, target by target and within it volley by volley. A save is re-rolled at once. A target without room
     rolls no more saves and loses no more. With `saves_per_group` the saves of a volley follow its dice to wound.
+    `strikers` names the owner of each volley, `struck` that of each target, for display only.
 
     Raises:
         ValueError: a volley has an unknown target.
@@ -39,6 +40,8 @@ class Pool(Struct, frozen=True, tag=True):
     targets: tuple[Target, ...]
     saves_per_group: bool = False
     label: str = ""
+    strikers: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for volley in self.volleys:
@@ -66,6 +69,14 @@ class Pool(Struct, frozen=True, tag=True):
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
+
+    def striker(self, subject: int) -> str:
+        """The owner of a volley; "" if it is not named."""
+        return self.strikers[subject] if self.strikers else NOBODY
+
+    def saver(self, target: int) -> str:
+        """The owner of a target; "" if it is not named."""
+        return self.struck[target] if self.struck else NOBODY
 
     def _in_order_of_saves(self) -> list[int]:
         return sorted(range(len(self.volleys)), key=lambda subject: self.volleys[subject].target)
@@ -96,17 +107,17 @@ class _Throw:
 
     def attacks(self, subject: int) -> None:
         """Roll to hit and to wound."""
-        volley = self._pool.volleys[subject]
+        volley, by = self._pool.volleys[subject], self._pool.striker(subject)
         need = needed_to_hit(volley)
         hits, ones = sure(volley.dice, need), 0
         if is_thrown(need):
-            self._stage("hit", need, subject)
+            self._stage("hit", need, subject, by)
             faces = thrown_faces(self._die, volley.dice, need, volley.re_roll_hits)
             hits, ones = successes(faces, need), faces.count(1)
         need = needed_to_wound(volley)
         wounds, sixes = sure(hits, need), 0
         if volley.six_wounds or is_thrown(need):
-            self._stage("wound", need, subject)
+            self._stage("wound", need, subject, by)
             faces = thrown_faces(self._die, hits, need, volley.re_roll_wounds)
             wounds = successes(faces, need)
             sixes = faces.count(SIDES) if volley.six_wounds else 0
@@ -120,7 +131,7 @@ class _Throw:
         wounds, need = counts.wounds + counts.sixes, volley.save
         room = self._pool.targets[volley.target].room - self._lost[volley.target]
         if is_thrown(need):
-            self._stage("save", need, subject)
+            self._stage("save", need, subject, self._pool.saver(volley.target))
             counts.saved, lost = _saves(self._die, wounds, room, volley)
         else:
             counts.saved = wounds if need <= AUTOMATIC and room else 0

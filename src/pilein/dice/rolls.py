@@ -1,4 +1,4 @@
-"""Rolls that add up dice."""
+"""Rolls that add up dice. `by` names whose dice they are and `why` says what changed them, for display only."""
 
 from functools import lru_cache
 from math import comb
@@ -17,6 +17,8 @@ class Total(Struct, frozen=True, tag=True):
     dice: int
     sides: int = SIDES
     label: str = ""
+    by: str = ""
+    why: str = ""
 
     def thrown(self, die: Die) -> int:
         """The sum of the faces."""
@@ -33,6 +35,8 @@ class Lowest(Struct, frozen=True, tag=True):
     keep: int
     dice: int
     label: str = ""
+    by: str = ""
+    why: str = ""
 
     def __post_init__(self) -> None:
         _check_keep(self.keep, self.dice)
@@ -52,6 +56,8 @@ class Highest(Struct, frozen=True, tag=True):
     keep: int
     dice: int
     label: str = ""
+    by: str = ""
+    why: str = ""
 
     def __post_init__(self) -> None:
         _check_keep(self.keep, self.dice)
@@ -71,6 +77,8 @@ class D3s(Struct, frozen=True, tag=True):
 
     dice: int
     label: str = ""
+    by: str = ""
+    why: str = ""
 
     def thrown(self, die: Die) -> int:
         """The sum of the halved faces."""

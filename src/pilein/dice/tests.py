@@ -21,7 +21,8 @@ def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
 class Test(Struct, frozen=True, tag=True):
     """Passed if the dice add up to `need` or less; with `double_one` also if all show 1.
 
-    With `re_roll` a failed test is re-rolled once, all dice.
+    With `re_roll` a failed test is re-rolled once, all dice. `by` names whose test it is, `why` says what changed the
+    score, for display only.
     """
 
     __test__: ClassVar[bool] = False  # pytest does not collect it
@@ -31,11 +32,13 @@ class Test(Struct, frozen=True, tag=True):
     double_one: bool = False
     re_roll: bool = False
     label: str = ""
+    by: str = ""
+    why: str = ""
 
     def thrown(self, die: Die) -> bool:
         """Whether the test is passed."""
         need = self._most()
-        stage_of(die)(self.label, need, NO_SUBJECT)
+        stage_of(die)(self.label, need, NO_SUBJECT, self.by, self.why)
         if sum(die(SIDES) for _ in range(self.dice)) <= need:
             return True
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need

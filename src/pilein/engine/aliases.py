@@ -1,8 +1,8 @@
 """Records and saves of format 1 (version 0.1.0), whose clauses were known by file and function, converted.
 
 `aliases.toml` maps those keys to today's. A clause whose key changes later gets an entry there too.
-`former_events.toml` lists the events that were renamed, `former_sentences.toml` those that are logged under another
-sentence, or in other words, since a later version of their ruleset.
+`former_events.toml` lists the events that were renamed, `former_sentences.toml` those that later versions of their
+ruleset log under another sentence, in other words, with more fields, or at all.
 """
 
 import tomllib
@@ -52,16 +52,22 @@ class Trace:
         if self._former is None and not _respelled(self._ruleset, self._version):
             return turn.piece
         told = (entry.event for entry in turn.log if isinstance(entry, Told))
-        events = tuple(self._as_logged(event) for event in told)
+        events = tuple(self._as_logged(event) for event in told if not self._is_new(event))
         key = turn.key if self._former is None else self._former.get(turn.key, turn.key)
         self._digest = digested(self._digest, key, events)
         return self._digest.hex()[:TRACE]
 
+    def _is_new(self, event: Event) -> bool:
+        """Whether the version of the record did not log such events."""
+        known = _respelled(self._ruleset, self._version).get(type(event).__name__)
+        return known is not None and known.is_new
+
     def _as_logged(self, event: Event) -> Event | dict[str, Any]:
         """An event as the version of the record logged it."""
         known = _respelled(self._ruleset, self._version).get(type(event).__name__)
-        before = event if known is None else known.before(event)
-        return before if self._former is None else _as_logged(self._ruleset, before)
+        if self._former is not None and type(event).__name__ in _former_events().get(self._ruleset, {}):
+            return _as_logged(self._ruleset, event if known is None else known.before(event))
+        return event if known is None else known.without_added(known.before(event))
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,11 +83,16 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """The sentences under which versions up to `until` logged an event, by today's, and how its texts ended."""
+    """The sentences under which versions up to `until` logged an event, by today's, and how its texts ended.
+
+    `added` are the fields that it has gained since; `is_new`: they did not log it at all.
+    """
 
     until: int
     sentences: dict[str, str] = {}
     endings: dict[str, str] = {}
+    added: tuple[str, ...] = ()
+    is_new: bool = False
 
     def before(self, event: Event) -> Event:
         """The event as it was logged."""
@@ -91,6 +102,12 @@ class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
                 if isinstance(value, str) and value.endswith(today):
                     changed[name] = value.removesuffix(today) + former
         return replace(event, **changed)
+
+    def without_added(self, event: Event) -> Event | dict[str, Any]:
+        """The event without the fields that it has gained since."""
+        if not self.added:
+            return event
+        return {name: value for name, value in as_plain(event).items() if name not in self.added}
 
 
 def todays_kind(ruleset: str, kind: str, clause: str) -> str:

@@ -12,10 +12,15 @@ from pilein.engine.log import Decided, LogEntry, Thrown, Told
 from pilein.kernel.events import Event
 from pilein.lab.battle_scores import summed_up
 from pilein.lab.document import outcome
+from pilein.tabletop.events import LEAST_SHOWN
 
 SCORES = range(2, 7)  # the best result a die can need
 TEST = "Test"  # the kind of a roll of several dice that are added up
+ONE_PASSES = "AnyPass"  # the kind of a roll of which one die has to pass
 SUMS = ("Total", "PursuitRoll")
+ADDED = {
+    "Pursuit": "Initiative"
+}  # what is added to a single die, by the kind of its roll; the group's `need` is its value
 STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to kill"}
 
 
@@ -27,7 +32,9 @@ class Rolled(Struct, frozen=True):
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """Who rolled dice, as the next event of the same clause says."""
+    """Who rolled dice, as the next event of the same clause says; "" if the dice say so themselves."""
+    if any(group.by for group in thrown.groups):
+        return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
     return str(getattr(event, event.rolled_by)) if event is not None and event.rolled_by else ""
 
@@ -44,6 +51,10 @@ def dice_lines(thrown: Thrown) -> list[str]:
 def needed(thrown: Thrown, group: FacesGroup) -> str:
     """What a part of a roll is for, and the score that it needs, if any: "to hit 4+"."""
     label = STAGES.get(group.label, group.label or thrown.label or "roll")
+    if thrown.kind in ADDED:
+        return label
+    if thrown.kind == ONE_PASSES:
+        return f"{label}, one die of {group.need} or less"
     if _is_low(thrown, group):
         return f"{label} {group.need} or less"
     return f"{label} {group.need}+" if group.need in SCORES else label
@@ -51,7 +62,7 @@ def needed(thrown: Thrown, group: FacesGroup) -> str:
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
     """Which dice of a part of a roll have the score that it needs; None where no single die succeeds."""
-    if thrown.kind == TEST or (group.need not in SCORES and not _is_low(thrown, group)):
+    if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):
         return tuple(face <= group.need for face in group.faces)
@@ -60,17 +71,22 @@ def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
 
 def _is_low(thrown: Thrown, group: FacesGroup) -> bool:
     """Whether a score or less is needed."""
-    return thrown.kind in (TEST, "AnyPass") or group.label == "kill"
+    return thrown.kind in (TEST, ONE_PASSES) or group.label == "kill"
 
 
 def _line(thrown: Thrown, group: FacesGroup) -> str:
-    label = needed(thrown, group)
+    label = f"{group.by}: {needed(thrown, group)}" if group.by else needed(thrown, group)
+    label += f" ({group.why})" if group.why else ""
+    if thrown.kind in ADDED:
+        return f"{label}  {group.faces[0]} + {ADDED[thrown.kind]} {group.need}  -> {group.faces[0] + group.need}"
     first = len(group.faces) - group.again
     faces = " ".join(map(str, group.faces[:first]))
     faces += f", again {' '.join(map(str, group.faces[first:]))}" if group.again else ""
     if thrown.kind == TEST:
         return f"{label}  {faces}  -> {sum(group.faces[:2])}{_again(group)}"
     good = successes(thrown, group)
+    if good is not None and thrown.kind == ONE_PASSES:
+        return f"{label}  {faces}  -> {'passed' if any(good) else 'failed'}"
     if good is not None:
         return f"{label}  {faces}  -> {sum(good)}"
     total = f"  -> {sum(group.faces)}" if thrown.kind in SUMS and len(group.faces) > 1 else ""
@@ -101,13 +117,18 @@ def end_words(game: Game) -> str:
 
 
 MOVED = "Moved"
+Manner = tuple[str, str, str]  # unit, mover, how they moved
 WHOLE = -1  # the model of a block that moves as one
 
 
 class Moves(Struct, frozen=True):
-    """Consecutive moves of models of a unit: their number, the shortest and the longest in inches."""
+    """Consecutive moves of models of a unit: their number, the shortest and the longest in inches.
+
+    `mover` is the unit by name, or the model where models have names.
+    """
 
     unit: str
+    mover: str
     manner: str
     count: int
     least: float
@@ -117,6 +138,8 @@ class Moves(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The distance moved, a range if the models differ."""
+        if self.most < LEAST_SHOWN:
+            return f'{self.manner} less than 0.01"'
         least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'
         far = least if least == most else f"{least} to {most}"
         return f"{self.manner} {far}" if self.count == 1 else f"{self.manner} {far}, {self.count} models"
@@ -152,9 +175,11 @@ def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Move
             yield from ((moves[-1][0], _as_one(manner, moves)) for moves in _with_each_model_once(told))
 
 
-def _as_one(manner: tuple[str, str], moves: list[tuple[int, Event]]) -> Moves:
-    inches = [float(getattr(event, "inches", 0.0)) for _, event in moves]
-    return Moves(*manner, len(moves), min(inches), max(inches), moves[0][1].clause)
+def _as_one(manner: Manner, moves: list[tuple[int, Event]]) -> Moves:
+    """Moves as one line; a model that only shuffled is not counted beside others that moved."""
+    every = [float(getattr(event, "inches", 0.0)) for _, event in moves]
+    inches = [far for far in every if far >= LEAST_SHOWN] or every
+    return Moves(*manner, len(inches), min(inches), max(inches), moves[0][1].clause)
 
 
 def _with_each_model_once(moves: Iterable[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]]:
@@ -175,8 +200,9 @@ def _is_move(entry: LogEntry | None) -> bool:
     return isinstance(entry, Told) and type(entry.event).__name__ == MOVED
 
 
-def _manner(entry: LogEntry) -> tuple[str, str] | None:
+def _manner(entry: LogEntry) -> Manner | None:
     if not isinstance(entry, Told) or not _is_move(entry):
         return None
     event = entry.event
-    return str(getattr(event, "unit", "")), str(getattr(event, "moved", getattr(event, "manner", "")))
+    unit = str(getattr(event, "unit", ""))
+    return unit, str(getattr(event, "mover", unit)), str(getattr(event, "moved", getattr(event, "manner", "")))

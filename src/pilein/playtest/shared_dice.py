@@ -39,7 +39,7 @@ class _Parts:
     def __call__(self, sides: int) -> int:
         return self._dice.die(sides)
 
-    def stage(self, label: str, _need: int, subject: int) -> None:
+    def stage(self, label: str, _need: int, subject: int, _by: str = "", _why: str = "") -> None:
         """Begin a part of the roll."""
         self._begun[label, subject] += 1
         self._dice = _stream(f"{self._name}:{label}:{subject}:{self._begun[label, subject]}")

@@ -57,13 +57,18 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
     `manner` is how it moved, in the ruleset's words.
     """
 
-    template: ClassVar[str] = '{unit} {moved} {far}"'
+    template: ClassVar[str] = '{mover} {moved} {far}"'
 
     unit: str
     model: int
     manner: str
     inches: float
     route: tuple[tuple[int, int], ...]
+
+    @property
+    def mover(self) -> str:
+        """The unit or model that moved, by name."""
+        return self.unit
 
     @property
     def moved(self) -> str:

@@ -15,7 +15,7 @@ def line_of(game: Game, item: LogEntry | Moves | Rolled) -> Line:
     """One line of the log."""
     if isinstance(item, Moves):
         return Line(
-            kind="event", text=f"{item.unit} {item.words}", sentences=_ids(item.clause), side=_side_of(game, item.unit)
+            kind="event", text=f"{item.mover} {item.words}", sentences=_ids(item.clause), side=_side_of(game, item.unit)
         )
     if isinstance(item, Rolled):
         return _roll(game, item.thrown, item.by)

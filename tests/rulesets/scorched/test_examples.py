@@ -6,14 +6,13 @@ from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.position import Position
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.events import Collided, Focused
+from pilein.rulesets.scorched.events import Collided, Focused, Moved
 from pilein.rulesets.scorched.knock_back import BOTH, push
 from pilein.rulesets.scorched.phase import combat_phase
 from pilein.rulesets.scorched.piercing import armour_piercing
 from pilein.rulesets.scorched.ruleset import RULESET
 from pilein.rulesets.scorched.saving import save
 from pilein.rulesets.scorched.state import Fight, Strike
-from pilein.tabletop.events import Moved
 from tests.rulesets.scorched.builder import M, battle, played
 
 NO_PARRY = (-1, 0)

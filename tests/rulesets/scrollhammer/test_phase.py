@@ -66,7 +66,8 @@ def test_a_unit_regroups_on_its_leadership_and_does_not_charge():
 )
 def test_few_regroup_on_a_double_one_alone_or_below_half_not_at_all(living, reading, need):
     made = fled(living, {"SH-R-84": reading})
-    expected = None if need is None else Check(need, label="regroup")
+    why = "fewer than a quarter are left" if need == 2 else ""
+    expected = None if need is None else Check(need, label="regroup", by="guards", why=why)
     assert regroup_test(made, Table(made.setup.readings), 0) == expected
 
 

@@ -204,7 +204,7 @@ def test_n10b_of_kills_beyond_those_that_matter_it_is_said_how_many_count(failed
     """Two models can fall, and one casualty more is a surplus; what is beyond is thrown but not counted."""
     made = lines(armed(Weapon("claws", Atk=5, AP=3)), TROOPER, foe_count=2)
     _, script = play(made, strike, 0, dice=[4] * 5 + [1] * failed + [6] * (5 - failed), policy=first)
-    assert sentence(told(script, Suffered)[0]) == f"foe: {words}"
+    assert sentence(told(script, Suffered)[0]) == f"foe took {words}"
 
 
 # --- N-12: the guard against combats without an end -----------------------------------------------------------------

@@ -6,9 +6,9 @@ from pilein.lab.sentences import sentence
 from pilein.rulesets.wwpd.events import Dealt, Divided
 
 
-@pytest.mark.parametrize(("count", "words"), [(0, "no Melee"), (1, "1 Melee"), (2, "2 Melees")])
+@pytest.mark.parametrize(("count", "words"), [(0, "no Melee"), (1, "one Melee"), (2, "two Melees"), (5, "5 Melees")])
 def test_contacts_make_no_melee_or_some(count, words):
-    assert sentence(Divided(count=count, clause="WW-ML-01")) == f"the contacts made {words}"
+    assert sentence(Divided(count=count, clause="WW-ML-01")) == f"{words} on the table"
 
 
 def test_the_log_names_the_models_that_took_hits():

@@ -59,10 +59,11 @@ class ReRolled(Struct, frozen=True, tag=True):
     least: int = 1
     ones: bool = False
     label: str = "parry"
+    by: str = ""
 
     def thrown(self, die: Die) -> int:
         """The face, or `least`."""
-        stage_of(die)(self.label, 0, NO_SUBJECT)
+        stage_of(die)(self.label, 0, NO_SUBJECT, self.by)
         return self._kept(die(SIDES))
 
     def weights(self) -> Distribution[int]:
@@ -74,18 +75,22 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """A die for each of two; `until_decided`: thrown again as long as they are equal."""
+    """A die for each of two; `until_decided`: thrown again as long as they are equal. `names`: whose they are."""
 
     until_decided: bool = False
     label: str = "roll-off"
+    names: tuple[str, str] = ("", "")
 
     def thrown(self, die: Die) -> int:
         """1 if the first is higher, -1 if the second is, 0 if neither."""
-        stage_of(die)(self.label, 0, NO_SUBJECT)
         while True:
-            first, second = die(SIDES), die(SIDES)
+            first, second = (self._die(die, place) for place in range(2))
             if first != second or not self.until_decided:
                 return (first > second) - (first < second)
+
+    def _die(self, die: Die, place: int) -> int:
+        stage_of(die)(self.label, 0, place, self.names[place])
+        return die(SIDES)
 
     def weights(self) -> Distribution[int]:
         """The distribution of that."""

@@ -8,9 +8,17 @@ from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import NOTHING, OneOf, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.engaged import enemies_reached, first_combats
-from pilein.rulesets.scorched.events import CombatBegan, CombatDissolved, Focused, NamedWeapon, Shielded, TookBothHands
+from pilein.rulesets.scorched.events import (
+    Barred,
+    CombatBegan,
+    CombatDissolved,
+    Focused,
+    NamedWeapon,
+    Shielded,
+    TookBothHands,
+)
 from pilein.rulesets.scorched.gear import can_be_two_handed, gear_of, rows_in_use, striking_rows
-from pilein.rulesets.scorched.members import axe_bars_shielding, in_the_combat, spears_at_hand
+from pilein.rulesets.scorched.members import axe_bars_shielding, axes_against, in_the_combat, spears_at_hand
 from pilein.rulesets.scorched.parry import parries_of
 from pilein.rulesets.scorched.profile import FORCE, PSYKER, SHIELD
 from pilein.rulesets.scorched.state import Battle, Bouts, Fight, Hurt
@@ -47,6 +55,8 @@ def has_shield(battle: Battle, table: Table, model: int) -> bool:
 def declare_shielding(battle: Battle, table: Table, model: int) -> Battle:
     """CP-SH-01. The bearer of a shield may choose to shield, unless an enemy's axe forbids it."""
     if axe_bars_shielding(battle, table, model):
+        axes = tuple(map(battle.name, axes_against(battle, table, model)))
+        table.tell(Barred(**battle.called(model), act="shield", enemies=axes, clause="CP-AX-02"))
         return battle
     words = f"does {battle.name(model)} shield?"
     if not table.choose(yes_or_no(battle.side_of(model), "CP-SH-01", words, about=model)):
@@ -123,7 +133,9 @@ def declare_focus(battle: Battle, table: Table, model: int) -> Battle:
     if not spent:
         return battle
     works = (
-        table.roll(Count(spent, table.number("CP-FW-01.score"), label="focus")) if reading == "psychic-test" else spent
+        table.roll(Count(spent, table.number("CP-FW-01.score"), label="focus", by=battle.name(model)))
+        if reading == "psychic-test"
+        else spent
     )
     matters = reading == "instant-death" or table.rule("CP-R-02") != "default"
     strength = battle.traits(model).S + (0 if reading == "instant-death" else works * table.number("CP-FW-01.strength"))

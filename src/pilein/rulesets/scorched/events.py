@@ -79,7 +79,7 @@ class AnnouncedParry(Event, frozen=True, kw_only=True, tag=True):
 class Parried(Event, frozen=True, kw_only=True, tag=True):
     """A die was rolled again; `left` is the highest that the enemy is left with."""
 
-    template: ClassVar[str] = "{model} parried the {face} of {enemy}, whose best die was now {left}"
+    template: ClassVar[str] = "{model} parried the {face} of {enemy}, whose best die was {best}"
 
     model: str
     unit: str
@@ -87,17 +87,49 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
     face: int
     left: int
 
+    @property
+    def best(self) -> str:
+        """The highest die that the enemy is left with, in words."""
+        return f"still a {self.left}" if self.left == self.face else f"now a {self.left}"
+
+
+class Barred(Event, frozen=True, kw_only=True, tag=True):
+    """Axes of the `enemies` keep a model from an `act`: to parry, or to shield."""
+
+    template: ClassVar[str] = "{model} could not {act}, facing the axe of {enemies}"
+
+    model: str
+    unit: str
+    act: str
+    enemies: tuple[str, ...]
+
 
 class Scored(Event, frozen=True, kw_only=True, tag=True):
-    """A combat score: the best die as it lies, and the WS after all reductions."""
+    """A combat score: the best die as it lies, and the WS after all reductions.
 
-    template: ClassVar[str] = "{model} scored {score} (die {die}, WS {WS})"
+    The die counts `lowered` less than it shows, the WS is `reduced` by so much, and the sum is taken `times`.
+    """
+
+    template: ClassVar[str] = "{model} scored {score} ({terms})"
 
     model: str
     unit: str
     die: int
     WS: int
     score: int
+    lowered: int = 0
+    reduced: int = 0
+    times: int = 1
+
+    @property
+    def terms(self) -> str:
+        """The sum that makes up the score."""
+        die, skill = f"die {self.die}", f"WS {self.WS + self.reduced}"
+        if self.score != (self.die - self.lowered + self.WS) * self.times:
+            return f"{die}, WS {self.WS}, not added up"
+        die += f" - {self.lowered}" if self.lowered else ""
+        skill += f" - {self.reduced}" if self.reduced else ""
+        return f"({die} + {skill}) x {self.times}" if self.times > 1 else f"{die} + {skill}"
 
 
 class Tied(Event, frozen=True, kw_only=True, tag=True):
@@ -128,22 +160,21 @@ class LandedHits(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TookWounds(Event, frozen=True, kw_only=True, tag=True):
-    """A model has taken wounds, as many as it had left at most."""
+    """A model has taken wounds, as many as it had left at most; `instant`: instant death took them all."""
 
-    template: ClassVar[str] = "{model} took {wounds:wound} {cause}"
-    rolled_by: ClassVar[str] = "model"
+    template: ClassVar[str] = "{model} took {wounds:wound} {cause}{instant:, instant death|}"
 
     model: str
     unit: str
     wounds: int
     cause: str = "from hits"
+    instant: bool = False
 
 
 class Withstood(Event, frozen=True, kw_only=True, tag=True):
     """A model that was hit has taken no wound."""
 
     template: ClassVar[str] = "{model} was unhurt"
-    rolled_by: ClassVar[str] = "model"
 
     model: str
     unit: str
@@ -156,6 +187,22 @@ class Slain(events.Slain, frozen=True, kw_only=True, tag=True):
 
     model: str
     count: int = 1
+
+
+class Moved(events.Moved, frozen=True, kw_only=True, tag=True):
+    """A model was pushed; `name` is what it is called."""
+
+    name: str = ""
+
+    @property
+    def mover(self) -> str:
+        """The model."""
+        return self.name or self.unit
+
+    @property
+    def moved(self) -> str:
+        """How it moved, of one model."""
+        return self.manner
 
 
 class Collided(Event, frozen=True, kw_only=True, tag=True):

@@ -23,7 +23,7 @@ UNTOLD = -1000  # no score
 class Score(Struct, frozen=True):
     """A model's combat score, its best die as it lies, and its WS after all reductions.
 
-    `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts.
+    `plain` is the score before it was doubled; `six`: the dice hold a 6 that counts. The die counts `lowered` less.
     """
 
     model: int
@@ -32,6 +32,7 @@ class Score(Struct, frozen=True):
     six: bool
     die: int = 0
     WS: int = 0
+    lowered: int = 0
 
 
 @clause(Step.LAND_HITS)
@@ -40,7 +41,18 @@ def land_hits(battle: Battle, table: Table) -> Battle:
     scores = scores_of(battle, table)
     for score in scores:
         names, value = battle.called(score.model), score.value
-        table.tell(Scored(**names, die=score.die, WS=score.WS, score=value, clause="CP-AT-03"))
+        table.tell(
+            Scored(
+                **names,
+                die=score.die,
+                WS=score.WS,
+                score=value,
+                lowered=score.lowered,
+                reduced=battle.traits(score.model).WS - score.WS,
+                times=table.number("CP-SH-02") if value != score.plain else 1,
+                clause="CP-AT-03",
+            )
+        )
     known = {score.model: score for score in scores}
     strikes = [strike for score in scores for strike in _strikes(battle, table, score, known)]
     ties = list(_ties(battle, table, known))
@@ -106,7 +118,7 @@ def roll_off(battle: Battle, table: Table, one: int, other: int, *sixes: int) ->
     """CP-R-57 `roll-off`: two models with equal scores each roll a die, and the higher lands one hit."""
     if not (battle.is_alive(one) and battle.is_alive(other)):
         return battle
-    result = table.roll(RollOff())
+    result = table.roll(RollOff(names=(battle.name(one), battle.name(other))))
     if not result:
         return battle
     by, on, six = (one, other, sixes[0]) if result > 0 else (other, one, sixes[1])
@@ -130,12 +142,13 @@ def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score
     """CP-AT-02. The highest die with WS added; CP-AT-03. The total is the combat score."""
     face = max(hand.highest for hand in hands)
     skill = fighting_skill(battle, table, model, face)
-    total = result_of(battle, table, model, face) + skill
+    result = result_of(battle, table, model, face)
+    total = result + skill
     value = plain = total if table.holds("CP-AT-02") and table.holds("CP-AT-03") else 0
     if model in battle.combat.shielding and table.rule("CP-R-23") != "double-dice":
         value = doubled(battle, table, model, plain)
     six = any(hand.highest >= table.number("CP-DG-01.face") for hand in hands if hand.is_own)
-    return Score(model, value, plain, six, face, skill)
+    return Score(model, value, plain, six, face, skill, face - result)
 
 
 def doubled(battle: Battle, table: Table, model: int, score: int) -> int:

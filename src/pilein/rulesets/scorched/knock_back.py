@@ -13,7 +13,7 @@ from pilein.geometry.shapes import Base, Place, Shape, shape
 from pilein.geometry.ticks import CONTACT, INCH, heading, inches
 from pilein.kernel.requests import Answer, OneOf
 from pilein.kernel.table import Table
-from pilein.rulesets.scorched.events import Collided
+from pilein.rulesets.scorched.events import Collided, Moved
 from pilein.rulesets.scorched.gear import rows_in_use
 from pilein.rulesets.scorched.hit_effects import armour_against, own_feel_no_pain
 from pilein.rulesets.scorched.losses import is_out, past_saving, suffering, taken_off
@@ -21,7 +21,6 @@ from pilein.rulesets.scorched.profile import MACE, NO_SAVE
 from pilein.rulesets.scorched.save_dice import HitDice, Save, SaveDice, Victim, outcome_of
 from pilein.rulesets.scorched.state import Battle, Push, Strike
 from pilein.rulesets.scorched.steps import Step, clause
-from pilein.tabletop.events import Moved
 from pilein.tabletop.plane import Plane
 
 # --- The path of a push: how far a base slides straight on before something stops it -----------------------------
@@ -203,11 +202,21 @@ def _slid(battle: Battle, table: Table, on: int, way: Vector, wanted: float) -> 
     start = plane.place(on)
     if found.place != start:
         battle = battle.on(plane.with_place(on, found.place))
-    unit = plane.setup.units[plane.setup.unit_of[on]].name
+    called = battle.called(on)
     route = ((start.x, start.y), (found.place.x, found.place.y))
     if found.length > CONTACT:
         far = inches(found.length)
-        table.tell(Moved(unit=unit, model=on, manner="was pushed", inches=far, route=route, clause="CP-MA-01"))
+        table.tell(
+            Moved(
+                unit=called["unit"],
+                name=called["model"],
+                model=on,
+                manner="was pushed",
+                inches=far,
+                route=route,
+                clause="CP-MA-01",
+            )
+        )
     if found.stopped_by:
         battle = _collided(battle, table, on, found, wanted - found.length)
     return taken_off(battle, table) if not battle.combat.strikes else battle
@@ -237,7 +246,8 @@ def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
     if traits.Sv < NO_SAVE and table.rule("CP-R-33") == "armour-save":
         saves = (Save(armour_against(table, traits.Sv, NO_AP, 0).need),)
     hit_dice = HitDice(wounds, saves=saves, ignore=own_feel_no_pain(battle, table, model))
-    ((taken,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="collision"))
+    victims, names = (Victim(battle.wounds_left(model), (hit_dice,)),), (battle.name(model),)
+    ((taken,),) = outcome_of(table, SaveDice(victims, label="collision", names=names))
     battle = suffering(battle, table, {model: taken}, "from the collision", "CP-MA-02")
     return past_saving(battle, table, model) if is_out(battle, model) else battle
 

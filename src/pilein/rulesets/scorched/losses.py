@@ -1,6 +1,6 @@
 """Wounds taken in a combat, and which models are removed for them."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from msgspec.structs import replace
 
@@ -16,12 +16,24 @@ from pilein.rulesets.scorched.steps import Step, clause
 FAILED_SAVES = "CP-SV-02"
 
 
-def suffering(battle: Battle, table: Table, wounds: Mapping[int, int], cause: str, clause_id: str) -> Battle:
-    """The battle after models have taken these wounds; none is removed yet."""
+def suffering(
+    battle: Battle,
+    table: Table,
+    wounds: Mapping[int, int],
+    cause: str,
+    clause_id: str,
+    *,
+    lethal: Container[int] = (),
+) -> Battle:
+    """The battle after models have taken these wounds; none is removed yet.
+
+    To the models in `lethal` each of them was instant death.
+    """
     hurt = {one.model: one for one in battle.combat.hurt}
     for model, more in wounds.items():
         if more:
-            table.tell(TookWounds(**battle.called(model), wounds=more, cause=cause, clause=clause_id))
+            instant = model in lethal and 1 < more == battle.wounds_left(model)
+            table.tell(TookWounds(**battle.called(model), wounds=more, cause=cause, instant=instant, clause=clause_id))
             total = battle.wounds_taken(model) + more
             is_slain = total >= battle.traits(model).W and clause_id != FAILED_SAVES
             before = hurt[model].slain_by if model in hurt else ""
@@ -108,8 +120,10 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
         ignore=ignore,
         is_lethal=is_lethal and not is_eternal(battle, table, model),
     )
-    ((wounds,),) = outcome_of(table, SaveDice((Victim(battle.wounds_left(model), (hit_dice,)),), label="possession"))
-    battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01")
+    victims, names = (Victim(battle.wounds_left(model), (hit_dice,)),), (battle.name(model),)
+    ((wounds,),) = outcome_of(table, SaveDice(victims, label="possession", names=names))
+    lethal = (model,) if hit_dice.is_lethal else ()
+    battle = suffering(battle, table, {model: wounds}, "from its daemon", "CP-DW-01", lethal=lethal)
     if is_out(battle, model) and reading != "with-others":
         return out_of_it(battle, model)
     return battle

@@ -65,12 +65,12 @@ def axe_bars_shielding(battle: Battle, table: Table, model: int) -> bool:
 
 def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
     """CP-IX-03. Whether an enemy's axe reaches a model, even one that has an axe itself."""
-    if not _axes_against(battle, table, model):
+    if not axes_against(battle, table, model):
         return False
     return AXE not in rows_in_use(battle, table, model) or table.holds("CP-IX-03")
 
 
-def _axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
+def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
     """CP-R-26. The enemies whose axes reach a model: all in its combat, or under `touching-only` those in contact."""
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
     touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]

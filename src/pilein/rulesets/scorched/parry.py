@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.attack_dice import NONE, DieToParry, Offered, ReRolled
-from pilein.rulesets.scorched.events import AnnouncedParry, Parried
+from pilein.rulesets.scorched.events import AnnouncedParry, Barred, Parried
 from pilein.rulesets.scorched.gear import gear_of
-from pilein.rulesets.scorched.members import axe_bars_parry, enemies_there, in_the_combat
+from pilein.rulesets.scorched.members import axe_bars_parry, axes_against, enemies_there, in_the_combat
 from pilein.rulesets.scorched.profile import SWORD
 from pilein.rulesets.scorched.state import NOBODY, NOT_COUNTED, Battle, Hand
 from pilein.rulesets.scorched.steps import Step, clause
@@ -59,6 +59,7 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
 
     `owners` are the models whose hands can be forced, in the order of the hands.
     """
+    _tell_barred(battle, table)
     every = attempts(battle, table)
     if not every:
         return
@@ -73,6 +74,14 @@ def schedule_parries(battle: Battle, table: Table, owners: tuple[int, ...]) -> N
         is_named = is_secret and place < len(every) - 1  # any die on offer can have been named for later
         keep = [MANY if is_named else _kept(battle, every[place:], model) for model in owners]
         table.then(Step.ROLL_NAMED if is_secret else Step.PARRY, bearer, place if is_secret else foe, *keep)
+
+
+def _tell_barred(battle: Battle, table: Table) -> None:
+    """CP-AX-01. Tell the swords that parry nothing because of an axe."""
+    for bearer in in_the_combat(battle):
+        if SWORD in gear_of(battle, table, bearer).rows and axe_bars_parry(battle, table, bearer):
+            axes = tuple(map(battle.name, axes_against(battle, table, bearer)))
+            table.tell(Barred(**battle.called(bearer), act="parry", enemies=axes, clause="CP-AX-01"))
 
 
 @clause(Step.ANNOUNCE_PARRY, "CP-SW-01")
@@ -116,7 +125,7 @@ def roll_again(battle: Battle, table: Table, place: int, bearer: int, face: int,
         rest.remove(face)
     is_counted = hand.ones != NOT_COUNTED
     least = rest[keep[place] - 1] if len(rest) >= keep[place] else 1
-    new = table.roll(ReRolled(least, is_counted))
+    new = table.roll(ReRolled(least, is_counted, by=battle.name(hand.model)))
     ones = hand.ones - (face == 1) + (new == 1) if is_counted else NOT_COUNTED
     fixed = tuple(sorted((*hand.fixed, new), reverse=True))
     changed = _hand(hand, rest, ones, fixed) if keep[place] > 1 else _settled(hand, rest, ones, fixed)

@@ -22,7 +22,8 @@ def combat_phase(battle: Battle, table: Table) -> Battle:
 @clause(Step.ROLL_FOR_PRIORITY)
 def roll_for_priority(battle: Battle, table: Table) -> Battle:
     """CP-R-53 `d6`: the higher die has priority; a tie goes to the side without it last time, or is re-rolled."""
-    result = table.roll(RollOff(until_decided=not battle.has_had, label="priority"))
+    sides = battle.setup.sides[0], battle.setup.sides[1]
+    result = table.roll(RollOff(until_decided=not battle.has_had, label="priority", names=sides))
     active = 1 - battle.active if result == 0 else int(result < 0)
     return battle.changed(active=active)
 

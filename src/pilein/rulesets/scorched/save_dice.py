@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pilein.dice import Die, Distribution
 from pilein.dice.counts import is_thrown
-from pilein.dice.faces import SIDES, Stage, stage_of
+from pilein.dice.faces import NOBODY, SIDES, Stage, stage_of
 from pilein.dice.weights import together
 from pilein.kernel.table import Table
 from pilein.rulesets.scorched.save_distributions import victim_distribution
@@ -87,15 +87,19 @@ class SaveDice(Struct, frozen=True, tag=True):
 
     Order of dice, for the hits of one enemy after the other: to wound; saves; Feel No Pain for those that failed.
     Where a 1 brings another hit it goes hit by hit: save, Feel No Pain, then the other hit. All hits landed are rolled
-    for, even once the model is slain; hits that a 1 would bring are not.
+    for, even once the model is slain; hits that a 1 would bring are not. `names` are those of the victims, for display
+    only.
     """
 
     victims: tuple[Victim, ...]
     label: str = "save"
+    names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[tuple[int, ...], ...]:
         """What becomes of each victim."""
-        return tuple(_Throw(die, victim, place).outcome() for place, victim in enumerate(self.victims))
+        names = self.names or (NOBODY,) * len(self.victims)
+        each = enumerate(zip(self.victims, names, strict=True))
+        return tuple(_Throw(die, victim, place, name).outcome() for place, (victim, name) in each)
 
     def weights(self) -> Distribution[tuple[tuple[int, ...], ...]]:
         """The distribution of that."""
@@ -122,10 +126,10 @@ def _joint(victims: tuple[Victim, ...]) -> Distribution[tuple[tuple[int, ...], .
 class _Throw:
     """The dice of one victim as they are thrown."""
 
-    def __init__(self, die: Die, victim: Victim, subject: int) -> None:
+    def __init__(self, die: Die, victim: Victim, subject: int, name: str) -> None:
         self._die = die
         self._stage: Stage = stage_of(die)
-        self._subject = subject
+        self._subject = subject, name
         self._victim = victim
         self._wounds = 0
 
@@ -150,18 +154,18 @@ class _Throw:
         if not is_thrown(hit_dice.wound):
             yield from [hit_dice.wound <= 1] * hit_dice.hits
             return
-        self._stage("wound", hit_dice.wound, self._subject)
+        self._stage("wound", hit_dice.wound, *self._subject)
         for _ in range(hit_dice.hits):
             yield self._die(SIDES) >= hit_dice.wound
 
     def _saved_together(self, hit_dice: HitDice, hits: int) -> int:
         for save in hit_dice.saves:
             if is_thrown(save.need):
-                self._stage("save", save.need, self._subject)
+                self._stage("save", save.need, *self._subject)
                 hits = sum([self._die(SIDES) < save.need for _ in range(hits)])
             elif save.need <= 1:
                 hits = 0
-        self._stage("Feel No Pain", hit_dice.ignore, self._subject)
+        self._stage("Feel No Pain", hit_dice.ignore, *self._subject)
         for _ in range(hits):
             self._hurt(hit_dice)
         return hits
@@ -173,7 +177,7 @@ class _Throw:
             is_failed, is_one = self._saved_alone(hit_dice)
             failed += is_failed
             if is_failed:
-                self._stage("Feel No Pain", hit_dice.ignore, self._subject)
+                self._stage("Feel No Pain", hit_dice.ignore, *self._subject)
                 self._hurt(hit_dice)
             is_spent = hit_dice.again == "once" and extra == 1
             if not is_one or is_spent or self._wounds >= self._victim.room:
@@ -189,7 +193,7 @@ class _Throw:
                 return False, is_one
             if not is_thrown(save.need):
                 continue
-            self._stage("save", save.need, self._subject)
+            self._stage("save", save.need, *self._subject)
             face = self._die(SIDES)
             is_one = is_one or (save.shreds and face == 1)
             if face >= save.need or (is_one and hit_dice.spares):

@@ -55,7 +55,8 @@ def save(battle: Battle, table: Table, side: int) -> Battle:
 def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
     """CP-SV-02. Each failed save inflicts a wound; `struck` lists the models hit, one for each entry of `hit_dice`."""
     hit_dice, models = battle.combat.hit_dice, tuple(dict.fromkeys(struck))
-    outcome = outcome_of(table, SaveDice(tuple([_victim(battle, model, struck, hit_dice) for model in models])))
+    victims = tuple([_victim(battle, model, struck, hit_dice) for model in models])
+    outcome = outcome_of(table, SaveDice(victims, names=tuple(map(battle.name, models))))
     wounds = {model: told[0] for model, told in zip(models, outcome, strict=True)}
     pushes = _pushes(battle, table, hit_dice, {model: told[1:] for model, told in zip(models, outcome, strict=True)})
     for model, count in wounds.items():
@@ -64,7 +65,8 @@ def roll_saves(battle: Battle, table: Table, *struck: int) -> Battle:
     battle = battle.fighting(hit_dice=(), pushing=())
     if pushes:
         battle = battle.fighting(pushes=(*battle.combat.pushes, *pushes))
-    return suffering(battle, table, wounds, "from hits", "CP-SV-02")
+    lethal = [model for model, victim in zip(models, victims, strict=True) if _is_lethal(victim)]
+    return suffering(battle, table, wounds, "from hits", "CP-SV-02", lethal=lethal)
 
 
 @clause(Step.DROP_THE_SLAIN)
@@ -90,6 +92,11 @@ def close_combat(battle: Battle, _table: Table) -> Battle:
 def _victim(battle: Battle, model: int, struck: tuple[int, ...], hit_dice: tuple[HitDice, ...]) -> Victim:
     mine = tuple([one for on, one in zip(struck, hit_dice, strict=True) if on == model])
     return Victim(max(0, battle.wounds_left(model)), mine)
+
+
+def _is_lethal(victim: Victim) -> bool:
+    """Whether any hit on a model deals instant death."""
+    return any(one.is_lethal or one.following.is_lethal for one in victim.hit_dice)
 
 
 def _kept(battle: Battle, table: Table, strike: Strike, hit_dice: HitDice) -> HitDice:

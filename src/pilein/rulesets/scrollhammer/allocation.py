@@ -111,7 +111,9 @@ def _save(battle: Battle, table: Table, group: Wounds, takers: Takers, most: int
     traits = battle.traits(battle.setup.kind_of[takers.models[0]])
     score = save_against(battle.side(group.unit), table, traits, group.AP, no_armour=group.no_armour)
     volley = Volley(takers.wounds, WOUND, WOUND, save=score, target=0, keep=("saved",))
-    ((saved,),), (lost,) = table.roll(Pool((volley,), (Target(most),), label="saves"))
+    ((saved,),), (lost,) = table.roll(
+        Pool((volley,), (Target(most),), label="saves", struck=(battle.unit(group.unit).name,))
+    )
     return saved, lost
 
 

@@ -60,7 +60,7 @@ def rampage(battle: Battle, table: Table, unit: int, traits: Traits, models: int
     """SH-AT-06. Special rules may add more: D3 for each model with Rampage where enemies outnumber friends."""
     if not rampages(battle, table, unit, traits):
         return 0
-    return int(table.roll(D3s(models, label="rampage")))
+    return int(table.roll(D3s(models, label="rampage", by=battle.unit(unit).name)))
 
 
 def rampages(battle: Battle, table: Table, unit: int, traits: Traits) -> bool:

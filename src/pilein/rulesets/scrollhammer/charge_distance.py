@@ -181,6 +181,13 @@ class Method(Struct, frozen=True):
     dice: int
     highest: bool = False
 
+    @property
+    def why(self) -> str:
+        """Which of its dice count, in words; "" if all do."""
+        if self.keep == self.dice:
+            return ""
+        return f"the {'highest' if self.highest else 'lowest'} {self.keep} of {self.dice}"
+
 
 METHODS = {"Swift Charge": Method(2, 3, highest=True), "Slow Charge": Method(1, 1)}
 DIFFICULT = {"Swift Charge": Method(2, 3), "Slow Charge": Method(1, 2)}
@@ -191,6 +198,11 @@ class WithHighest(Struct, frozen=True, tag=True):
 
     method: Method
     label: str = LABEL
+
+    @property
+    def why(self) -> str:
+        """Which of the dice count, in words."""
+        return self.method.why
 
     def thrown(self, die: Die) -> tuple[int, int]:
         """The sum of the dice kept and the highest of them."""
@@ -236,7 +248,7 @@ def roll_of(method: Method) -> Total | Highest | Lowest:
     if method.keep == method.dice:
         return Total(method.dice, label=LABEL)
     kind = Highest if method.highest else Lowest
-    return kind(method.keep, method.dice, label=LABEL)
+    return kind(method.keep, method.dice, label=LABEL, why=method.why)
 
 
 def _kept(faces: tuple[int, ...], method: Method) -> tuple[int, int]:

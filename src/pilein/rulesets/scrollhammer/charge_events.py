@@ -33,9 +33,9 @@ class ReceivedCharge(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """A charged unit has chosen to flee this many inches."""
+    """A charged unit has chosen to flee, up to this many inches."""
 
-    template: ClassVar[str] = '{unit} fled {inches}"'
+    template: ClassVar[str] = "{unit} turned to flee"
     rolled_by: ClassVar[str] = "unit"
 
     unit: str
@@ -79,7 +79,7 @@ class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
 class RangeRolled(Event, frozen=True, kw_only=True, tag=True):
     """A charger has rolled its charge range, in inches; `difficult`: through difficult ground."""
 
-    template: ClassVar[str] = '{unit} rolled a charge range of {inches}"'
+    template: ClassVar[str] = '{unit} rolled a charge range of {inches}"{difficult:, through difficult ground|}'
     rolled_by: ClassVar[str] = "unit"
 
     unit: str

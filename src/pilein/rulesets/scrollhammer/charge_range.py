@@ -30,7 +30,7 @@ from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 from pilein.tabletop.movement.terms import Terms
 
-DIFFICULT_TEST = Highest(1, 2, label="difficult terrain")
+DIFFICULT_TEST = Highest(1, 2, label="difficult terrain", why="the higher of 2")
 OUT_OF_RANGE = "out of range"
 LEADER_LOST = "its leading model is lost"
 
@@ -50,7 +50,8 @@ def roll_charge_range(battle: Battle, table: Table) -> Battle:
     battle = battle.charging(targets=targets, arcs=tuple(arc for arc, one in _arcs(battle) if one in targets))
     battle, difficult = _with_difficult_test(battle, table)
     total, highest = _rolled(battle, table, difficult=difficult)
-    table.tell(RangeRolled(unit=battle.unit(charge.unit).name, inches=total, difficult=difficult, clause="SH-RA-01"))
+    told_by = "SH-TE-02" if difficult and table.holds("SH-TE-02") else "SH-RA-01"
+    table.tell(RangeRolled(unit=battle.unit(charge.unit).name, inches=total, difficult=difficult, clause=told_by))
     table.then(Step.JUDGE_RANGE)
     reach = total if table.holds("SH-RA-02") else 0
     return battle.charging(range=reach, highest=highest, through_difficult=difficult)

@@ -65,10 +65,7 @@ class CombatStopped(Event, frozen=True, kw_only=True, tag=True):
 class CombatWon(Event, frozen=True, kw_only=True, tag=True):
     """A side has the higher score; each part of the score is given as the winner's lead."""
 
-    template: ClassVar[str] = (
-        "{winner} won the combat by {margin}"
-        " (wounds {wounds:+d}, ranks {ranks:+d}, number {number:+d}, standards {standards:+d})"
-    )
+    template: ClassVar[str] = "{winner} won the combat by {margin}{parts}"
 
     winner: str
     margin: int
@@ -76,6 +73,13 @@ class CombatWon(Event, frozen=True, kw_only=True, tag=True):
     ranks: int
     number: int
     standards: int
+
+    @property
+    def parts(self) -> str:
+        """The parts of the score in which the sides differ, in brackets."""
+        leads = ((name, getattr(self, name)) for name in ("wounds", "ranks", "number", "standards"))
+        differing = ", ".join(f"{name} {lead:+d}" for name, lead in leads if lead)
+        return f" ({differing})" if differing else ""
 
 
 class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
@@ -126,7 +130,7 @@ class Caught(Event, frozen=True, kw_only=True, tag=True):
 class GotAway(Event, frozen=True, kw_only=True, tag=True):
     """A unit has broken off; `pursued` tells whether anybody tried to catch it."""
 
-    template: ClassVar[str] = "{unit} got away"
+    template: ClassVar[str] = "{unit} got away{pursued:| because nobody could pursue}"
 
     unit: str
     pursued: bool

@@ -46,7 +46,11 @@ def offer_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
 def begin_consolidation(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-CO-02. A consolidation is a move of up to 3 inches in any direction (SH-R-78 `d6`: of D6 inches)."""
     is_rolled = table.rule("SH-R-78") == "d6"
-    reach = table.roll(Total(1, label="consolidation")) if is_rolled else table.number("SH-CO-02")
+    reach = (
+        table.roll(Total(1, label="consolidation", by=battle.unit(unit).name))
+        if is_rolled
+        else table.number("SH-CO-02")
+    )
     table.then(Step.CONSOLIDATE_MODELS, unit, reach * INCH, 0, 0, *battle.field.models(unit))
     return battle
 

@@ -43,7 +43,7 @@ def fall_back_move(battle: Battle, table: Table, unit: int) -> Battle:
     """SH-SA-08. Survivors in the losing unit fall back 2D6 inches; in the press they simply leave it."""
     if not battle.is_on_table:
         return battle.on(battle.press.apart(frozenset((unit,))))
-    distance = table.roll(Total(_dice(battle, table, unit), label="fall back"))
+    distance = table.roll(Total(_dice(battle, table, unit), label="fall back", by=battle.unit(unit).name))
     table.then(Step.FALL_BACK, unit, distance, 1)
     return battle
 
@@ -65,12 +65,19 @@ def fall_back(battle: Battle, table: Table, unit: int, distance: int, from_comba
     heading = heading_of_flight(battle, table, unit, from_combat=bool(from_combat))
     course = _course(battle, unit, heading, distance * INCH, from_combat=bool(from_combat))
     standing, walkers = battle.plane.standings[unit], _walkers(battle, unit)
-    stops = straight_on(walkers, course)
+    stops, told_by = straight_on(walkers, course), _sentence(battle, from_combat=bool(from_combat))
     if isinstance(standing, Block):
-        return _block_stopped(battle, table, unit, stops or _block_round(standing, course), heading)
+        return _block_stopped(battle, table, unit, stops or _block_round(standing, course), heading, told_by)
     if not stops:
         stops = round_about(walkers, course._replace(coherency=coherency_distance(battle, table, unit)))
-    return _models_stopped(battle, table, unit, stops)
+    return _models_stopped(battle, table, unit, stops, told_by)
+
+
+def _sentence(battle: Battle, *, from_combat: bool) -> str:
+    """The sentence under which a unit moves: as its reaction, after a lost combat, or in a later Movement phase."""
+    if not from_combat:
+        return "SH-RE-03"
+    return "SH-MO-05" if battle.fight is None else "SH-SA-08"
 
 
 def _walkers(battle: Battle, unit: int) -> tuple[Walker, ...]:
@@ -114,12 +121,14 @@ def _block_round(block: Block, course: Course) -> tuple[Stop, ...]:
     return round_about((Walker(WHOLE, body, slim, max(runs) - min(runs)),), course)
 
 
-def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...]) -> Battle:
+def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], told_by: str) -> Battle:
     gone = [stop.model for stop in stops if stop.left]
     if gone and len(gone) < len(stops) and table.rule("SH-R-74") == "unit-lost":
         gone = [stop.model for stop in stops]
     trapped = [stop.model for stop in stops if stop.trapped and stop.model not in gone]
-    _tell(battle, table, unit, stops)
+    for stop in stops:
+        if not stop.trapped:
+            table.tell(_moved(battle, unit, stop, told_by))
     standing = battle.plane.standings[unit]
     assert isinstance(standing, Loose)
     for stop in stops:
@@ -131,11 +140,13 @@ def _models_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, 
             have_ground_tested(battle, table, stop.model, stop.points, shape(battle.setup.base(stop.model), end))
     battle = battle.on(battle.plane.with_standing(unit, standing))
     battle = _removed(battle, table, unit, gone, trapped)
-    tell_if_apart(battle, table, unit, "flight", "SH-SA-08")
+    tell_if_apart(battle, table, unit, "flight", told_by)
     return battle
 
 
-def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], heading: Heading) -> Battle:
+def _block_stopped(
+    battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...], heading: Heading, told_by: str
+) -> Battle:
     models, block = battle.plane.models(unit), battle.plane.standings[unit]
     assert isinstance(block, Block)
     if all(stop.trapped for stop in stops):
@@ -147,7 +158,7 @@ def _block_stopped(battle: Battle, table: Table, unit: int, stops: tuple[Stop, .
     gone = _over_the_edge(battle, block, models, heading)
     if gone and len(gone) < len(models) and table.rule("SH-R-74") == "unit-lost":
         gone = list(models)
-    table.tell(_moved(battle, unit, moved._replace(model=WHOLE)))
+    table.tell(_moved(battle, unit, moved._replace(model=WHOLE), told_by))
     centres = [(model, (body.x, body.y)) for model in models for body in (battle.plane.shape(model),)]
     after = battle.on(battle.plane.with_standing(unit, block))
     for model, points in ways_of_models(moved, centres):
@@ -163,16 +174,10 @@ def _over_the_edge(battle: Battle, block: Block, models: tuple[int, ...], headin
     return [model for model, one in shapes.items() if run_to_edge(one, heading.way, size) <= CONTACT]
 
 
-def _tell(battle: Battle, table: Table, unit: int, stops: tuple[Stop, ...]) -> None:
-    for stop in stops:
-        if not stop.trapped:
-            table.tell(_moved(battle, unit, stop))
-
-
-def _moved(battle: Battle, unit: int, stop: Stop) -> Moved:
+def _moved(battle: Battle, unit: int, stop: Stop, told_by: str) -> Moved:
     name = battle.unit(unit).name
     length = stop.length / INCH
-    return Moved(unit=name, model=stop.model, manner="fell back", inches=length, route=stop.points, clause="SH-SA-08")
+    return Moved(unit=name, model=stop.model, manner="fell back", inches=length, route=stop.points, clause=told_by)
 
 
 def _removed(battle: Battle, table: Table, unit: int, gone: list[int], trapped: list[int]) -> Battle:

@@ -23,6 +23,9 @@ from pilein.rulesets.scrollhammer.profile import Weapon
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.rulesets.scrollhammer.steps import Step, clause
 
+LEAST_OF_TWO = 2  # the lowest total of two dice
+SHIFTS = {"off-dice": ", dice less", "on-dice": ", dice plus"}  # SH-R-65
+
 
 @clause(Step.CHECK_LOSERS, "SH-MU-07")
 def check_losers(battle: Battle, table: Table, loser: int, margin: int) -> Battle:
@@ -54,12 +57,17 @@ def check(battle: Battle, table: Table, unit: int, margin: int) -> Battle:
     if may_fail and table.choose(_on_purpose(battle, unit)):
         table.then(Step.GIVE_WAY, unit, margin, 1)
         return battle
-    penalty = 0 if is_stubborn(battle, unit) else margin
-    if table.roll(morale_test(table, leadership(battle, table, unit), penalty)):
+    if table.roll(_check_of(battle, table, unit, margin)):
         table.then(Step.STAND_FIRM, unit, margin)
     else:
         table.then(Step.GIVE_WAY, unit, margin, 0)
     return battle
+
+
+def _check_of(battle: Battle, table: Table, unit: int, margin: int) -> Test:
+    leader = leadership(battle, table, unit)
+    test = replace(morale_test(table, leader, 0 if is_stubborn(battle, unit) else margin), by=battle.unit(unit).name)
+    return replace(test, why=f"{test.why}, Stubborn") if is_stubborn(battle, unit) else test
 
 
 def morale_test(table: Table, leader: int, margin: int) -> Test:
@@ -71,7 +79,11 @@ def morale_test(table: Table, leader: int, margin: int) -> Test:
     reading = table.rule("SH-R-65")
     penalty = margin * table.number("SH-MO-02") if margin and table.holds("SH-MO-02") else 0
     need = leader + penalty if reading == "off-dice" else leader - penalty
-    return Test(need, double_one=reading != "on-dice" and table.holds("SH-MO-05"), label="morale")
+    double_one = reading != "on-dice" and table.holds("SH-MO-05")
+    why = f"Leadership {leader}{SHIFTS.get(reading, ', less')} {penalty}" if penalty else f"Leadership {leader}"
+    if double_one and need < LEAST_OF_TWO:
+        why += ", a double 1 always passes"
+    return Test(need, double_one=double_one, label="morale", why=why)
 
 
 def is_stubborn(battle: Battle, unit: int) -> bool:

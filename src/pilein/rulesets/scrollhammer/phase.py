@@ -89,5 +89,7 @@ def regroup_test(battle: Battle, table: Table, unit: int) -> Test | None:
     living, fielded = battle.living(unit), len(battle.unit(unit).models)
     if HALF * living < fielded and table.rule("SH-R-84") == "half-strength":
         return None
-    need = DOUBLE_ONE if QUARTER * living < fielded else leadership(battle, table, unit)
-    return Test(need, label="regroup")
+    is_remnant = QUARTER * living < fielded
+    need = DOUBLE_ONE if is_remnant else leadership(battle, table, unit)
+    why = "fewer than a quarter are left" if is_remnant else ""
+    return Test(need, label="regroup", by=battle.unit(unit).name, why=why)

@@ -173,7 +173,9 @@ def _is_passed(battle: Battle, table: Table, target: int) -> bool:
         return True
     if reading == "initiative-test":
         initiative = max(traits.I for traits in living_traits(battle, target))
-        passed: bool = table.roll(Test(min(initiative, ALWAYS_FAILS - 1), dice=1, label="counter-attack"))
+        passed: bool = table.roll(
+            Test(min(initiative, ALWAYS_FAILS - 1), dice=1, label="counter-attack", by=battle.unit(target).name)
+        )
         return passed
     need = leadership(battle, table, target)
     passed = table.roll(Test(need, label="counter-attack"))

@@ -12,7 +12,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="scrollhammer",
     prefix="SH",
-    version=3,
+    version=4,
     clauses=clause.of_package("pilein.rulesets.scrollhammer"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

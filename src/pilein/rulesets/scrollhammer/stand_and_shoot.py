@@ -131,8 +131,8 @@ def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strengt
     saves = possible(("armour", armour_save(traits, AP, table)), ("ward", traits.Ward), ("cover", traits.Cover))
     score = must_take_one(battle.side(charge.unit), table, saves)
     table.then(Step.SUFFER_SHOTS, shooter, count - 1, strength, AP)
-    if table.roll(Count(1, score, label="save")):
-        name = battle.unit(charge.unit).name
+    name = battle.unit(charge.unit).name
+    if table.roll(Count(1, score, label="save", by=name)):
         table.tell(ShotSaved(unit=name, model=model, clause="SH-RE-06"))
         return battle
     wounds = _wounds(battle, table, model, strength)

@@ -251,6 +251,8 @@ def roll_attacks(battle: Battle, table: Table, *struck: int) -> Battle:
         tuple(Target(wounds) for _, wounds in exchange.capacity),
         saves_per_group=table.rule("SH-R-03") == "saves-per-group",
         label="blows",
+        strikers=tuple(battle.unit(roll.unit).name for roll in rolls),
+        struck=tuple(battle.unit(unit).name for unit, _ in exchange.capacity),
     )
     kept, lost = table.roll(pool)
     for (unit, _), wounds in zip(exchange.capacity, lost, strict=True):

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.dice import Die, Distribution
+from pilein.dice.faces import NOBODY, stage_of
 from pilein.dice.weights import distribution_of
 from pilein.kernel.requests import Several
 from pilein.kernel.table import Table
@@ -34,7 +35,8 @@ class Pursuit(Struct, frozen=True, tag=True):
 
     The outcome names for each fleeing unit the worst that any chaser did to it: BEATEN, EQUALLED or AWAY. `pairs` are
     (fleeing, chasing) by their places. With `fresh` every pair throws its own two dice, the fleeing one first. A unit
-    whose Initiative is NO_DIE rolls nothing, nor does any unit against it under `fresh`: it is beaten.
+    whose Initiative is NO_DIE rolls nothing, nor does any unit against it under `fresh`: it is beaten. `names` are
+    those of the fleeing units, then of the chasing ones, for display only.
     """
 
     fleeing: tuple[int, ...]
@@ -42,20 +44,30 @@ class Pursuit(Struct, frozen=True, tag=True):
     pairs: Pairs
     fresh: bool = False
     label: str = "sweeping advance"
+    names: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> Margins:
         """What becomes of each fleeing unit."""
-        return self._compared(tuple(die(D6) for _ in range(self._dice())))
+        stage, faces = stage_of(die), []
+        for place in self._rollers():
+            stage(self.label, self._initiatives[place], place, self.names[place] if self.names else NOBODY)
+            faces.append(die(D6))
+        return self._compared(tuple(faces))
 
     def weights(self) -> Distribution[Margins]:
         """The distribution of what becomes of them."""
         return _distribution(self.fleeing, self.chasing, self.pairs, fresh=self.fresh)
 
-    def _dice(self) -> int:
-        rolling = [place for place, initiative in enumerate(self.fleeing) if initiative != NO_DIE]
+    @property
+    def _initiatives(self) -> tuple[int, ...]:
+        return (*self.fleeing, *self.chasing)
+
+    def _rollers(self) -> list[int]:
+        """The unit of each die, by its place among the fleeing, then the chasing units."""
         if self.fresh:
-            return 2 * sum(fleeing in rolling for fleeing, _ in self.pairs)
-        return len(rolling) + len(self.chasing)
+            thrown = [pair for pair in self.pairs if self.fleeing[pair[0]] != NO_DIE]
+            return [place for ahead, behind in thrown for place in (ahead, len(self.fleeing) + behind)]
+        return [place for place, initiative in enumerate(self._initiatives) if initiative != NO_DIE]
 
     def _compared(self, faces: tuple[int, ...]) -> Margins:
         left = iter(faces)
@@ -87,7 +99,7 @@ def _distribution(
     """Every throw weighs the same: units that break from one combat are few."""
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
     weights: dict[Margins, int] = {}
-    for faces in product(range(1, D6 + 1), repeat=pursuit._dice()):  # noqa: SLF001 - the roll's own distribution
+    for faces in product(range(1, D6 + 1), repeat=len(pursuit._rollers())):  # noqa: SLF001 - the roll's own distribution
         margins = pursuit._compared(faces)  # noqa: SLF001
         weights[margins] = weights.get(margins, 0) + 1
     return distribution_of(weights)
@@ -128,7 +140,8 @@ def pursuit_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: 
     fresh = len(pairs) > 1 and table.rule("SH-R-75") == "fresh-dice"
     ahead = tuple(_fleeing_initiative(battle, table, unit) for unit in fleeing)
     behind = tuple(pursuit_initiative(battle, table, unit) for unit in chasers)
-    return Pursuit(ahead, behind, pairs, fresh)
+    names = tuple(battle.unit(unit).name for unit in (*fleeing, *chasers))
+    return Pursuit(ahead, behind, pairs, fresh, names=names)
 
 
 def _fleeing_initiative(battle: Battle, table: Table, unit: int) -> int:
@@ -223,8 +236,9 @@ def destroy(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BREAK_OFF, "SH-SA-07")
 def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
-    """SH-SA-07. The loser's total is higher, or there was no roll: it breaks off safely."""
-    table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause="SH-SA-07"))
+    """SH-SA-07. The loser's total is higher: it breaks off safely. SH-SA-11. So it does if nobody sweeps after it."""
+    told_by = "SH-SA-07" if pursued else "SH-SA-11"
+    table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause=told_by))
     return battle
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.dice.counts import is_thrown
-from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.faces import NOBODY, SIDES, Die, stage_of
 from pilein.dice.weights import Distribution, distribution_of, look_up, together
 
 SQUARE = SIDES * SIDES
@@ -75,7 +75,8 @@ class Barrage(Struct, frozen=True, tag=True):
     """Bursts, the lots that their hits go to, and for each target the most kills that matter.
 
     The outcome is for each target (hits, whether any save failed, kills). Order of dice: burst by burst to hit; then
-    lot by lot the saves; then lot by lot the tests, one after another with all their dice.
+    lot by lot the saves; then lot by lot the tests, one after another with all their dice. `by` names who strikes, `on`
+    each target, to be shown.
 
     Raises:
         ValueError: if a burst names a lot, or a lot a target, that does not exist.
@@ -86,6 +87,8 @@ class Barrage(Struct, frozen=True, tag=True):
     lots: tuple[Lot, ...]
     caps: tuple[int, ...]
     label: str = ""
+    by: str = ""
+    on: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not all(0 <= burst.lot < len(self.lots) for burst in self.bursts):
@@ -112,25 +115,28 @@ class Barrage(Struct, frozen=True, tag=True):
         """The outcome with its entries hidden: what `hide` makes of the distribution of each."""
         return tuple(map(hide, self.distributions()))
 
+    def _target_of(self, place: int) -> str:
+        return self.on[self.lots[place].target] if self.on else NOBODY
+
     def _hits(self, die: Die) -> list[int]:
         stage, hits = stage_of(die), [0] * len(self.lots)
         for subject, burst in enumerate(self.bursts):
             if burst.hit.is_thrown:
-                stage("hit", burst.hit.need, subject)
+                stage("hit", burst.hit.need, subject, self.by)
             hits[burst.lot] += sum(burst.hit.met(die) for _ in range(burst.dice))
         return hits
 
     def _failed(self, die: Die, place: int, hits: int) -> int:
         save = self.lots[place].save
         if save.is_thrown:
-            stage_of(die)("save", save.need, place)
+            stage_of(die)("save", save.need, place, self._target_of(place))
         return sum(not save.met(die) for _ in range(hits))
 
     def _kills(self, die: Die, place: int, failed: int) -> int:
         lot = self.lots[place]
         if not lot.is_tested:
             return failed if not lot.tests or lot.most > 0 else 0
-        stage_of(die)("kill", lot.most, place)
+        stage_of(die)("kill", lot.most, place, self._target_of(place))
         tests = [[die(SIDES) <= lot.most for _ in range(lot.tests)] for _ in range(failed)]  # no die is spared
         return sum(map(all, tests))
 

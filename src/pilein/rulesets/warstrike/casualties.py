@@ -96,7 +96,7 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
     WS-AL-07. The attacker may not choose an unengaged model (WS-R-15: in shooting, none that may not be removed).
     """
     dice = table.number("WS-AL-03.dice") if table.holds("WS-AL-03") else 0
-    sixes = table.roll(Count(dice, table.number("WS-AL-03.score"), label="allocation test"))
+    sixes = table.roll(Count(dice, table.number("WS-AL-03.score"), label="allocation test", by=battle.name(by)))
     table.tell(AllocationTested(unit=battle.name(unit), sixes=sixes, clause="WS-AL-03"))
     falling, models = may_fall(battle, table, unit, by, kind), battle.models(unit)
     if falling != models and not table.holds("WS-AL-07"):

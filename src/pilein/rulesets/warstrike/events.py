@@ -97,7 +97,7 @@ class Suffered(Event, frozen=True, kw_only=True, tag=True):
     Kills are counted up to what matters: as many models as can fall, and in melee one more. The dice may show others.
     """
 
-    template: ClassVar[str] = "{unit}: {hits:hit}, {casualties:kill} counted"
+    template: ClassVar[str] = "{unit} took {hits:hit}, {casualties:kill} counted"
 
     unit: str
     hits: int
@@ -191,6 +191,15 @@ class FellBack(Event, frozen=True, kw_only=True, tag=True):
 
     unit: str
     inches: int
+
+
+class Hemmed(Event, frozen=True, kw_only=True, tag=True):
+    """Models of a unit that falls back had no room to move."""
+
+    template: ClassVar[str] = "{unit}: {count:model} could not move"
+
+    unit: str
+    count: int
 
 
 class Routed(Event, frozen=True, kw_only=True, tag=True):

@@ -14,7 +14,7 @@ from pilein.rulesets.warstrike.casualties import removed
 from pilein.rulesets.warstrike.crossing import bars_round
 from pilein.rulesets.warstrike.ending import credit_for, look_at_once
 from pilein.rulesets.warstrike.engaged import close_distance, enemies_near, nearest_pairs
-from pilein.rulesets.warstrike.events import FellBack, Routed
+from pilein.rulesets.warstrike.events import FellBack, Hemmed, Routed
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.steps import Step, clause
 from pilein.tabletop.events import Moved
@@ -80,7 +80,7 @@ def fall_back(battle: Battle, table: Table, unit: int) -> Battle:
     reading = table.rule("WS-R-32")
     distance = battle.unit_traits(unit).Mv * (2 if reading == "double-mv" else table.number("WS-LD-02"))
     if reading == "2d6":
-        distance = table.roll(Total(DICE, label="fall back"))
+        distance = table.roll(Total(DICE, label="fall back", by=battle.name(unit)))
     table.then(Step.RUN, unit, distance, *_pursuers(battle, table, unit))
     table.tell(FellBack(unit=battle.name(unit), inches=distance, clause="WS-LD-02"))
     return battle
@@ -133,10 +133,14 @@ def _run_on_table(battle: Battle, table: Table, unit: int, distance: int) -> Bat
     way, name = _way(battle, table, unit), battle.name(unit)
     has_walls = any(ground.kind == "obstacle" for ground in battle.setup.grounds)
     stops = has_walls and table.rule("WS-R-40") == "impassable"
+    count = len(battle.models(unit))
     for plane, model, points, length in runs_of(battle, unit, way, distance * INCH, stops_at_walls=stops):
+        count -= 1
         told = Moved(unit=name, model=model, manner="fell back", inches=length / INCH, route=points, clause="WS-LD-02")
         table.tell(told)
         battle = battle.on(plane)
+    if count:
+        table.tell(Hemmed(unit=name, count=count, clause="WS-LD-02"))
     if table.rule("WS-R-33") == "stays-in" and enemies_near(battle, table, unit):
         return battle
     return _gone(battle, unit, 0)

@@ -13,7 +13,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="warstrike",
     prefix="WS",
-    version=3,
+    version=4,
     clauses=clause.of_package("pilein.rulesets.warstrike"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

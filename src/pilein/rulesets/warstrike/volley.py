@@ -50,7 +50,9 @@ def roll_volley(battle: Battle, table: Table, volley: Volley, attacks: tuple[Att
         return _resolved(battle.stirring(), table, volley, lots, bursts)
     each = tuple(Lot(place, SURE) for place in range(len(attacks)))
     bursts_to_hit = tuple(Burst(attack.dice, attack.hit, place) for place, attack in enumerate(attacks))
-    outcome = table.roll(Barrage(bursts_to_hit, each, (0,) * len(each), label=LABELS[volley.kind]))
+    outcome = table.roll(
+        Barrage(bursts_to_hit, each, (0,) * len(each), label=LABELS[volley.kind], by=battle.name(volley.by))
+    )
     table.then(Step.DEAL, volley.by, volley.kind, 0)
     return battle.stirring().fighting(hits=_gathered(attacks, tuple(hits for hits, _, _ in outcome)))
 
@@ -97,6 +99,8 @@ def _resolved(
         tuple(_lot(table, lot, targets.index((lot.unit, lot.pool))) for lot in order),
         tuple(len(pool) or _cap(battle, table, unit, volley, dice) for unit, pool in targets),
         label=LABELS[volley.kind],
+        by=battle.name(volley.by),
+        on=tuple(battle.name(unit) for unit, _ in targets),
     )
     table.then(Step.THROW, volley.by, volley.kind, *units)
     return battle.fighting(barrage=barrage, pools=tuple((unit, pool, 0) for unit, pool in targets if pool))

@@ -63,7 +63,11 @@ def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
 def fall_on_anybody(battle: Battle, table: Table, unit: int, pool: int) -> Battle:
     """WW-R-20 `random`. Each hit goes to a random model, all equally likely."""
     models = may_be_hit(battle, table, unit)
-    return _with_hits(battle, unit, [(models[table.roll(Total(1, len(models), "whom it hits")) - 1], pool)])
+    return _with_hits(
+        battle,
+        unit,
+        [(models[table.roll(Total(1, len(models), "model that it hits", battle.unit(unit).name)) - 1], pool)],
+    )
 
 
 def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:

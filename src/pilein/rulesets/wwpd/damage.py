@@ -53,11 +53,14 @@ class Damage(Struct, frozen=True, tag=True):
     The losses of a lot are those of its heads, the greatest first, none more than the head's room; saves are rolled
     against all wounds nevertheless. Order of dice: all to wound, body by body and head by head; then all to save, the
     bodies of the last turn first, because the side that struck first saves first. Re-rolls of a turn follow its dice of
-    that stage. Bodies of one turn stand together.
+    that stage. Bodies of one turn stand together. `strikers` name who strikes each body, `struck` the
+    bodies, to be shown.
     """
 
     bodies: tuple[Body, ...]
     label: str = ""
+    strikers: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
     def thrown(self, die: Die) -> tuple[BodyOutcome, ...]:
         """Which bodies are marked, and the losses of their lots."""
@@ -81,13 +84,13 @@ class Damage(Struct, frozen=True, tag=True):
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
         """For each body of a turn, for each head, the wounds of its hits."""
         wanted = [(place, hits.count, hits.wound) for place, hits in self._hits(turn)]
-        return self._dealt(turn, thrown_twice(die, "wound", wanted))
+        return self._dealt(turn, thrown_twice(die, "wound", wanted, self.strikers))
 
     def _unsaved(self, die: Die, turn: int, wounds: dict[int, list[list[int]]]) -> dict[int, list[list[int]]]:
         counts = [count for place in self._places(turn) for row in wounds[place] for count in row]
         hits = self._hits(turn)
         wanted = [(place, count, one.save) for (place, one), count in zip(hits, counts, strict=True)]
-        saved = thrown_twice(die, "save", wanted)
+        saved = thrown_twice(die, "save", wanted, self.struck)
         return self._dealt(turn, [count - good for count, good in zip(counts, saved, strict=True)])
 
     def _places(self, turn: int) -> list[int]:

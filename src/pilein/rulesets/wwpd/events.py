@@ -5,6 +5,7 @@ from typing import ClassVar
 from pilein.kernel.events import Event
 from pilein.tabletop import events
 
+FEW = ("no", "one", "two", "three", "four")  # numbers in words
 RANGE = 2  # more models in a row than these are named by the first and the last
 
 
@@ -17,14 +18,16 @@ class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
 class Divided(Event, frozen=True, kw_only=True, tag=True):
     """The contacts on the table have been divided into Melees."""
 
-    template: ClassVar[str] = "the contacts made {melees}"
+    template: ClassVar[str] = "{melees} on the table"
 
     count: int
 
     @property
     def melees(self) -> str:
         """How many Melees, in words."""
-        return f"{self.count} Melee{'s' if self.count > 1 else ''}" if self.count else "no Melee"
+        if self.count < len(FEW):
+            return f"{FEW[self.count]} Melee{'s' if self.count > 1 else ''}"
+        return f"{self.count} Melees"
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
@@ -140,7 +143,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 class Hit(Event, frozen=True, kw_only=True, tag=True):
     """A number of hits has been scored on a unit."""
 
-    template: ClassVar[str] = "{unit}: {count:hit}"
+    template: ClassVar[str] = "{count:hit} on {unit}"
 
     unit: str
     count: int

@@ -173,7 +173,8 @@ class Exchange(Struct, frozen=True, tag=True):
     """The outcome is, for each crowd, (marked, number lost).
 
     Group by group the hits on a crowd are dealt to its heads in turn, the first head first, without a break between
-    groups. The order of dice is that of `GroupedSuccesses`, then that of `Damage`.
+    groups. The order of dice is that of `GroupedSuccesses`, then that of `Damage`; `throwers`, `strikers` and `struck`
+    name the owners of the throws, and those who strike and are the crowds, to be shown.
 
     Raises:
         ValueError: if a group's hits have no crowd, or a crowd without heads.
@@ -184,6 +185,9 @@ class Exchange(Struct, frozen=True, tag=True):
     against: tuple[Against, ...]
     crowds: tuple[Crowd, ...]
     label: str = ""
+    throwers: tuple[str, ...] = ()
+    strikers: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for one in self.against:
@@ -192,9 +196,11 @@ class Exchange(Struct, frozen=True, tag=True):
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
         """Which crowds are marked, and how many of each are lost."""
-        counts = GroupedSuccesses(self.throws, len(self.against), "hit").thrown(die)
+        counts = GroupedSuccesses(self.throws, len(self.against), "hit", self.throwers).thrown(die)
         bodies = tuple(self._body(place, counts) for place in range(len(self.crowds)))
-        return tuple((marked, sum(map(sum, lots))) for marked, lots in Damage(bodies).thrown(die))
+        return tuple(
+            (marked, sum(map(sum, lots))) for marked, lots in Damage(bodies, "", self.strikers, self.struck).thrown(die)
+        )
 
     def weights(self) -> Distribution[tuple[CrowdOutcome, ...]]:
         """The distribution of that: crowds are independent."""

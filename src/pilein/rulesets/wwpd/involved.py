@@ -114,3 +114,11 @@ def rolls_first(battle: Battle) -> tuple[int, int]:
     """WW-RS-06. If it is disputed who rolls first, the active player does: the sides in order."""
     first = battle.active if battle.holds("WW-RS-06") else 1 - battle.active
     return first, 1 - first
+
+
+def striker_of(battle: Battle, foe: int) -> str:
+    """The striker of a unit by name: the only enemy in the Melee, or its side; and the unit, if others are struck."""
+    mine, others = ([unit for unit in battle.fight.units if battle.side(unit) == side] for side in (0, 1))
+    mates, enemies = (mine, others) if battle.side(foe) == 0 else (others, mine)
+    name = battle.unit(enemies[0]).name if len(enemies) == 1 else battle.setup.sides[1 - battle.side(foe)]
+    return name if len(mates) == 1 else f"{name} on {battle.unit(foe).name}"

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pilein.dice.faces import SIDES, Die, stage_of
+from pilein.dice.faces import NOBODY, SIDES, Die, stage_of
 from pilein.dice.weights import Distribution, Row, binomial, convolved, distribution_of_row, reduced, together
 
 SURE = 0  # a score that succeeds without dice
@@ -60,7 +60,7 @@ class Throw(Struct, frozen=True):
 
 
 class GroupedSuccesses(Struct, frozen=True, tag=True):
-    """How many dice of each group succeed, by scores with re-rolls.
+    """How many dice of each group succeed, by scores with re-rolls; `names` are the owners of the throws, to be shown.
 
     Order of dice: throw by throw; re-rolls of a turn come after all its other dice, in the same order. Throws of one
     turn stand together.
@@ -73,6 +73,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
     throws: tuple[Throw, ...]
     groups: int
     label: str = ""
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for throw in self.throws:
@@ -85,7 +86,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         for turn in dict.fromkeys(throw.turn for throw in self.throws):
             throws = [(place, throw) for place, throw in enumerate(self.throws) if throw.turn == turn]
             wanted = [(place, throw.dice, throw.need) for place, throw in throws]
-            for (_, throw), good in zip(throws, thrown_twice(die, self.label, wanted), strict=True):
+            for (_, throw), good in zip(throws, thrown_twice(die, self.label, wanted, self.names), strict=True):
                 counts[throw.group] += good
         return tuple(counts)
 
@@ -98,20 +99,23 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
         return tuple(throw for throw in self.throws if throw.group == group)
 
 
-def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]]) -> list[int]:
-    """The successes of each (subject, dice, need), the dice thrown again following when all have been thrown."""
+def thrown_twice(die: Die, label: str, wanted: list[tuple[int, int, int]], names: tuple[str, ...] = ()) -> list[int]:
+    """The successes of each (subject, dice, need), the dice thrown again following when all have been thrown.
+
+    `names` are the owners of the dice by subject.
+    """
     stage = stage_of(die)
     rows: list[list[int]] = []
     last: tuple[int, int] | None = None
     for subject, dice, need in wanted:
         if (need, subject) != last:  # like dice that follow each other are one part of the roll
-            stage(label, need, subject)
+            stage(label, need, subject, names[subject] if names else NOBODY)
             last = need, subject
         rows.append([die(SIDES) for _ in range(dice)] if has_dice(need) else [])
     for (subject, _, need), row in zip(wanted, rows, strict=True):
         again = face_again(need)
         if again in row:
-            stage(label, need, subject)
+            stage(label, need, subject, names[subject] if names else NOBODY)
             row[:] = [die(SIDES) if face == again else face for face in row]
     return [_good(row, dice, need) for row, (_, dice, need) in zip(rows, wanted, strict=True)]
 

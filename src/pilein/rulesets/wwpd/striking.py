@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.events import Hit, Struck
 from pilein.rulesets.wwpd.exchanges import Against, Crowd, Exchange
-from pilein.rulesets.wwpd.involved import in_order, in_order_struck, involved, may_be_hit, rolls_first
+from pilein.rulesets.wwpd.involved import in_order, in_order_struck, involved, may_be_hit, rolls_first, striker_of
 from pilein.rulesets.wwpd.losing import mark_of, score_to_hit, scores, taken_off, then_shaken
 from pilein.rulesets.wwpd.profile import Weapon
 from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw
@@ -70,12 +70,17 @@ def suffer_attacks(battle: Battle, table: Table, unit: int) -> Battle:
 def roll_to_hit(battle: Battle, table: Table) -> Battle:
     """WW-R-39. Both sides roll to hit; the dice of the side that rolls first come first."""
     fight = battle.fight
-    counts = table.roll(GroupedSuccesses(fight.throws, len(fight.pools), "hit"))
+    counts = table.roll(GroupedSuccesses(fight.throws, len(fight.pools), "hit", _throwers(battle)))
     pools = tuple(replace(pool, hits=count) for pool, count in zip(fight.pools, counts, strict=True))
     for foe in dict.fromkeys(pool.foe for pool in pools):
         total = sum(pool.hits for pool in pools if pool.foe == foe)
         table.tell(Hit(unit=battle.unit(foe).name, count=total, clause="WW-RS-02"))
     return battle.fighting(pools=pools, throws=())
+
+
+def _throwers(battle: Battle) -> tuple[str, ...]:
+    """The owners of the dice to hit, throw by throw."""
+    return tuple(striker_of(battle, battle.fight.pools[throw.group].foe) for throw in battle.fight.throws)
 
 
 def _throws(battle: Battle, table: Table) -> tuple[tuple[Throw, ...], tuple[Pool, ...]]:
@@ -145,7 +150,9 @@ def _exchange(battle: Battle, table: Table) -> tuple[Exchange | None, tuple[int,
     )
     if _may_be_dealt_otherwise(fight, against, struck):
         return None, ()
-    return Exchange(fight.throws, against, struck, "blows"), foes
+    strikers = tuple(striker_of(battle, foe) for foe in foes)
+    names = tuple(battle.unit(foe).name for foe in foes)
+    return Exchange(fight.throws, against, struck, "blows", _throwers(battle), strikers, names), foes
 
 
 def _may_be_dealt_otherwise(fight: Melee, against: tuple[Against, ...], struck: tuple[Crowd, ...]) -> bool:

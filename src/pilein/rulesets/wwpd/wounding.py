@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wwpd.damage import Body, BodyOutcome, Damage, Head, Hits
-from pilein.rulesets.wwpd.involved import in_order_struck, involved, rolls_first
+from pilein.rulesets.wwpd.involved import in_order_struck, involved, rolls_first, striker_of
 from pilein.rulesets.wwpd.losing import mark_of, scores, taken_off, then_shaken
 from pilein.rulesets.wwpd.state import Battle
 from pilein.rulesets.wwpd.steps import Step, clause
@@ -24,7 +24,8 @@ def roll_wounds(battle: Battle, table: Table) -> Battle:
     for unit in sorted(struck):
         table.then(Step.BE_WOUNDED, unit, *(involved(battle, table, unit) if spills else ()))
     then_shaken(table, struck)
-    outcome = dict(zip(struck, table.roll(Damage(bodies, "wounds")), strict=True))
+    strikers, names = zip(*((striker_of(battle, unit), battle.unit(unit).name) for unit in struck), strict=True)
+    outcome = dict(zip(struck, table.roll(Damage(bodies, "wounds", strikers, names)), strict=True))
     return battle.fighting(wounded=tuple(outcome.get(unit, NOT_STRUCK) for unit in range(len(battle.statuses))))
 
 

@@ -107,7 +107,7 @@ def test_victors_may_decline_only_under_that_reading():
 @pytest.mark.clause("SH-SA-10", "SH-SA-11", "SH-MU-10")
 def test_a_winner_locked_with_an_enemy_that_stands_may_not_sweep():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
-    assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-07")]
+    assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
 @pytest.mark.clause("SH-MU-10")
@@ -130,7 +130,7 @@ def test_judged_before_the_checks_a_winner_with_two_enemies_is_not_free():
 def test_one_model_that_may_not_sweep_holds_back_its_unit():
     held = [(GUARD, 3), (changed(GUARD, rules=(NO_SWEEP,)), 1)]
     made = fought([held], [[(REAVER, 3)]], [(0, 1)], [1])
-    assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-07")]
+    assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
 def test_others_still_sweep_where_one_is_held_back():

@@ -1,0 +1,18 @@
+"""Records of version 3 of a ruleset check under today's code, though the log says more, or cites other sentences."""
+
+from pathlib import Path
+
+import pytest
+
+from pilein.engine.replay import check
+from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.record import read
+
+RECORDS = sorted(Path(__file__).with_name("ruleset_3").glob("*.record.json"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_a_record_checks(path):
+    record = read(path.read_bytes(), path.name)
+    assert record.ruleset_version == 3
+    assert check(record, ruleset_named(record.ruleset)) is None
