@@ -1,4 +1,4 @@
-"""WAB's flights and pursuits computed again: as far as rolled and told, further only through friends, straight away."""
+"""WAB's flights and pursuits computed again: as far as rolled and told, straight away, round enemies and friends."""
 
 import math
 
@@ -14,9 +14,7 @@ from tests.checker.wab_score import contact
 
 SLOW = 6
 ASIDE = 25.0  # degrees that a flight may lie off the line straight away
-FURTHER = 6.0  # inches further at most, to come out beyond friends
 GATHERED = 1.0  # inches: how far a model of a mass may stand from where it would have gathered before
-STEP = 0.25
 HAIR = 0.02
 ROUGH = 0.2  # inches by which gathering in a rough mass may shift its front
 TURNED = (math.sqrt(2) - 1) / 2  # of a base: what it gains or loses at either end as it turns
@@ -59,9 +57,9 @@ def _count(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
-    """WAB-FL-01, WAB-R-44: what is told is what was rolled, but for what stops it, or for friends to be passed."""
+    """WAB-FL-01, WAB-R-102: what is told is what was rolled, but for what stops it; never more."""
     unit, told = entry["unit"], entry["inches"]
-    if abs(told - due) < HAIR:
+    if abs(told - due) < HAIR or not trace.army.is_default("WAB-R-102"):
         return
     if entry["type"] == "Pursued" or not trace.on_table:
         yield Finding("flight", number, f"{unit} rolled {due}, told {told}")
@@ -70,10 +68,7 @@ def _dice(trace: Trace, number: int, entry: Plain, due: int) -> Found:
     if not bodies or way is None:
         return
     if told > due:
-        is_late = told - due > FURTHER + HAIR or abs((told - due) / STEP - round((told - due) / STEP)) > HAIR
-        reach = 0.0 if _keeps_shape(trace, number, unit) else GATHERED
-        if is_late or not _meets(trace, number, unit, _back(bodies, way, told - due), reach):
-            yield Finding("flight", number, f"{unit} rolled {due} and fled {told}, with room to stop before")
+        yield Finding("flight", number, f"{unit} rolled {due} and fled {told}")
     elif not _meets(trace, number, unit, bodies + _back(bodies, way, -NEAR), HAIR):
         yield Finding("flight", number, f"{unit} rolled {due} and fled {told}, with nothing in its way")
 
@@ -88,13 +83,6 @@ def _gone(trace: Trace, number: int, entry: Plain) -> tuple[list[BaseGeometry], 
     if not _is_rigid(trace.before(number), after, [one.number for one in models]):
         turn = after.places[models[0].number][2]  # a mass faces where it runs
     return _outlines(after, entry["unit"]), (math.sin(math.radians(turn)), math.cos(math.radians(turn)))
-
-
-def _keeps_shape(trace: Trace, number: int, unit: str) -> bool:
-    """Whether a unit came as it went: a mass gathers anew wherever it stops, so its outline elsewhere is not known."""
-    return _is_rigid(
-        trace.before(number), trace.after(number), [one.number for one in trace.after(number).living(unit)]
-    )
 
 
 def _is_rigid(before: World, after: World, models: list[int]) -> bool:
@@ -184,12 +172,17 @@ def _straight(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _others_bar(trace: Trace, number: int, unit: str, foe: str) -> bool:
-    """WAB-FL-04: whether other enemies stand within an inch of the way straight on, in which it may not run."""
+    """WAB-FL-04, WAB-R-102: whether it may not run straight on, for other enemies by the way or friends at its end."""
     world, due = trace.before(number), trace.events[number]["inches"]
     turn = math.radians(world.places[world.living(foe)[0].number][2])
     way = (math.sin(turn), math.cos(turn))
     others = [outline(one.base, world.places[one.number]) for one in world.side(1 - trace.army.side_of(unit))
               if one.unit != foe]  # fmt: skip
+    friends = [outline(one.base, world.places[one.number]) for one in world.side(trace.army.side_of(unit))
+               if one.unit != unit]  # fmt: skip
+    ends = _back(_outlines(world, unit), way, -due)
+    if any(body.distance(friend) <= GATHERED for body in ends for friend in friends):
+        return True
     swept = [body.union(translate(body, due * way[0], due * way[1])).convex_hull for body in _outlines(world, unit)]
     return any(body.distance(other) <= 1.0 + HAIR for body in swept for other in others)
 

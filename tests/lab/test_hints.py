@@ -44,6 +44,15 @@ def test_shields_that_do_nothing_in_combat():
     )
 
 
+def test_columns_of_wab_that_lose_no_ranks():
+    """WAB-R-50: a column is at most three wide, and a rank counts from four."""
+    fight = pilein.load(EXAMPLES / "wab" / "press.toml").with_rulings({"WAB-R-50": "column-no-ranks"})
+    (hint,) = hints(fight)
+    assert hint.startswith("WAB-R-50 column-no-ranks changes nothing: a rank counts from 4 models, and a march column")
+    assert hint.endswith("; --set WAB-CR-03.files=3 makes it matter")
+    assert hints(fight.with_numbers({"WAB-CR-03.files": 3})) == ()
+
+
 def test_shields_that_do_nothing_in_a_press_of_wab():
     fight = pilein.load(EXAMPLES / "wab" / "press.toml")
     assert hints(fight) == ()

@@ -10,7 +10,7 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from tests.rulesets.texts import NAMES
 
 KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
-RULING = re.compile(r"^\| (\w+-R-\d\d) \|.* \| (.*)$", re.MULTILINE)
+RULING = re.compile(r"^\| (\w+-R-\d+) \|.* \| (.*)$", re.MULTILINE)
 
 pytestmark = pytest.mark.parametrize("name", NAMES)
 

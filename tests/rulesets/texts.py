@@ -45,7 +45,7 @@ TEXTS = {
     ),
     "wab": Text(
         sentences=189,
-        rulings=_numbers(95),
+        rulings=_numbers(107),
         examples=_numbers(26, 5, 6, 9, 12, 15, 18, 21, 24),
         slip=("WAB-R-39=arc-18", "WAB-R-39=arc-180"),
         endless=(("WAB-R-83", 30),),

@@ -19,6 +19,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.engine.saved import load as load_saved
 from pilein.engine.saved import read_saved
 from pilein.engine.sources import GivenDice
+from pilein.kernel.errors import ScriptError
 from pilein.kernel.record import from_plain
 from pilein.lab.files import read, write
 from pilein.lab.fixed import unused_hints
@@ -147,12 +148,15 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print; False if interrupted while no person is asked."""
+    """Play and print; False if interrupted while no person is asked. If given dice run out, the log so far is shown."""
     try:
         run_shown(game)
     except KeyboardInterrupt:
         show.log()
         return False
+    except ScriptError:
+        show.log()
+        raise
     if game.pending is None and game.pending_roll is None:
         show.log()
         return True

@@ -228,9 +228,9 @@ def test_8_from_an_enemy_that_is_not_in_contact_it_flees_along_the_shortest_line
 
 
 def test_8_flights_are_told_as_far_as_they_went() -> None:
-    """WAB-R-44: it rolled 3 and went on to come out behind its friends."""
+    """WAB-R-102 through-friends: it rolled 3 and went on to come out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
-    state = broken(friends)
+    state = broken(friends, rulings={"WAB-R-102": "through-friends"})
     after, script = fleeing(state, 1, 2)
     (told,) = [event for event in script.events if isinstance(event, RanAway)]
     assert told.inches > 3

@@ -4,7 +4,7 @@ from pilein.rulesets.wab.vocabulary import RULINGS
 
 
 def test_there_are_as_many_readings_to_choose_from_as_the_register_has() -> None:
-    assert sum(len(ruling.options) for ruling in RULINGS.values()) == 131
+    assert sum(len(ruling.options) for ruling in RULINGS.values()) == 144
 
 
 def test_four_defaults_have_a_name_of_their_own() -> None:

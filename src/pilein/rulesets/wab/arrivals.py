@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from pilein.geometry.blocks import Block, face, outline
 from pilein.geometry.gaps import gap, overlaps, touches
+from pilein.geometry.rounded import HALF_TURN
 from pilein.geometry.shapes import Shape
-from pilein.geometry.ticks import CONTACT, INCH, heading
+from pilein.geometry.shapes import distance as distance_between
+from pilein.geometry.ticks import CONTACT, INCH, QUARTER, heading
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, cost_of_wheel, ways
+from pilein.rulesets.wab.charge_ways import LEFT, Way, backed, cost_of_wheel, signed, ways
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, free_run, is_free, surroundings
 from pilein.rulesets.wab.going import cost, rate, stretches
 from pilein.rulesets.wab.loose_charge import can_touch, loose_ends
@@ -90,25 +92,26 @@ def arrival(battle: Battle, table: Table, charge: Charge, reach: float) -> Stand
 def landings(battle: Battle, table: Table, charge: Charge, reach: float) -> Iterator[Landing]:
     """The places in contact to which a block gets with this movement, those with most models in contact first.
 
-    WAB-R-36: places where it would touch an enemy that nobody charged come last. `charge-straight-line`: wheels and
-    ground cost nothing if the target is near enough in a straight line.
+    `charge-straight-line`: wheels and ground cost nothing if the target is near enough in a straight line.
     """
     is_empty = True
-    for landing in _avoiding_others(_landings(battle, table, charge, reach + CONTACT)):
+    for landing in _avoiding_others(table, _landings(battle, table, charge, reach + CONTACT)):
         is_empty = False
         yield landing
     if is_empty and table.rule("WAB-R-36") == "charge-straight-line":
-        yield from _avoiding_others(_landings(battle, table, charge, NO_LIMIT))
+        yield from _avoiding_others(table, _landings(battle, table, charge, NO_LIMIT))
 
 
-def _avoiding_others(found: Iterable[Landing]) -> Iterator[Landing]:
+def _avoiding_others(table: Table, found: Iterable[Landing]) -> Iterator[Landing]:
+    """WAB-R-97. Places where a block would touch an enemy that it did not charge come last; `charged-only`: never."""
     dragging: list[Landing] = []
     for landing in found:
         if landing.drags_in:
             dragging.append(landing)
         else:
             yield landing
-    yield from dragging
+    if dragging and table.rule("WAB-R-97") != "charged-only":
+        yield from dragging
 
 
 def as_charger(about: Surroundings) -> Surroundings:
@@ -124,7 +127,8 @@ def _landings(battle: Battle, table: Table, charge: Charge, limit: float) -> Ite
     enemies = battle.standing_units(1 - battle.side(charge.unit))
     others = [body for enemy in enemies if enemy != charge.target for body in bodies_of(battle, standings[enemy])]
     for way in islice(ways(battle, charge, limit), MOST_WAYS):
-        if spent(battle, table, charge.unit, way) <= limit and is_open(standing, way, about):
+        left = limit - spent(battle, table, charge.unit, way)
+        if left >= 0 and is_open(standing, way, about) and pays_for_flush(table, way, left):
             end = _settled(way, about, targets)
             if end is not None:
                 held = outline(end)
@@ -139,6 +143,21 @@ def spent(battle: Battle, table: Table, unit: int, way: Way) -> float:
     assert isinstance(block, Block)
     straight = stretches(battle, table, unit, (body,), heading(way.wheel.block.facing), way.straight)
     return cost_of_wheel(battle, table, unit, block, way.wheel) + cost(straight)
+
+
+def pays_for_flush(table: Table, way: Way, left: float) -> bool:
+    """WAB-R-96. Whether a block can line up at the end of a path: at no cost; `flush-paid`: like a wheel."""
+    return cost_of_flush(way) <= left or table.rule("WAB-R-96") != "flush-paid"
+
+
+def cost_of_flush(way: Way) -> float:
+    """How far the outermost corner of a front goes as it is lined up about the point that touched first, in ticks."""
+    block = way.wheel.block
+    turn = abs(signed(way.end.facing - block.facing)) * HALF_TURN / (2 * QUARTER)
+    sine, cosine = heading(block.facing)
+    arrived = [(x + way.straight * sine, y + way.straight * cosine) for x, y in face(block, "front")]
+    one, other = map(distance_between, arrived, face(way.end, "front"))
+    return turn * distance_between(*arrived) * max(one, other) / (one + other or 1.0)
 
 
 def is_open(block: Block, way: Way, about: Surroundings) -> bool:

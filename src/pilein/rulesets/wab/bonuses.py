@@ -103,7 +103,7 @@ def army_standard_bonus(battle: Battle, table: Table, unit: int) -> int:
 
 def high_ground_bonus(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> int:
     """WAB-CR-06. +1 for being uphill of the enemy."""
-    is_uphill = battle.status(unit).uphill or stands_higher(battle, unit, foes)
+    is_uphill = battle.status(unit).uphill or stands_higher(battle, table, unit, foes)
     return table.number("WAB-CR-06") if is_uphill and table.holds("WAB-CR-06") else 0
 
 
@@ -136,22 +136,27 @@ def files_of(battle: Battle, unit: int) -> int:
     return standing.files if isinstance(standing, Block) else 0
 
 
-def stands_higher(battle: Battle, unit: int, foes: tuple[int, ...]) -> bool:
+def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> bool:
     """Whether a unit stands higher than any of the enemies, by the ground on the table."""
     if not battle.is_on_table or not any(ground.height for ground in battle.setup.grounds):
         return False
-    here = height_of(battle, unit)
-    return any(here > height_of(battle, foe) for foe in foes if battle.lives(foe))
+    here = height_of(battle, table, unit)
+    return any(here > height_of(battle, table, foe) for foe in foes if battle.lives(foe))
 
 
-def height_of(battle: Battle, unit: int) -> int:
-    """How high a unit stands, in ticks: so high, or higher, stand at least half of its models, by their middles."""
+def height_of(battle: Battle, table: Table, unit: int) -> int:
+    """WAB-R-107. How high a unit stands, in ticks: so high, or higher, stand at least half of its models.
+
+    They do by their middles. `highest-model`: as high as one of them.
+    """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:
         return 0
     bodies = [battle.plane.shapes[model] for model in battle.plane.models(unit)]
     under = (max((hill.height for hill in hills if hill.outline.contains(one.x, one.y)), default=0) for one in bodies)
-    return sorted(under, reverse=True)[(len(bodies) - 1) // 2]
+    heights = sorted(under, reverse=True)
+    highest, half = heights[0], heights[(len(bodies) - 1) // 2]
+    return highest if highest != half and table.rule("WAB-R-107") == "highest-model" else half
 
 
 def _ranks_of(battle: Battle, table: Table, side: Side) -> int:

@@ -1,6 +1,9 @@
 """Chargers move (WAB-CH-05, WAB-CH-08, WAB-R-36, WAB-R-41)."""
 
 from pilein.geometry.blocks import Block
+from pilein.geometry.shapes import distance
+from pilein.geometry.ticks import INCH
+from pilein.kernel.requests import yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import arrival, charge_reach
 from pilein.rulesets.wab.charge_places import chosen_place
@@ -24,7 +27,7 @@ from pilein.tabletop.plane import Loose, Standing
 def move_chargers(battle: Battle, table: Table) -> Battle:
     """WAB-CH-08. Chargers move in the fourth step; a counter-charger moves before the units that charge it."""
     met: list[int] = []
-    for charge in in_order(battle):
+    for charge in in_order(battle, table):
         if charge.target not in met and battle.status(charge.target).reaction == "counter":
             table.then(Step.COUNTER_CHARGE, charge.target)
         met.append(charge.target)
@@ -32,15 +35,17 @@ def move_chargers(battle: Battle, table: Table) -> Battle:
     return battle
 
 
-def in_order(battle: Battle) -> tuple[Charge, ...]:
-    """WAB-R-36. The charges as they are moved: as declared, but of those at one enemy blocks before loose models."""
+def in_order(battle: Battle, table: Table) -> tuple[Charge, ...]:
+    """WAB-R-98. The charges as they are moved: of those at one enemy blocks before loose models; `as-declared`: not."""
     targets = [charge.target for charge in battle.charges]
     standings = battle.plane.standings
 
     def place(charge: Charge) -> tuple[int, bool]:
         return targets.index(charge.target), isinstance(standings[charge.unit], Loose)
 
-    return tuple(sorted(battle.charges, key=place))
+    declared = tuple(sorted(battle.charges, key=lambda charge: targets.index(charge.target)))
+    ordered = tuple(sorted(declared, key=place))
+    return declared if ordered != declared and table.rule("WAB-R-98") == "as-declared" else ordered
 
 
 @clause(Step.MOVE_CHARGER)
@@ -61,18 +66,25 @@ def move_charger(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def closed_up_to_chargers(battle: Battle, table: Table, target: int) -> Battle:
-    """WAB-R-36. The battle after a loose target has closed up to its chargers, when the last of them has moved.
+    """WAB-R-99. The battle when the last charger at a target has moved: who holds stands (WAB-RX-06).
 
-    So as many models of both sides as possible come into contact. They go no further than the normal rate.
+    `close-up`: loose models close up if their owner likes, as many as possible into contact and no further than the
+    normal rate.
     """
     is_last = all(charge.target != target for charge in battle.charges)
     touched = foes(battle, target)
     if not is_last or not touched or battle.status(target).fleeing:
         return battle
-    if not isinstance(battle.plane.standings[target], Loose):
+    before = battle.plane.standings[target]
+    if not isinstance(before, Loose) or table.rule("WAB-R-99") != "close-up":
         return battle
     end = closed_up_to(battle, table, target, touched, rate(battle, table, target))
-    return battle if end is None else having_moved(battle, table, target, end, "closed up", "WAB-CH-04")
+    words = f"{battle.unit(target).name}: close up to the enemies that have charged?"
+    if end is None or not table.choose(yes_or_no(battle.side(target), "WAB-RX-06", words, about=target)):
+        return battle
+    far = max(distance((a.x, a.y), (b.x, b.y)) for a, b in zip(before.places, end.places, strict=True)) / INCH
+    parts = (f'the furthest by {far:.2f}": WAB-R-99',)
+    return having_moved(battle, table, target, end, "closed up", "WAB-RX-06", parts)
 
 
 def assaults_of(before: Battle, after: Battle, table: Table, charge: Charge) -> tuple[Assault, ...]:

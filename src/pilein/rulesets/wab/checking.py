@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from pilein.rulesets.wab.checking_profiles import check_profiles
+from pilein.rulesets.wab.columns import WIDEST
 from pilein.rulesets.wab.nearness import foes, is_engaged
 from pilein.rulesets.wab.opening import opened
 from pilein.rulesets.wab.state import Battle
-from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.rulesets.wab.vocabulary import NUMBERS, VOCABULARY
 from pilein.tabletop import hinting
 from pilein.tabletop.plausible import check_enemies, check_files, check_lost, impossible
 from pilein.tabletop.scenario import Loaded, Scenario, Unit
@@ -21,6 +22,7 @@ OF_CONTACT = {
     "sixes_only": "stands in fear of a charge",
 }  # actions after which a unit touches an enemy
 OF_ONE_ALONE = {"won": "have won the last round", "uphill": "stand higher"}  # of two in contact
+RANK = "WAB-CR-03.files"  # the number of models side by side from which a rank counts
 OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
 
 
@@ -134,6 +136,16 @@ def hints(scenario: Scenario) -> Iterator[str]:
     yield from hinting.nobody_charged(scenario, "fought", "pursued")
     yield from hinting.heroes_alone(scenario, "W")
     yield from _idle_shields(scenario)
+    yield from _columns_without_ranks(scenario)
+
+
+def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
+    """WAB-R-50 `column-no-ranks` takes a bonus that no column has: ranks count only where they are wider than it."""
+    least = scenario.numbers.get(RANK, NUMBERS[RANK].default)
+    is_chosen = "WAB-R-50" in scenario.rulings and scenario.rulings["WAB-R-50"].option == "column-no-ranks"
+    if is_chosen and least > WIDEST:
+        message = f"a rank counts from {least} models, and a march column is at most {WIDEST} wide"
+        yield f"WAB-R-50 column-no-ranks changes nothing: {message}; --set {RANK}={WIDEST} makes it matter"
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:

@@ -4,6 +4,13 @@ from typing import ClassVar
 
 from pilein.kernel.events import Event
 
+SURE, BEST = 2, 6  # the lowest score that a die may fail to show, and the highest that it may show
+
+
+def wounding(score: int) -> str:
+    """A score to wound in words; above 6 stands the chart's dash."""
+    return f"{score}+ to wound" if score <= BEST else "cannot wound"
+
 
 class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
     """Both sides had attacks left at the same Initiative, and dice let one of them strike first."""
@@ -17,7 +24,7 @@ class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
 class Struck(Event, frozen=True, kw_only=True, tag=True):
     """Models have struck: the number of attacks, and the scores they needed (7: none)."""
 
-    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wound}+ to wound"
+    template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wounding}"
     rolled_by: ClassVar[str] = "unit"
 
     unit: str
@@ -25,6 +32,11 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
     attacks: int
     hit: int
     wound: int
+
+    @property
+    def wounding(self) -> str:
+        """The score to wound, in words."""
+        return wounding(self.wound)
 
 
 class Fell(Event, frozen=True, kw_only=True, tag=True):
@@ -170,7 +182,7 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
     """Models have shot: the number of shots, the scores needed (7 and more: by a second die), and the casualties."""
 
     template: ClassVar[str] = (
-        "{unit} shot at {target}: {shots:shot} by {weapon}, {hit}+ to hit, {wound}+ to wound, "
+        "{unit} shot at {target}: {shots:shot} by {weapon}, {hitting}, {wounding}, "
         "{wounds:wound} unsaved, {fallen:model} lost"
     )
     rolled_by: ClassVar[str] = "unit"
@@ -183,3 +195,13 @@ class Shot(Event, frozen=True, kw_only=True, tag=True):
     wound: int
     wounds: int
     fallen: int
+
+    @property
+    def hitting(self) -> str:
+        """The score to hit, in words: a 1 always misses (WAB-R-73)."""
+        return f"{max(SURE, self.hit)}+ to hit"
+
+    @property
+    def wounding(self) -> str:
+        """The score to wound, in words."""
+        return wounding(self.wound)

@@ -41,12 +41,14 @@ class Gathered(NamedTuple):
 def gatherings(battle: Battle, table: Table, unit: int, bearing: int, *, chased: bool) -> tuple[Gathered, ...]:
     """WAB-FL-05. How the models of a unit may gather to run, the best first: in a rough mass, last as they stand.
 
-    Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, but for what bases lose or
-    gain as they turn. A unit that is less deep than wide, and that nobody is after, may form one as deep as wide: then
-    its rear stays back, not its front.
+    WAB-R-103. Front and rear of the mass go as far as the unit rolls, so it is as deep as the unit, but for what bases
+    lose or gain as they turn. A unit that is less deep than wide, and that nobody is after, may form one as deep as
+    wide: then its rear stays back, not its front. `as-it-stands`: no mass forms.
     """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Loose) or not table.holds("WAB-FL-05"):
+        return (Gathered(standing),)
+    if table.rule("WAB-R-103") == "as-it-stands":
         return (Gathered(standing),)
     models, size = len(standing.models), _size(battle, standing)
     rear, front = _ends(battle, standing, heading(bearing))

@@ -1,5 +1,6 @@
 """Flight: units take to it, and run when the tests of the moment are over (WAB-FL, WAB-R-44)."""
 
+from collections.abc import Iterator
 from math import sqrt
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from pilein.rulesets.wab.state import NOBODY, Absent, Battle, Rout
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.tabletop.plane import Loose, Standing
 
-FURTHER, STEP = 6 * INCH, INCH // 4  # how much further loose models run at most to come out beyond friends
+FURTHER, STEP = 6 * INCH, INCH // 4  # WAB-R-102 `through-friends`: how much further a unit runs at most, and its steps
 DEEP = INCH // 4  # by which units in contact may overlap as seen along a side
 ASIDE = 1000  # hundredths of a degree by which a crowd looks further and further aside
 
@@ -90,9 +91,13 @@ def is_slow(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def fled(battle: Battle, table: Table, unit: int, foe: int, inches: int) -> Battle:
-    """The battle after a unit has run this far straight away from an enemy; lost if it touches the edge (WAB-R-45)."""
+    """The battle after a unit has run this far straight away from an enemy; lost if it touches the edge (WAB-R-45).
+
+    WAB-R-104 `middle-to-middle`: straight away from its middle.
+    """
     enemy = nearest_enemy(battle, unit) if foe == NOBODY or not battle.living(foe) else foe
-    return run_off(battle, table, unit, away_from(battle, unit, enemy), inches)
+    by_middles = _has_sides(battle, unit, enemy) and table.rule("WAB-R-104") == "middle-to-middle"
+    return run_off(battle, table, unit, away_from(battle, unit, enemy, by_middles=by_middles), inches)
 
 
 def out_of_press(battle: Battle, table: Table, unit: int) -> Battle:
@@ -112,7 +117,7 @@ def run_off(battle: Battle, table: Table, unit: int, bearing: int, inches: int) 
     battle = battle.on(battle.plane.with_standing(unit, gone))
     route = tuple((round(x), round(y)) for x, y in (start, middle(battle, unit)))
     far = round(run.length / INCH, 2) if run.length != inches * INCH else inches
-    table.tell(RanAway(unit=battle.unit(unit).name, inches=far, route=route, clause="WAB-FL-01"))
+    table.tell(RanAway(unit=battle.unit(unit).name, inches=far, route=route, parts=run.parts, clause="WAB-FL-01"))
     battle = battle.on(battle.plane.with_standing(unit, as_crowd(battle, table, unit)))
     if not is_at_edge(battle, unit):
         return battle
@@ -128,12 +133,14 @@ class Run(NamedTuple):
     """A run of a crowd: how it stands as it begins, its direction, and its length in ticks.
 
     Its front then stands so far `ahead` already; the length counts from where that of the unit was (WAB-FL-01).
+    `parts` say why it does not run straight on for as far as it rolled.
     """
 
     crowd: Standing
     bearing: int
     length: float
     ahead: float = 0.0
+    parts: tuple[str, ...] = ()
 
 
 def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distance: float) -> Run:
@@ -150,6 +157,7 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
         return straight
     if not table.holds("WAB-FL-04"):
         return as_it_stands
+    parts = _round_friends(battle, as_it_stands, ground)
     for aside in range(ASIDE, QUARTER + 1, ASIDE):
         ways = ((bearing + side * aside) % TURN for side in (-1, 1))
         runs = {way: free_flight(battle, table, unit, as_it_stands._replace(bearing=way), ground) for way in ways}
@@ -159,9 +167,16 @@ def way_of_flight(battle: Battle, table: Table, unit: int, bearing: int, distanc
             labels = ("left", "right")[: len(free)]
             chosen = runs[table.choose(OneOf(battle.side(unit), "WAB-FL-04", words, free, labels, unit))]
             assert chosen is not None
-            return chosen
-    bodies = bodies_of(battle, as_it_stands.crowd)
-    return as_it_stands._replace(length=free_run(bodies, heading(bearing), distance, ground.about))
+            return chosen._replace(parts=chosen.parts or parts)
+    length = free_run(bodies_of(battle, as_it_stands.crowd), heading(bearing), distance, ground.about)
+    return as_it_stands._replace(length=length, parts=(f"rolled {distance / INCH:g}", "no way is free"))
+
+
+def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...]:
+    """Why a unit runs aside, if nothing but friends keeps it from running straight on."""
+    if _comes_through(battle, Gathered(run.crowd), heading(run.bearing), run.length, ground):
+        return ("round friends: WAB-R-102",)
+    return ()
 
 
 class Ground(NamedTuple):
@@ -172,23 +187,33 @@ class Ground(NamedTuple):
 
 
 def free_flight(battle: Battle, table: Table, unit: int, run: Run, ground: Ground) -> Run | None:
-    """A run in a direction as far as a unit has to, through friends and on if it would stop among them.
+    """A run in a direction as far as a unit has to, as a rough mass or, where that does not do, as the unit stands.
 
-    As a rough mass or, where that does not come through or has no room, as the unit stands. None if enemies or ground
-    block the path, or friends stand too deep.
+    It goes through friends. None if enemies or ground block the path, or it would stop among friends (WAB-R-102).
     """
     way = heading(run.bearing)
     crowds = gatherings(battle, table, unit, run.bearing, chased=_is_chased(battle, unit))
-    for longer in range(0, FURTHER + 1, STEP):
-        length = run.length + longer
-        through: list[Gathered] = []
-        for one in crowds if length else ():
-            if _comes_through(battle, one, way, length, ground):
-                through.append(one)
-                if _has_room(one, length) and _may_stop(battle, one, run, length, ground):
-                    return Run(one.crowd, run.bearing, length, one.ahead)
-        crowds = tuple(through) if length else crowds
+    for length, parts in _lengths(table, run.length):
+        crowds = tuple(one for one in crowds if _comes_through(battle, one, way, length, ground))
+        for one in crowds:
+            if _has_room(one, length) and _may_stop(battle, one, run, length, ground):
+                return Run(one.crowd, run.bearing, length, one.ahead, parts)
+        if not crowds:
+            break
     return None
+
+
+def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """WAB-R-102. How far a unit may run, and why: as far as it rolled, so that it does not stop among friends.
+
+    `through-friends`: further, until it comes out beyond them; `stop-short`: less, if it would stop among them.
+    """
+    yield rolled, ()
+    reading, said = table.rule("WAB-R-102"), f"rolled {rolled / INCH:g}"
+    if reading == "through-friends":
+        yield from ((rolled + more, (said, "on through friends: WAB-R-102")) for more in range(STEP, FURTHER + 1, STEP))
+    if reading == "stop-short":
+        yield from ((rolled - less, (said, "short of friends: WAB-R-102")) for less in range(STEP, int(rolled), STEP))
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
@@ -269,16 +294,22 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 # --- Which way is away: from an enemy, or to the nearest table edge ----------------------------------------------
 
 
-def away_from(battle: Battle, unit: int, enemy: int) -> int:
-    """The direction straight away from an enemy; to the nearest edge if there is no enemy.
+def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
+    """Whether a unit or the enemy it runs from is a block: then away may mean away from its side."""
+    both = (unit, enemy) if enemy != NOBODY and battle.living(enemy) else ()
+    return any(isinstance(battle.plane.standings[one], Block) for one in both)
+
+
+def away_from(battle: Battle, unit: int, enemy: int, *, by_middles: bool = False) -> int:
+    """WAB-R-104. The direction straight away from an enemy; to the nearest edge if there is no enemy.
 
     From an enemy in contact it is at a right angle to the side in contact, from another along the shortest line between
-    them. Crowds are measured from middle to middle.
+    them. Crowds are measured from middle to middle, and others too if it is to be `by_middles`.
     """
     if enemy == NOBODY or not battle.living(enemy):
         return to_nearest_edge(battle, unit)
     here, there = (battle.plane.standings[one] for one in (unit, enemy))
-    if isinstance(here, Block) or isinstance(there, Block):
+    if _has_sides(battle, unit, enemy) and not by_middles:
         ours, theirs = _whole(battle, here), _whole(battle, there)
         if gap(ours, theirs) > CONTACT:
             if isinstance(here, Block) and isinstance(there, Block):
@@ -342,11 +373,14 @@ def middle(battle: Battle, unit: int) -> tuple[float, float]:
 # --- Events of a unit that has moved -----------------------------------------------------------------------------
 
 
-def having_moved(battle: Battle, table: Table, unit: int, standing: Standing, manner: str, cause: str) -> Battle:
-    """The battle with a unit standing elsewhere; the path of its centre is logged."""
+def having_moved(
+    battle: Battle, table: Table, unit: int, standing: Standing, manner: str, cause: str, parts: tuple[str, ...] = ()
+) -> Battle:
+    """The battle with a unit standing elsewhere; the path of its centre is logged, and `parts` that explain it."""
     after = battle.on(battle.plane.with_standing(unit, standing))
     (x, y), (to_x, to_y) = middle(battle, unit), middle(after, unit)
     gone = sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y)) / INCH
     route = ((round(x), round(y)), (round(to_x), round(to_y)))
-    table.tell(Moved(unit=battle.unit(unit).name, manner=manner, inches=round(gone, 2), route=route, clause=cause))
+    name, inches = battle.unit(unit).name, round(gone, 2)
+    table.tell(Moved(unit=name, manner=manner, inches=inches, route=route, parts=parts, clause=cause))
     return after

@@ -17,15 +17,17 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
     """A fleeing unit moved this many inches, which are not always those that it rolled.
 
-    `route`: where its centre was and is, in ticks, on a table.
+    `route`: where its centre was and is, in ticks, on a table. `parts` say why it did not run straight on for as far as
+    it rolled.
     """
 
-    template: ClassVar[str] = '{unit} fled {inches:g}"'
+    template: ClassVar[str] = '{unit} fled {inches:g}"{parts: (|)}'
     rolled_by: ClassVar[str] = "unit"
 
     unit: str
     inches: int | float
     route: tuple[tuple[int, int], ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
@@ -37,14 +39,15 @@ class LeftTheTable(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag=True):
-    """A unit has moved; `route`: where its middle was and is, in ticks."""
+    """A unit has moved; `route`: where its middle was and is, in ticks. `parts` explain a move of another length."""
 
-    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"'
+    template: ClassVar[str] = '{unit} {manner} {inches:.2f}"{parts: (|)}'
 
     unit: str
     manner: str
     inches: float
     route: tuple[tuple[int, int], ...]
+    parts: tuple[str, ...] = ()
 
 
 class Wheeled(Event, frozen=True, kw_only=True, tag=True):

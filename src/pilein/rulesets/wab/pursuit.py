@@ -203,7 +203,7 @@ def pursued(battle: Battle, table: Table, unit: int, target: int, inches: int) -
     """
     if not battle.is_on_table:
         return battle
-    way = way_to(battle, unit, target)
+    way = way_of_pursuit(battle, table, unit, target)
     after = run_on(facing_along(battle, unit, way), table, unit, way, inches * INCH)
     if not is_at_edge(after, unit):
         return after
@@ -257,9 +257,12 @@ def facing_along(battle: Battle, unit: int, way: int) -> Battle:
     return after if set(foes(after, unit)) <= set(foes(battle, unit)) else battle
 
 
-def way_to(battle: Battle, unit: int, target: int) -> int:
-    """The bearing towards the unit that is pursued; straight on if it is gone from the table."""
-    if not battle.living(target):
+def way_of_pursuit(battle: Battle, table: Table, unit: int, target: int) -> int:
+    """WAB-R-105. The bearing towards the middle of the unit that is pursued; straight on if it is gone from the table.
+
+    `straight-ahead`: straight on anyway.
+    """
+    if not battle.living(target) or table.rule("WAB-R-105") == "straight-ahead":
         standing = battle.plane.standings[unit]
         return standing.places[0].facing if isinstance(standing, Loose) else standing.facing
     (x, y), (to_x, to_y) = middle(battle, unit), middle(battle, target)

@@ -7,13 +7,13 @@ from pilein.geometry.ticks import INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import as_charger, starts_far_off
 from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop
-from pilein.rulesets.wab.charge_ways import is_one_wheel, steps_of, wheels_to
+from pilein.rulesets.wab.charge_ways import Wheel, cost_of_wheel, is_one_wheel, steps_of, wheels_to
 from pilein.rulesets.wab.clearance import Surroundings, bodies_of, is_free, surroundings
 from pilein.rulesets.wab.columns import is_in_column
 from pilein.rulesets.wab.flight import having_moved, middle
 from pilein.rulesets.wab.frenzy import stands_its_ground
 from pilein.rulesets.wab.going import rate
-from pilein.rulesets.wab.limited_moves import run_within, straight_at
+from pilein.rulesets.wab.limited_moves import run_within, straight_at, wheel_within
 from pilein.rulesets.wab.marching import part_of
 from pilein.rulesets.wab.nearness import distance, is_engaged
 from pilein.rulesets.wab.sight import sees
@@ -157,8 +157,15 @@ def counter_charge(battle: Battle, table: Table, unit: int) -> Battle:
     comes = charge.in_reach
     about = as_charger(surroundings(battle, unit)) if comes else surroundings(battle, unit)
     far = distance_of(battle, table, unit) if comes else float(INCH)
-    after = having_moved(battle, table, unit, met(battle, table, charge, far, about), "counter-charged", "WAB-RX-02")
+    end = met(battle, table, charge, far, about)
+    parts = ("after a free wheel: WAB-R-101",) if _wheels_freely(battle.plane.standings[unit], end, table) else ()
+    after = having_moved(battle, table, unit, end, "counter-charged", "WAB-RX-02", parts)
     return after.having(unit, charge="counter") if comes else after
+
+
+def _wheels_freely(before: Standing, after: Standing, table: Table) -> bool:
+    is_turned = isinstance(before, Block) and isinstance(after, Block) and before.facing != after.facing
+    return is_turned and table.rule("WAB-R-101") == "default"
 
 
 def distance_of(battle: Battle, table: Table, unit: int) -> float:
@@ -170,20 +177,29 @@ def distance_of(battle: Battle, table: Table, unit: int) -> float:
 def met(battle: Battle, table: Table, charge: Charge, far: float, about: Surroundings) -> Standing:
     """How the target of a charge stands after moving this far straight at the charger, or less if it touches it sooner.
 
-    The ground on its way slows it (WAB-TE-02, WAB-TE-05), or another unit stops it.
+    The ground on its way slows it (WAB-TE-02, WAB-TE-05), or another unit stops it. WAB-R-101: its wheel is free;
+    `wheel-paid`: it is not.
     """
-    standing = faced(battle, charge.target, charge.unit, about)
-    way = straight_at(battle, standing, charge.unit)
-    return run_within(battle, table, charge.target, standing, way, far, about)
+    unit, standing = charge.target, battle.plane.standings[charge.target]
+    wheel = wheel_to_face(battle, unit, charge.unit, about)
+    if wheel is not None and isinstance(standing, Block):
+        if table.rule("WAB-R-101") == "wheel-paid":
+            wheel = wheel_within(battle, table, unit, wheel, far, about)
+            far = max(0.0, far - cost_of_wheel(battle, table, unit, standing, wheel))
+        standing = wheel.block
+    return run_within(battle, table, unit, standing, straight_at(battle, standing, charge.unit), far, about)
 
 
-def faced(battle: Battle, unit: int, foe: int, about: Surroundings) -> Standing:
-    """A unit wheeled to face the centre of an enemy, if there is room for it on the way round and in the end."""
+def wheel_to_face(battle: Battle, unit: int, foe: int, about: Surroundings) -> Wheel | None:
+    """The wheel of a block to face the centre of an enemy, if there is room on the way round and in the end.
+
+    None if it faces there already, or has no room.
+    """
     standing = battle.plane.standings[unit]
     if not isinstance(standing, Block):
-        return standing
+        return None
     for wheel in wheels_to(standing, middle(battle, foe), 0.5):
         swept = [body for step in steps_of(standing, wheel) for body in bodies_of(battle, step)]
         if is_one_wheel(battle, wheel) and is_free(swept, about):
-            return wheel.block
-    return standing
+            return wheel if wheel.turn else None
+    return None

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.kernel.table import Table
-from pilein.rulesets.wab.bonuses import Bonuses, bonuses, side_of
+from pilein.rulesets.wab.bonuses import Bonuses, bonuses, has_charged, has_momentum, loses_momentum, side_of
 from pilein.rulesets.wab.characteristics import living_traits
 from pilein.rulesets.wab.combat_events import CombatDrawn, CombatWon, WipedOut
 from pilein.rulesets.wab.nearness import foes
@@ -31,7 +31,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
     if winner == NOBODY:
         table.tell(CombatDrawn(clause="WAB-CR-10"))
         return won_by(battle, standing, NOBODY, 0)
-    told = parts_of_score(parts, 1 if winner == battle.active else -1)
+    told = (*parts_of_score(parts, 1 if winner == battle.active else -1), *without_momentum(battle, table, standing))
     table.tell(CombatWon(winner=battle.setup.sides[winner], margin=abs(lead), parts=told, clause="WAB-CR-10"))
     return won_by(battle, standing, winner, abs(lead))
 
@@ -57,6 +57,14 @@ def leads_of(battle: Battle, table: Table, fight: Fight) -> dict[str, int]:
 def parts_of_score(parts: dict[str, int], sign: int) -> tuple[str, ...]:
     """The parts of the score in which the sides differ, in words, as the lead of one of them ("ranks +2")."""
     return tuple(f"{name.replace('_', ' ')} {sign * lead:+d}" for name, lead in parts.items() if lead)
+
+
+def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[str, ...]:
+    """WAB-CR-09. A line for each side that has charged, or won the last round, and has no Momentum for its ground."""
+    claim = (unit for unit in units if has_charged(battle, unit) or battle.status(unit).won)
+    sides = dict.fromkeys(battle.side(unit) for unit in claim if loses_momentum(battle, table, unit))
+    lacking = (side for side in sides if not has_momentum(battle, table, side, units))
+    return tuple(f"no Momentum for {battle.setup.sides[side]} in difficult ground: WAB-CR-09" for side in lacking)
 
 
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:

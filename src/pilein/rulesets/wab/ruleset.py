@@ -14,7 +14,7 @@ from pilein.tabletop.ruleset import Charging, Ruleset
 RULESET = Ruleset(
     name="wab",
     prefix="WAB",
-    version=3,
+    version=4,
     clauses=clause.of_package("pilein.rulesets.wab"),
     sequence=SEQUENCE,
     vocabulary=VOCABULARY,

@@ -96,14 +96,16 @@ def shooters(battle: Battle, table: Table, unit: int, target: int, *, reaction: 
 def range_of(battle: Battle, table: Table, model: int, target: int, *, reaction: bool) -> int:
     """WAB-R-71. LONG or SHORT for a model that can shoot at a target, OUT for one that cannot.
 
-    A model behind shoots at the same score as the one before it in the front rank: if that is at short range, so is it.
+    WAB-R-106. A model behind shoots at the same score as the one before it in the front rank: if that is at short
+    range, so is it. `own-range`: each counts from where it stands.
     """
     band = range_to(battle, table, model, target, reaction=reaction)
     leader = leader_of(battle, model)
     if band != LONG or leader == model:
         return band
     weapon = weapon_of(battle.model_traits(model).missiles[0], table)
-    return SHORT if band_at(table, weapon, distance_to(battle, leader, target), reaction=reaction) == SHORT else LONG
+    before = band_at(table, weapon, distance_to(battle, leader, target), reaction=reaction)
+    return SHORT if before == SHORT and table.rule("WAB-R-106") != "own-range" else LONG
 
 
 def leader_of(battle: Battle, model: int) -> int:
@@ -165,15 +167,15 @@ def able_ranks(battle: Battle, table: Table, unit: int, *, reaction: bool) -> It
     for number, line in enumerate(behind):
         able = tuple(model for model in line if is_massed(battle, table, unit, model, reaction=reaction))
         most = _share(table, number, len(line)) if able else 0
-        if not number and is_on_hill(battle, unit) and table.rule("WAB-R-70") == "two-ranks-on-hill":
+        if not number and is_on_hill(battle, table, unit) and table.rule("WAB-R-70") == "two-ranks-on-hill":
             able, most = line, len(line)
         if most:
             yield able, most
 
 
-def is_on_hill(battle: Battle, unit: int) -> bool:
+def is_on_hill(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit stands on ground with a height."""
-    return any(ground.height for ground in battle.setup.grounds) and height_of(battle, unit) > 0
+    return any(ground.height for ground in battle.setup.grounds) and height_of(battle, table, unit) > 0
 
 
 def _share(table: Table, number: int, models: int) -> int:

@@ -14,26 +14,26 @@ AROUND = range(-2, 3)  # ticks, well within contact
 HAIRS = tuple(sorted(((dx, dy) for dx in AROUND for dy in AROUND), key=lambda hair: hair[0] ** 2 + hair[1] ** 2))
 
 
-def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int]) -> Field:
+def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, from_rear: bool = True) -> Field:
     """The field after the fallen are taken off, the living of their units stepped into places that they have left.
 
-    Loose models give up the places furthest from the fight, a single rank those at its ends. Ranks behind the first
-    are left to close up later; in the press there are no places.
+    WAB-R-100. Loose models give up the places furthest from the fight, or if not `from_rear` the nearest; a single rank
+    those at its ends. Ranks behind the first are left to close up later; in the press there are no places.
     """
     if not isinstance(before, Plane) or not isinstance(after, Plane):
         return after
     for unit in sorted({before.setup.unit_of[model] for model in fallen}):
-        stepped = _stepped_in(before, after, unit)
+        stepped = _stepped_in(before, after, unit, from_rear=from_rear)
         if stepped != after.standings[unit]:
             after = after.with_standing(unit, stepped)
     return after
 
 
-def _stepped_in(before: Plane, after: Plane, unit: int) -> Standing:
+def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> Standing:
     """How a unit stands after its losses."""
     standing, left = before.standings[unit], after.standings[unit]
     if isinstance(standing, Loose) and isinstance(left, Loose):
-        return Loose(left.models, _stepped_up(before, standing, left))
+        return Loose(left.models, _stepped_up(before, standing, left, from_rear=from_rear))
     if isinstance(standing, Block) and isinstance(left, Block) and 0 < after.living(unit) < left.files:
         return _settled(after, unit, _shortened(before, standing, left))
     return left
@@ -50,14 +50,14 @@ def closed_rank(block: Block) -> Block:
 # --- Loose models -------------------------------------------------------------------------------------------------
 
 
-def _stepped_up(plane: Plane, before: Loose, left: Loose) -> tuple[Place, ...]:
+def _stepped_up(plane: Plane, before: Loose, left: Loose, *, from_rear: bool) -> tuple[Place, ...]:
     """The places of loose models after losses: whoever stood at the rear is now where others of its base have fallen.
 
-    The rear is whatever touches no enemy, the furthest from all enemies first.
+    The rear is whatever touches no enemy, the furthest from all enemies first. Not `from_rear`: the other way round.
     """
     places = dict(zip(left.models, left.places, strict=True))
     fallen = [model for model in before.models if model not in places]
-    order = _from_the_rear(plane, before.models)
+    order = _from_the_rear(plane, before.models)[:: 1 if from_rear else -1]
     base = plane.setup.base
     for kind in dict.fromkeys(base(model) for model in fallen):
         gone = [model for model in fallen if base(model) == kind]

@@ -24,6 +24,7 @@ from pilein.rulesets.wab.who_fights import (
     owner_of,
     plain,
 )
+from pilein.tabletop.plane import Loose
 
 SIX, NEVER = 6, 7  # scores
 WORST_OF_PARENT = 5
@@ -326,5 +327,14 @@ def losing(battle: Battle, table: Table, models: tuple[int, ...], wounds: int) -
     fallen = frozenset(model for model in models if lost[model] == most[model])
     scars = {model: of for model, of in lost.items() if model not in fallen and of != battle.field.wounds_lost(model)}
     if (scars or fallen) and table.holds("WAB-CC-13"):
-        battle = battle.on(with_gaps_filled(battle.field, battle.field.after(scars, fallen), fallen))
+        from_rear = not _fall_where_they_fight(battle, table, fallen)
+        left = battle.field.after(scars, fallen)
+        battle = battle.on(with_gaps_filled(battle.field, left, fallen, from_rear=from_rear))
     return Losses(battle, taken, len(fallen))
+
+
+def _fall_where_they_fight(battle: Battle, table: Table, fallen: frozenset[int]) -> bool:
+    """WAB-R-100 `nearest-fall`. Whether loose models fall nearest to the enemy, and not from the rear."""
+    units = {battle.setup.unit_of[model] for model in fallen} if battle.is_on_table else ()
+    are_loose = any(isinstance(battle.plane.standings[unit], Loose) for unit in units)
+    return are_loose and table.rule("WAB-R-100") == "nearest-fall"

@@ -5,7 +5,7 @@ import pytest
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.bonuses import bonuses, has_momentum, rank_lead, side_of
 from pilein.rulesets.wab.combat_phase import close_combat_phase, fight_combat
-from pilein.rulesets.wab.result import leads_of, parts_of_score, work_out
+from pilein.rulesets.wab.result import leads_of, parts_of_score, without_momentum, work_out
 from pilein.rulesets.wab.state import Assault, Battle, Fight
 from pilein.rulesets.wab.status import Status
 from tests.rulesets.fielding import row
@@ -112,6 +112,14 @@ def test_riders_in_a_wood_have_no_momentum(traits, expected) -> None:
     wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
     state = facing(line(traits, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")
     assert has_momentum(state, table_of(state), 0, (0, 1)) is expected
+
+
+def test_the_log_says_why_riders_in_a_wood_have_no_momentum() -> None:
+    """WAB-CR-09."""
+    wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
+    state = facing(line(RIDER, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")
+    assert without_momentum(state, table_of(state), (0, 1)) == ("no Momentum for red in difficult ground: WAB-CR-09",)
+    assert without_momentum(state.having(0, charge=""), table_of(state), (0, 1)) == ()
 
 
 @pytest.mark.clause("WAB-CR-08", "WAB-CR-11")

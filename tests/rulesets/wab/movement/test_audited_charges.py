@@ -168,10 +168,11 @@ SCATTERED = [
 
 
 def test_7_a_loose_target_closes_up_to_the_block_that_charges_it() -> None:
-    """WAB-R-36: five files of the block, and as many as there is room for before them."""
+    """WAB-R-99 close-up: five files of the block, and as many as there is room for before them."""
     state = fielded(
         U("block", 0, ((changed(PLAIN, Ld=10), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((changed(PLAIN, M=5, Ld=10, I=2), 8),), at=SCATTERED, formation="skirmish"),
+        rulings={"WAB-R-99": "close-up"},
     )
     after = charged(state, answers=[(1, 0), "hold"])
     assert touching(after, 0) >= 5

@@ -109,16 +109,18 @@ def test_it_keeps_clear_of_what_bars_its_way() -> None:
 
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
-def test_it_runs_through_friends_and_on_where_it_would_stop_among_them(dice: list[int], far: float) -> None:
-    """WAB-R-44."""
-    state = runners(others=(U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5)),))
+def test_it_may_run_through_friends_and_on_where_it_would_stop_among_them(dice: list[int], far: float) -> None:
+    """WAB-R-102 through-friends."""
+    friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
+    state = runners(others=(friends,), rulings={"WAB-R-102": "through-friends"})
     assert run_of(state, ran(state, dice)[0]) == (0, -far)
 
 
-def test_where_friends_stand_too_deep_to_run_through_it_goes_round_them() -> None:
-    """WAB-R-44."""
+@pytest.mark.parametrize("reading", ["default", "through-friends"])
+def test_where_friends_stand_too_deep_to_run_through_it_goes_round_them(reading: str) -> None:
+    """WAB-R-102."""
     deep = U("friends", 0, ((WARRIOR, 60),), block=(20, 15, 0, 5))
-    state = runners(others=(deep,))
+    state = runners(others=(deep,), rulings={"WAB-R-102": reading})
     after, _ = ran(state, [2, 3], [lambda choice: choice.options[0]])
     across, up = run_of(state, after)
     assert across

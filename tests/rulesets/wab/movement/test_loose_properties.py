@@ -10,8 +10,9 @@ from pilein.geometry.ticks import CONTACT, INCH
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.arrivals import arrival, charge_reach, is_in_reach
 from pilein.rulesets.wab.charge_choice import charge_at
-from pilein.rulesets.wab.charge_moves import closed_up_to_chargers
 from pilein.rulesets.wab.going import rate
+from pilein.rulesets.wab.loose_charge import closed_up_to
+from pilein.rulesets.wab.nearness import foes
 from pilein.rulesets.wab.state import Battle, Charge
 from tests.rulesets.wab.builder import HORSE, RIDER, WARRIOR, U, battle, changed
 
@@ -67,7 +68,8 @@ def test_loose_targets_close_up(spots, x, y) -> None:
     if end is None or not is_clear(state):
         return
     before = state.on(state.plane.with_standing(0, end))
-    after = closed_up_to_chargers(before, table, 1)
+    closed = closed_up_to(before, table, 1, foes(before, 1), rate(before, table, 1))
+    after = before if closed is None else before.on(before.plane.with_standing(1, closed))
     assert is_clear(after)
     assert set(before.plane.touching(1)) <= set(after.plane.touching(1))
     assert after.plane.touched_units(1) == before.plane.touched_units(1)

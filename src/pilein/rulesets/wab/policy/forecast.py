@@ -90,7 +90,7 @@ def _facts_now(battle: Battle, unit: int) -> Hashable:
     stands: Hashable = (standing.files, standing.slots) if isinstance(standing, Block) else standing.models
     ground: Hashable = ()
     if battle.setup.grounds:
-        ground = height_of(battle, unit), is_in_rough_ground(battle, unit)
+        ground = height_of(battle, preview_table(battle), unit), is_in_rough_ground(battle, unit)
     fights = foes(battle, unit) if status.fought or status.charge or status.rounds else ()
     said = status.fleeing, status.won, status.fought, status.charge, status.frenzy_lost, status.move == "fast marched"
     return stands, ground, fights, said, status.sixes_only, status.uphill, status.defended, _wounds_lost(battle, unit)
