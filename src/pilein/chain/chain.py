@@ -67,7 +67,7 @@ class Explored(NamedTuple):
 
 
 class ChainLists(NamedTuple):
-    """What a `Chain` has in arrays, as lists of Python's whole numbers. See there."""
+    """Arrays of a `Chain` as lists of Python's whole numbers; see there."""
 
     source: list[int]
     target: list[int]

@@ -1,4 +1,4 @@
-"""How large a chain may grow."""
+"""Limits on the size of a chain."""
 
 from sys import maxsize
 
@@ -39,7 +39,7 @@ class Limits(Struct, frozen=True):
 
 
 def work(clauses: int, outcomes: int, transitions: int) -> int:
-    """How much work a chain is, in runs of clauses: PER_RUN outcomes, or transitions, take as long as one of them."""
+    """Work of a chain, in runs of clauses: PER_RUN outcomes, or transitions, take as long as one of them."""
     return clauses + (outcomes + transitions) // PER_RUN
 
 

@@ -35,7 +35,7 @@ class Roll(Protocol):
 
     @property
     def label(self) -> str:
-        """What the dice are for, in words; for display only."""
+        """Purpose of the dice, in words; for display only."""
 
     def thrown(self, die: Die) -> Outcome:
         """The outcome of dice rolled one by one in the order of the rules; `die(sides)` is a face."""
@@ -86,7 +86,7 @@ class Faces:
         self._stage = (label, need, subject, by, why)
 
     def re_rolls(self) -> None:
-        """What is rolled now till the next stage are re-rolls."""
+        """Mark the dice up to the next stage as re-rolls."""
         self._again = len(self._faces)
 
     def groups(self) -> tuple[FacesGroup, ...]:

@@ -186,7 +186,7 @@ def _volley_distribution(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, i
 
 
 def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
-    """What one attack can add to the counts kept, and to the wounds to save."""
+    """Possible contributions of one attack to the counts kept and to the wounds to save."""
     ones, misses, hits = hit_odds(volley)
     glances, ordinary, sixes = wound_odds(volley)
     every = glances + ordinary + sixes

@@ -48,7 +48,7 @@ class _Known:
 
 
 class _Done:
-    """What a clause did, with nothing but its successors on the agenda, and the state after it."""
+    """Result of a clause, with its successors alone on the agenda, and the state after it."""
 
     __slots__ = ("after", "ran")
 
@@ -114,7 +114,7 @@ class ClauseMemory:
         return turned(self._rules, Position(state, (entry,), tuple(path)), answer), asked
 
     def _kept(self, known: _Known, entry: Entry, path: list[Answer], asked: list[_Asked], ran: Ran) -> _Done:
-        """What a clause did, hung into the tree at the end of its branch."""
+        """Result of a clause, hung into the tree at the end of its branch."""
         self._count(ran, known.state)
         after = self._known(ran.position.state)
         done = _Done(replace(ran, position=Position(None, ran.position.agenda)), after)

@@ -98,7 +98,7 @@ class _Cluster:
         return True
 
     def result(self, future: Any) -> Any:  # noqa: ANN401 - whatever is gathered of games
-        """What a chunk came to.
+        """Result of a chunk.
 
         Raises:
             BadInput: the cluster is gone, the workers cannot play the chunk, or too many of them died of it.
@@ -201,7 +201,7 @@ def _gone(address: str) -> BadInput:
 
 
 def _handed_over(prepare: Prepare) -> bytes:
-    """What workers begin with, as bytes; raises BadInput if it cannot be sent."""
+    """Preparation of the workers, as bytes; raises BadInput if it cannot be sent."""
     import cloudpickle  # noqa: PLC0415 - comes with distributed
 
     try:

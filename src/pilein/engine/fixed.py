@@ -76,7 +76,7 @@ class FixedAnswers:
         return found
 
     def noted(self) -> Noted:
-        """What has become of the answers, to be added up over processes."""
+        """Use made of the fixed answers, to be added up over processes."""
         return frozenset(self.used), dict(self.offered)
 
     def note(self, noted: Noted) -> None:

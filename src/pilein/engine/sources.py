@@ -211,7 +211,7 @@ class TypedDice(GivenDice):
         return TypedDice((*self.faces, *faces), self.place)
 
     def least(self, roll: Roll) -> int:
-        """How many dice a roll needs at least beyond those left, whatever they show; re-rolls may need more."""
+        """Least number of dice that a roll needs beyond those left, whatever they show; re-rolls may need more."""
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 
     def why_not(self, roll: Roll, faces: Sequence[int]) -> str:
@@ -224,7 +224,7 @@ class TypedDice(GivenDice):
         return "more dice than the roll has" if dice.left else ""
 
     def _needed(self, roll: Roll, face: int) -> int:
-        """How many more a roll takes if all of them show the same face."""
+        """Number of further dice that a roll takes if all of them show the same face."""
         left, more = iter(self.left), 0
 
         def die(sides: int) -> int:

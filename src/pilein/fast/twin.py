@@ -1,4 +1,4 @@
-"""Where the compiled twin of the geometry is kept.
+"""Location of the compiled twin of the geometry.
 
 `python -m pilein.fast` compiles it, `PILEIN_FAST=1` makes Python use it. Its folder is named after a hash of the
 sources and after the Python that it runs in, so that a twin of other sources is never used.

@@ -20,7 +20,7 @@ Leg = tuple[Point, Point]
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """Where a move ends, and the way there."""
+    """End of a move, and the path there."""
 
     place: Place
     route: Route

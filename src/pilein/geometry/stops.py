@@ -1,4 +1,4 @@
-"""Where shapes stop a straight front that moves forward, and which of them it then touches."""
+"""First contact of a straight front that moves forward: the shapes that stop it, and those it then touches."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How values of a type are written as lists: a writer and a reader for each type, built once."""
+"""Values written as lists: a writer and a reader for each type, built once."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -13,7 +13,7 @@ Read = Callable[[Any, Any], Any]
 
 
 class Layout(Struct, frozen=True):
-    """How to write a value as JSON, and how to read it back given the set-up.
+    """Writer of a value as JSON, and its reader, given the set-up.
 
     `writer` is None if the value is written as it is. `read` raises TypeError or ValueError if the value does not fit.
     """

@@ -32,7 +32,7 @@ class Number(Struct, frozen=True):
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
-        """What is wrong with a value; "" if the number may take it."""
+        """Reason why the number may not take a value; "" if it may."""
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{shortened(str(value))!r} is not a whole number"
         return "" if self.least <= value <= self.most else f"{shortened(str(value))} is out of bounds"

@@ -1,4 +1,4 @@
-"""What a clause may ask for: a roll of dice, or an answer from a player.
+"""Requests of a clause: a roll of dice, or an answer from a player.
 
 A choice names the side that answers, offers candidates, and says why an answer is not legal.
 """

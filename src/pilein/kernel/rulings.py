@@ -206,13 +206,13 @@ def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Ent
 
 
 def _invalid(words: str, key: str) -> str:
-    """What is wrong with an entry, and which it is, counted from 1."""
+    """Fault of an entry, and its number, counted from 1."""
     found = ENTRY.search(words)
     return f"[[{key}]] {int(found[1]) + 1}: {words[: found.start()]}" if found else words
 
 
 def prefix_of(package: str) -> str:
-    """What the IDs of the sentences of a package's text begin with, read without importing it; "" if it has no text."""
+    """Prefix of the sentence IDs of a package's text, read without importing it; "" if it has no text."""
     spec = find_spec(package)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         text = Path(folder) / "clauses.toml"

@@ -1,4 +1,4 @@
-"""What the states of all rulesets have in common: the set-up, the field, and what is true of each unit."""
+"""State shared by all rulesets: the set-up, the field, and the status of each unit."""
 
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -21,7 +21,7 @@ class BattleState(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """What does not change."""
+        """The part of the game that does not change."""
 
     @property
     def field(self) -> Field:
@@ -75,7 +75,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.setup.units[unit].side
 
     def status(self, unit: int) -> Status:
-        """What is true of a unit."""
+        """Status of a unit."""
         return self.statuses[unit]
 
     def lives(self, unit: int) -> bool:
@@ -83,7 +83,7 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.field.lives(unit)
 
     def living(self, unit: int) -> int:
-        """How many models of a unit are on the field."""
+        """Number of models of a unit on the field."""
         return self.field.living(unit)
 
     def preview_table(self, ask: Ask | None = None) -> Table:

@@ -37,7 +37,7 @@ class Body(Struct, frozen=True):
         return bool(self.counts)
 
     def living(self) -> int:
-        """How many models live."""
+        """Number of living models."""
         return sum(count for _, _, count in self.counts)
 
     def at_least(self, models: int) -> bool:
@@ -53,7 +53,7 @@ class Body(Struct, frozen=True):
         return tuple(place for place, group in enumerate(groups) if any(kind in group for kind, _, _ in self.counts))
 
     def count(self, kind: int, among: int | None = None) -> int:
-        """How many models of a kind live, in all or among the first `among`."""
+        """Number of living models of a kind, in all or among the first `among`."""
         counts = self.counts if among is None else self.at_most(among)
         return sum(count for of, _, count in counts if of == kind)
 
@@ -79,7 +79,7 @@ class Body(Struct, frozen=True):
         return tuple(place for place, size in enumerate(sizes) if size == max(sizes))
 
     def up_to(self, most: int) -> int:
-        """How many models live, counted up to this number."""
+        """Number of living models, counted up to this number."""
         return min(most, self.living())
 
     @staticmethod
@@ -98,6 +98,6 @@ class Body(Struct, frozen=True):
         return None
 
     def ranks(self, files: int, least: int = 1) -> int:
-        """How many ranks of at least `least` models they fill at this number of files."""
+        """Number of ranks of at least `least` models that they fill at this number of files."""
         full, rest = divmod(self.living(), files)
         return full * (files >= least) + (rest >= least)

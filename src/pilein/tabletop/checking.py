@@ -1,4 +1,4 @@
-"""What can be seen of a scenario on its table before play: no model off it, in another, or in impassable ground."""
+"""Checks of a scenario's table before play: no model off it, in another model, or in impassable ground."""
 
 from collections.abc import Iterator
 

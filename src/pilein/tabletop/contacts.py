@@ -1,4 +1,4 @@
-"""Which models are in contact on a table: for each model those that touch its base, friends and enemies apart."""
+"""Contact on a table: for each model the models that touch its base, friends and enemies apart."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -74,7 +74,7 @@ def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
 
 
 def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], there: Box) -> list[Pair]:
-    """Those of two units, of which only that part is looked through where their bounding boxes meet."""
+    """Pairs of two units, searched only where their bounding boxes meet."""
     (left, bottom, right, top), (west, south, east, north) = here, there
     near = [model for model, body in one.items() if _is_in(body, west, south, east, north)]
     others = [model for model, body in other.items() if _is_in(body, left, bottom, right, top)]

@@ -1,4 +1,4 @@
-"""How far models are from each other, the nearest first."""
+"""Distances between models, the nearest first."""
 
 from collections.abc import Sequence
 from math import sqrt

@@ -17,7 +17,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 
 class Engagement(Protocol):
-    """What both kinds of field tell of contact. Units and models are numbers; `models(unit)` has the living ones."""
+    """Contact as both kinds of field report it. Units and models are numbers; `models(unit)` has the living ones."""
 
     @property
     def setup(self) -> Setup:
@@ -54,7 +54,7 @@ class Engagement(Protocol):
         """Models in groups that nothing tells apart, in order; `look` is all that could, beside their places."""
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Where models stand, their base centres in ticks; nothing in the press."""
+        """Base centres of models in ticks; nothing in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
         """The numbers that models bear after losses, by their numbers before; those not named keep theirs."""

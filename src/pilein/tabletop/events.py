@@ -72,7 +72,7 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def moved(self) -> str:
-        """How it moved, in the plural that a unit's name takes."""
+        """The move in words, with the verb in the plural that a unit's name takes."""
         return f"were {self.manner.removeprefix(WAS)}" if self.manner.startswith(WAS) else self.manner
 
     @property

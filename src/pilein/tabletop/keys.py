@@ -19,7 +19,7 @@ KINDS: dict[Any, Kind] = {int: "int", bool: "bool", str: "text", tuple[str, ...]
 
 
 class InFile(Struct, frozen=True):
-    """How a scenario file writes a field: what it means in words, and the bounds of a number.
+    """Form of a field in a scenario file: its meaning in words, and the bounds of a number.
 
     The key has the field's name, unless `name` is another. Its kind is that of the field's type: a whole number, true
     or false, a text, a list of texts, or one of the words of a `Literal`; `kind` "number" is a length in inches, which
@@ -73,7 +73,7 @@ def _key(field: FieldInfo, kind: Any, note: InFile) -> Key:  # noqa: ANN401 - a 
 
 
 def _default(key: Key, default: Any) -> Value | EllipsisType | None:  # noqa: ANN401 - of any field
-    """What holds where a key is left out, as the file has it; `...` if it must be there."""
+    """Default of a key that is left out, as the file has it; `...` for a required key."""
     if default is NODEFAULT:
         return ...
     if key.kind == "number":

@@ -81,7 +81,7 @@ class Note(Generic[Value]):
         self.name = name
 
     def on(self, holder: Struct) -> Value | None:
-        """What is remembered on a value; None: nothing yet."""
+        """The value's note; None: nothing yet."""
         found: Value | None = holder.__dict__.get(self.name)
         return found
 

@@ -1,4 +1,4 @@
-"""What a battle is about besides survival: objectives of a scenario, as plain frozen values."""
+"""Objectives of a battle besides survival, as plain frozen values."""
 
 from typing import Literal
 

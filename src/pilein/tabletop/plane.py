@@ -51,7 +51,7 @@ BEFORE = Note[Before]("before")  # of a plane
 
 
 class Plane(Struct, frozen=True, dict=True):
-    """Where each unit stands, by unit number, and the wounds that models have lost: (model, wounds), by model."""
+    """Position of each unit, by unit number, and wounds lost by models: (model, wounds), by model."""
 
     is_on_table: ClassVar[bool] = True
 
@@ -70,7 +70,7 @@ class Plane(Struct, frozen=True, dict=True):
         return known
 
     def living(self, unit: int) -> int:
-        """How many models of a unit live."""
+        """Number of living models of a unit."""
         return len(self.models(unit))
 
     def lives(self, unit: int) -> bool:
@@ -90,7 +90,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self._body(unit).present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
-        """How many living models of a kind a unit has, in all or among its first `among`."""
+        """Number of living models of a kind in a unit, in all or among its first `among`."""
         if among is None:
             return self._body(unit).count(kind)
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
@@ -100,7 +100,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
-        """How many ranks of at least `least` models a unit would fill at this number of files."""
+        """Number of ranks of at least `least` models that a unit would fill at this number of files."""
         return self._body(unit).ranks(files, least)
 
     def front(self, unit: int, most: int) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.models(unit)[:most]
 
     def _body(self, unit: int) -> Body:
-        """How many of each kind live, whatever wounds they have lost; remembered on the standing."""
+        """Number of living models by kind, whatever wounds they have lost; remembered on the standing."""
         standing = self.standings[unit]
         known = BODY.on(standing)
         if known is None:
@@ -125,7 +125,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.shapes[model]
 
     def place(self, model: int) -> Place:
-        """Where a living model's base has its centre."""
+        """Place of a living model: the centre of its base."""
         standing = self.standings[self.setup.unit_of[model]]
         if isinstance(standing, Loose):
             return standing.places[standing.models.index(model)]
@@ -145,7 +145,7 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def contacts(self) -> Contacts:
-        """Which models touch, friend and enemy."""
+        """Models in contact, friend and enemy."""
         before = BEFORE.on(self)
         if before is None:
             units = [shapes_of(standing, self.setup) for standing in self.standings]
@@ -155,7 +155,7 @@ class Plane(Struct, frozen=True, dict=True):
 
     @cached_property
     def edge_contacts(self) -> Contacts:
-        """Which models touch by more than corners; the same as `contacts` if no contact is by corners alone."""
+        """Models that touch by more than corners; the same as `contacts` if no contact is by corners alone."""
         before = BEFORE.on(self)
         if before is None or before.edges is None:
             return self.contacts.of_edges(self.shapes)
@@ -198,7 +198,7 @@ class Plane(Struct, frozen=True, dict=True):
         return tuple([(model,) for model in models])
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Where models stand, their base centres in ticks."""
+        """Base centres of models in ticks."""
         places = map(self.place, models)
         return tuple([(place.x, place.y) for place in places])
 

@@ -34,7 +34,7 @@ class Press(Struct, frozen=True):
         return bool(self.bodies[unit])
 
     def living(self, unit: int) -> int:
-        """How many models of a unit live."""
+        """Number of living models of a unit."""
         return self.bodies[unit].living()
 
     def at_least(self, unit: int, models: int) -> bool:
@@ -50,7 +50,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
-        """How many living models of a kind a unit has, in all or among its first `among`."""
+        """Number of living models of a kind in a unit, in all or among its first `among`."""
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
@@ -62,11 +62,11 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].leaders(groups, among)
 
     def up_to(self, unit: int, most: int) -> int:
-        """How many models of a unit live, counted up to this number."""
+        """Number of living models of a unit, counted up to this number."""
         return self.bodies[unit].up_to(most)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
-        """How many ranks of at least `least` models a unit fills at this number of files."""
+        """Number of ranks of at least `least` models that a unit fills at this number of files."""
         return self.bodies[unit].ranks(files, least)
 
     def models(self, unit: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a ruleset is to callers that play, solve and describe it without knowing which one it is."""
+"""A ruleset as callers see it: they play, solve and describe it without knowing which one it is."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -32,17 +32,17 @@ Sequence = tuple[tuple[str, tuple[str, ...]], ...]  # steps of play: the title o
 
 
 def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
-    """Where only those who touch an enemy fight it."""
+    """No further fighters: only models that touch an enemy fight it."""
     return 0
 
 
 def fights_whoever_charges(_state: object, _target: int) -> bool:
-    """Where a unit that a charge reaches fights, unless it has been destroyed before."""
+    """A unit reached by a charge fights, unless it was destroyed before."""
     return False
 
 
 class Charging(Struct, frozen=True):
-    """How units charge.
+    """Rules of charges that `pilein charge` needs.
 
     `over` is the stable key of the clause that follows when all charges have been made. `declared` returns, for a
     state, a choice, a unit and an enemy, the answer by which that unit charges that enemy and no other unit of its side
@@ -67,7 +67,7 @@ class Charging(Struct, frozen=True):
 
 
 def no_further_phase(_position: Position, _played: int) -> Position | None:
-    """What follows a phase where a ruleset plays one phase alone."""
+    """No successor of a phase, for a ruleset that plays one phase alone."""
     return None
 
 
@@ -86,12 +86,12 @@ def no_hints(_scenario: Scenario) -> Iterable[str]:
 
 
 def there_or_not(state: BattleState, unit: int) -> str:
-    """What has become of a unit, as far as any ruleset tells: whether anybody of it is left."""
+    """Fate of a unit as far as any ruleset knows it: whether it has models left."""
     return "standing" if state.field.living(unit) else "destroyed"
 
 
 def those_on_the_field(state: BattleState, unit: int) -> int:
-    """How many models of a unit are left, in rulesets where units do not return."""
+    """Number of models left of a unit, in rulesets where units do not return."""
     found: int = state.field.living(unit)
     return found
 
@@ -186,7 +186,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What it is called: the heading of its README, or else its name."""
+        """Title: the heading of the ruleset's README, or else its name."""
         return _heading(self.vocabulary.package) or self.name.replace("_", " ").capitalize()
 
     @property

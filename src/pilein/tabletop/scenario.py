@@ -47,7 +47,7 @@ class Member(Struct, frozen=True):
 
 
 class BlockPlace(Struct, frozen=True):
-    """Where a block stands: (x, y) is the middle of its front edge."""
+    """Position of a block: (x, y) is the middle of its front edge."""
 
     x: int
     y: int
@@ -72,7 +72,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def models(self) -> int:
-        """How many models the unit has."""
+        """Number of models of the unit."""
         return sum(member.models for member in self.members)
 
 

@@ -1,4 +1,4 @@
-"""What a ruleset says about its part of the scenario notation, as data: keys, words, weapons and rulings."""
+"""Scenario notation of a ruleset, as data: keys, words, weapons and rulings."""
 
 from collections.abc import Iterable, Mapping
 from types import EllipsisType

@@ -37,7 +37,7 @@ NodesT = TypeVar("NodesT")  # new nodes, each with its outcomes
 
 
 class Store(Protocol[BatchT, NodesT]):
-    """How a compiler holds positions: those in flight, nodes, and the edges that lead from nodes to others."""
+    """Store of a compiler's positions: those in flight, nodes, and the edges between nodes."""
 
     weights: list[int]
     wholes: list[int]

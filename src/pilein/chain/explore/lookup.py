@@ -31,7 +31,7 @@ class ReadKeys:
         self._classes: list[Ints] = [np.zeros((packing.words, 0), dtype=np.int64) for _ in table.partial_reads]
 
     def keys(self, packed: Ints) -> Ints:
-        """What is read of positions, the numbers of their tables included."""
+        """Values read of positions, the numbers of their tables included."""
         if self._version != self._packing.version:
             self._version = self._packing.version
             self._mask = self._packing.mask(self._variables)
@@ -127,7 +127,7 @@ class TransitionLookup:
 
 
 class Pattern(NamedTuple):
-    """Which variables an outcome keeps, and which it writes."""
+    """Variables that an outcome keeps, and those it writes."""
 
     kept: tuple[StateVariable, ...]
     written: tuple[StateVariable, ...]
@@ -168,7 +168,7 @@ class OutcomeArrays:
 
     @property
     def counts(self) -> Ints:
-        """How many outcomes each row has."""
+        """Number of outcomes of each row."""
         return self._rows.row(1)
 
     @property

@@ -296,7 +296,7 @@ class ManyPositions:
         return new, numbers
 
     def _without_equals(self, clause: str, batch: Batch) -> Batch:
-        """Those in flight, equal ones merged, if that makes them fewer."""
+        """Positions in flight, equal ones merged, if that makes them fewer."""
         if batch.edge.size < WORTHWHILE or clause in self._unlike:
             return batch
         first, which = distinct(batch.packed, self.packing.hashes(batch.packed))

@@ -100,7 +100,7 @@ class Packing:
         return codes[number]
 
     def with_bits(self, variables: Iterable[StateVariable]) -> tuple[StateVariable, ...]:
-        """Those of some variables that have bits, for they have more than one value."""
+        """Variables that need bits because they have more than one value."""
         return tuple(variable for variable in variables if self._fields.get(variable))
 
     def packed(self, table: int, variables: Iterable[StateVariable], position: int) -> list[int]:

@@ -30,7 +30,7 @@ Edges = list[tuple[int, int, int]]  # number, source, place of the outcome
 
 
 class Unfinished(NamedTuple):
-    """What has been explored so far, for another store to carry on with."""
+    """Exploration so far, for another store to continue."""
 
     nodes: list[int]  # their positions
     ends: list[int]
@@ -62,7 +62,7 @@ class SinglePositions:
 
     @property
     def size(self) -> int:
-        """How many nodes there are; a third of the edges if that is more."""
+        """Number of nodes, or a third of the number of edges if that is more."""
         return max(len(self._nodes), len(self.weights) // PER_NODE)
 
     @property

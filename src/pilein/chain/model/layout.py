@@ -18,7 +18,7 @@ Names = tuple[str | int, ...]  # of the fields, and numbers of the entries, that
 
 
 class ReadSet:
-    """What has been read of one position, in order: whole variables, or aspects of them."""
+    """Reads of one position, in order: whole variables, or aspects of them."""
 
     __slots__ = ("_answers", "position", "reads")
 
@@ -132,7 +132,7 @@ class StateVariable:
 
 
 class Constant:
-    """What never changes in a game, or is not there."""
+    """A value that never changes in a game, or is absent."""
 
     __slots__ = ("value",)
 
@@ -172,7 +172,7 @@ class Path:
 
 
 class BuildPlan(NamedTuple):
-    """How a struct is built: its fields with what needs no value, then the variables and layouts to fill in, by place.
+    """Plan for building a struct: its constant fields, then the variables and layouts to fill in, by place.
 
     `unread` is what is known of structs of which nothing is read.
     """
@@ -236,7 +236,7 @@ class Layout:
         return self._unread
 
     def _plan(self, read_mask: int) -> BuildPlan:
-        """How states are built of which these bits are read."""
+        """Plan for building states of which these bits are read."""
         plan = self._plans[read_mask] = BuildPlan([], [], [], {})
         for place, part in enumerate(self.parts):
             if isinstance(part, Constant):

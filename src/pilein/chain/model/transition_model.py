@@ -109,7 +109,7 @@ class TransitionModel:
         return self.table(position).layout.built(lambda variable: variable.value(position), {})
 
     def outcomes(self, position: int) -> Outcomes:
-        """What the next clause of a position can come to."""
+        """Outcomes of the next clause of a position."""
         table = self.tables[position & TABLES]
         found = table.get(position)
         if found is None:
@@ -211,7 +211,7 @@ class TransitionModel:
                 read_set.end()
 
     def transition(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Transition:
-        """What a run of a clause came to; `known` are the layouts of the state that it was given."""
+        """Transition by one run of a clause; `known` are the layouts of the state that it was given."""
         keep, write, _ = self._written(position, known)
         return Transition(weight, keep, write, self._label(events) if events else 0)
 
@@ -286,7 +286,7 @@ class TransitionModel:
         self.meter.check()
 
     def _written(self, position: Position, known: Known) -> tuple[int, int, Draws]:
-        """What a run keeps of a position, what it writes, and where it stores draws that are deferred."""
+        """Variables that a run keeps of a position, those it writes, and the storage of deferred draws."""
         layout, values = self.decomposition.decomposed(position.state, known)
         write = self._next_table(layout, position.agenda).number
         keep, draws = layout.mask, Draws()

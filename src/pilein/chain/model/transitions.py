@@ -1,4 +1,4 @@
-"""What a clause comes to, found once for all positions that agree in what it reads.
+"""Transitions of a clause, found once for all positions that agree in what it reads.
 
 A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of what has
 been read: the outcomes, each a transition with its weight.
@@ -67,7 +67,7 @@ class PartialRead:
         return self.bits[number]
 
     def unread(self, position: int) -> Unread:
-        """What stands for the value in a position and knows the aspects."""
+        """Stand-in for the value in a position, which knows the aspects."""
         bits = self.class_bits(position >> self.shift & LAST_VALUE)
         unread = self._unread.get(bits)
         if unread is None:
@@ -100,7 +100,7 @@ class TransitionTable:
         return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
 
     def key(self, position: int) -> int:
-        """What has been read so far, as it is in this position."""
+        """Values read so far, as they are in this position."""
         key = position & self.mask
         for partial in self.partial_reads:
             number = position >> partial.shift & LAST_VALUE
@@ -134,7 +134,7 @@ class TransitionTable:
 
     @property
     def reads(self) -> "Reads":
-        """What is read, to be set on another table of the same positions."""
+        """Reads, to be set on another table of the same positions."""
         return self.mask, self.partial_reads
 
     def copied(self, reads: "Reads | None" = None) -> "TransitionTable":

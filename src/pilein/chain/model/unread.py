@@ -16,7 +16,7 @@ Distribution = tuple[tuple[Any, int], ...]  # values with their weights
 
 
 class Source(Protocol):
-    """Where an unread value comes from: a variable of the state, or a draw that is deferred."""
+    """Source of an unread value: a variable of the state, or a deferred draw."""
 
     @property
     def aspects(self) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ class Source(Protocol):
 
     @property
     def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:
-        """What known aspects of a value say about another one; None if nothing."""
+        """Another aspect's value, as implied by known aspects; None if they imply nothing."""
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
         """An aspect, or the whole value (None), if it may be given now; `known` aspects need no read.

@@ -32,13 +32,13 @@ OVER = np.uint64(2**64 - 1)  # the row of those for whom nothing follows
 
 
 def key_of(seed: int) -> np.uint64:
-    """Where the stream of a seed begins; seeds may be whole numbers of any size."""
+    """Start of a seed's stream; seeds may be whole numbers of any size."""
     digest = blake2b(f"bulk:{seed}".encode(), digest_size=8).digest()
     return np.uint64(int.from_bytes(digest, "little"))
 
 
 def streams(key: np.uint64, first: int, count: int) -> Words:
-    """Where the streams of `count` fights begin, from fight number `first` on."""
+    """Starts of the streams of `count` fights, from fight number `first` on."""
     numbers = np.arange(first + 1, first + count + 1, dtype=np.uint64)
     numbers *= STEP
     numbers += key

@@ -37,7 +37,7 @@ class ClosedClass(NamedTuple):
 
 @dataclass
 class Absorption:
-    """Where a chain ends. `at_the_end` is by (place among the chain's ends, state of the monitor).
+    """Ends of a chain. `at_the_end` is by (place among the chain's ends, state of the monitor).
 
     `expected_counts` is how often each (state before it, label) comes up, `phases` how many are played on average; both
     leave out what is `closed`, where they have no bound.
@@ -62,7 +62,7 @@ class AbsorbingChain:
         self._one: Exact = Fraction(1) if exact else 1.0
 
     def solved(self) -> Absorption:
-        """How it ends, with which probability; all probabilities together, closed classes too, are 1."""
+        """Ends with their probabilities, which add up to 1, closed classes included."""
         found = Absorption(self._monitor.states)
         first = (self._chain.first, self._monitor.after(0, self._chain.prologue))
         found.expected_counts[0, self._chain.prologue] = self._one

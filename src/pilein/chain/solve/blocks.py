@@ -36,7 +36,7 @@ class SparseBlock(NamedTuple):
     is_cyclic: bool
 
     def propagate(self, mass: Floats) -> Propagated:
-        """What inside the sources, where `mass` is the probability at each node of the chain."""
+        """Probability inside the sources, where `mass` is the probability at each node of the chain."""
         here = mass[self.nodes]
         some = here.nonzero()[0]
         if some.size * SOME > here.size:
@@ -69,7 +69,7 @@ def _block(chain: Chain, layer: Layer) -> SparseBlock:
 
 
 def accumulated(mass: Floats, block: SparseBlock) -> Floats:
-    """How often each node is visited, by how often it was, once the transitions of a block have been taken.
+    """Visits of each node once the transitions of a block have been taken, from the visits before.
 
     Those that form cycles are taken again and again, until hardly anything is still on its way.
 

@@ -67,7 +67,7 @@ class SolverByPlace(Generic[Amount]):
         raise NotImplementedError
 
     def share(self, amount: Amount, whole: int) -> Amount:
-        """What a weight of 1 gets of an amount, where all weights together are `whole`."""
+        """Share of an amount for a weight of 1, where all weights together are `whole`."""
         raise NotImplementedError
 
     def is_nothing(self, mass: dict[Place, Amount]) -> bool:
@@ -123,7 +123,7 @@ class SolverByPlace(Generic[Amount]):
     def _parted(
         self, mass: dict[Place, Amount], *, is_late: bool, is_last: bool
     ) -> tuple[dict[Place, Amount], dict[Place, Amount]]:
-        """What goes on to the next phase, and what is over."""
+        """Probability that continues into the next phase, and probability that has ended."""
         lists = self._chain.lists
         onward, labels = (lists.late, lists.late_label) if is_late else (lists.onward, lists.onward_label)
         going: dict[Place, Amount] = {}

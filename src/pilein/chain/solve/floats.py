@@ -63,7 +63,7 @@ class FloatSolution:
         return self._spread(self.done)
 
     def expected_counts(self, chain: Chain) -> Floats:
-        """How often each label comes up, by state of the monitor before it, then by label."""
+        """Expected count of each label, by the monitor's state before it, then by label."""
         found = np.zeros((len(self.states), len(chain.labels)))
         found[0, chain.prologue] = 1
         parts = ((self._spread(self.on), chain.onward_label), (self._spread(self.late), chain.late_label))
@@ -159,7 +159,7 @@ class FloatSolver:
         raise PileInError(ENDLESS, remedy=SAMPLE)
 
     def _next_phase(self, going: Propagated, states: Ints) -> Floats:
-        """What goes on, from these states of the monitor, at the nodes where the next phase begins."""
+        """Probability that continues, from these states of the monitor, at the nodes where the next phase begins."""
         mass = np.zeros((len(self._monitor.states), self._nodes))
         for state in present(states):
             mine = states == state
@@ -168,7 +168,7 @@ class FloatSolver:
         return mass
 
     def _accumulated(self, mass: Floats, coming: Propagated, state: int) -> Floats:
-        """What comes from a state of the monitor, added to what is there, in the state that each label leads to."""
+        """Probability from one state of the monitor, added in the state that each label leads to."""
         self._chain.model.meter.check()
         if not coming.amounts.size:
             return mass

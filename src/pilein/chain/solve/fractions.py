@@ -41,7 +41,7 @@ class FractionSolver(SolverByPlace[int]):
         return Fraction(amount, self._whole)
 
     def share(self, amount: int, whole: int) -> int:
-        """What a weight of 1 gets of an amount: a whole number."""
+        """Share of an amount for a weight of 1: a whole number."""
         return amount // whole
 
     def _propagated(self, mass: Mass) -> Mass:

@@ -68,7 +68,7 @@ class HittingProbability:
         return found
 
     def _next_phase(self, there: Floats, targets: Bools, phase: int) -> tuple[Floats, float]:
-        """What is at the ends, moved to where the next phase begins; and what hits a target on the way, not moved."""
+        """Probability at the ends, moved to the start of the next phase; probability that hit a target stays."""
         onward, labels = self._horizon.after(phase)
         is_going = goes_on(onward) & (there > 0)
         hits = targets[labels] & is_going

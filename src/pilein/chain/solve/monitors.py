@@ -11,7 +11,7 @@ UNKNOWN = -1  # the state after a label that has not come up
 
 
 class Monitor(Protocol):
-    """What is remembered of the symbols so far; finitely many states."""
+    """Memory of the symbols so far, with finitely many states."""
 
     @property
     def start(self) -> Hashable:
@@ -79,7 +79,7 @@ class MonitorRun:
         return found
 
     def _row(self, state: int) -> list[int]:
-        """What is known so far of the states after each label."""
+        """States known so far after each label."""
         while len(self._after) <= state:
             self._after.append([UNKNOWN] * len(self._labels))
         return self._after[state]

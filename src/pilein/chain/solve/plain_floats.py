@@ -31,7 +31,7 @@ class PlainFloatSolver(SolverByPlace[float]):
         return amount
 
     def share(self, amount: float, whole: int) -> float:
-        """What a weight of 1 gets of an amount."""
+        """Share of an amount for a weight of 1."""
         return amount / whole
 
     def is_nothing(self, mass: dict[Place, float]) -> bool:

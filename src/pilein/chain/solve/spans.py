@@ -1,4 +1,4 @@
-"""How many phases a chain is followed: to a number, to the end, or until nothing can change any more."""
+"""Number of phases that a chain is followed: a number, to the end, or until nothing can change any more."""
 
 from fractions import Fraction
 

@@ -131,7 +131,7 @@ def straight_towards(plane: Plane, terms: Terms, model: int, other: int) -> Adva
 def _ways(
     plane: Plane, terms: Terms, model: int, loci: Sequence[Shape], led: Route | None, *, is_astray: bool
 ) -> Iterator[Points]:
-    """Where it is led; then straight ways, those straight at the nearest locus first, and as neighbours may stand."""
+    """The route found; then straight routes, at the nearest locus first, and the facings of neighbours."""
     start = plane.place(model)
     here = (float(start.x), float(start.y))
     ground, room = ground_for(plane, terms.bars, model), room_to_end(plane, terms, model)
@@ -289,7 +289,7 @@ def _bearing_to_nearest(loci: Sequence[Shape], here: Point) -> int:
 
 
 def _clear_length(ground: ConfigurationSpace, here: Point, way: Vector, far: float) -> float:
-    """How far nothing is in the way of the disc that a model travels as, nor the table's edge.
+    """Length of a run on which neither an obstacle nor the table's edge stops the model's travelling disc.
 
     Whoever stands against something may go along it, and comes no nearer to it.
     """

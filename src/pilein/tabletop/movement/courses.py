@@ -33,7 +33,7 @@ class Heading(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How far a unit flees and where to, and what lies about: all in ticks.
+    """Distance and direction of a unit's flight, and its surroundings: all in ticks.
 
     `friends` and `walls` it goes round, `others` at some `clearance`, `foes` it passes through and stops beyond them,
     at the same clearance. `coherency` is the widest gap that keeps models together.
@@ -71,12 +71,12 @@ class Walker(NamedTuple):
         return shifted(self.body, x - self.body.x, y - self.body.y)
 
     def disc_at(self, x: float, y: float) -> Shape:
-        """What travels, with the centre of its body at a point."""
+        """The travelling disc, with the centre of its body at a point."""
         return shifted(self.disc, x - self.body.x, y - self.body.y)
 
 
 class Stop(NamedTuple):
-    """Where a walker ends: its way, how long that was, whether it touched the edge or had no way at all.
+    """End of a flight: the path, its length, whether it touched the edge or had no path at all.
 
     `beyond` is how much further it went than to be clear of its foes, because it could not stop there.
     """
@@ -132,7 +132,7 @@ def over_the_edge(walker: Walker, route: Route, course: Course) -> Route:
 
 @lru_cache(maxsize=64)
 def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...]:
-    """What lies beyond the edges of a table, all `but` one, in strips."""
+    """Strips of ground beyond the edges of a table, all edges `but` one."""
     if table is None:
         return ()
     (width, depth), half = table, BEYOND // 2
@@ -146,7 +146,7 @@ def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...
 
 
 def reach_of(route: Route) -> float:
-    """How long a way is as far as it can be followed; one that leads nowhere further counts as very long."""
+    """Length of a path as far as it can be followed; a path that leads nowhere further counts as very long."""
     return way_length(route.points) if route.length >= FAR else route.length
 
 
@@ -158,7 +158,7 @@ def way_to_go(walker: Walker, course: Course) -> bool:
 
 
 def off_the_table(walker: Walker, route: Route, course: Course) -> float:
-    """How far along a way that makes for no edge a walker touches one; very far if it does not."""
+    """Length of a path up to the table edge, if it makes for none; very long if it touches none."""
     gone = 0.0
     for start, end in () if course.heading.edge else pairwise(route.points):
         leg = distance(start, end)
@@ -189,7 +189,7 @@ def goal_of(walker: Walker, course: Course) -> Line:
 
 
 def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span], list[Span]]:
-    """Where along its way a walker may not stop: for friends, walls and enemies gone round; for foes passed through."""
+    """Intervals of a path in which the model may not stop: friends, walls, enemies gone round, foes passed through."""
     rest: list[Span] = []
     foes: list[Span] = []
     gone, left = 0.0, len(route.points) - 1
@@ -210,7 +210,7 @@ def spans_along(walker: Walker, route: Route, course: Course) -> tuple[list[Span
 
 
 def spans_at_the_end(body: Shape, way: Vector, course: Course, *, is_exact: bool = True) -> list[Span]:
-    """Where on a straight run a body may not stop.
+    """Intervals of a straight run in which a body may not stop.
 
     Along the table and from whole ticks (`is_exact`) no rounding brings it nearer: it may stop touching what is before
     it, and beside what it only touches in passing.
@@ -223,13 +223,13 @@ def spans_at_the_end(body: Shape, way: Vector, course: Course, *, is_exact: bool
 
 
 def spans_on_the_way(body: Shape, way: Vector, course: Course) -> list[Span]:
-    """Where on a straight run a body is in the way of something that it does not pass through."""
+    """Intervals of a straight run in which a body meets an obstacle that it does not pass through."""
     enemies = spans_of(body, way, course.others, course.clearance)
     return enemies + spans_of(body, way, (*course.friends, *course.walls), 0.0)
 
 
 def spans_of(body: Shape, way: Vector, things: Sequence[Shape], clearance: float) -> list[Span]:
-    """Where on a straight run a body is nearer to any of some things than a clearance."""
+    """Intervals of a straight run in which a body is nearer than the clearance to any of some obstacles."""
     found = (too_near(body, way, thing, clearance) for thing in things)
     return [one for one in found if one is not None]
 

@@ -100,7 +100,7 @@ def round_about(walkers: Sequence[Walker], course: Course) -> tuple[Stop, ...]:
 
 
 def _flaws(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> tuple[int, int, int, int]:
-    """What is bad about the end of a flight: the lost, the groups of the others, who goes too far, how near it is."""
+    """Flaws of a flight's end: models lost, groups of the others, models too far on, and nearness."""
     x, y = course.way
     far = 0.0
     for stop in stops:
@@ -111,7 +111,7 @@ def _flaws(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> 
 
 
 def _least_flaws(walkers: Sequence[Walker], stops: Sequence[Stop], routes: Routes, course: Course) -> tuple[int, int]:
-    """How many of those lost have no way even alone, and into how many groups the models fall already."""
+    """Number of lost models without a path even alone, and of groups into which the models fall already."""
     lost = {stop.model for stop in stops if stop.trapped}
     alone = (_gone(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
     groups = linked([walker.body for walker in walkers], course.coherency)
@@ -202,7 +202,7 @@ def _shortest_first(walkers: Sequence[Walker], routes: Routes) -> list[Walker]:
 
 
 def _hindmost_first(walkers: Sequence[Walker], stops: Sequence[Stop], course: Course) -> list[Walker]:
-    """Those first who went on too far, then those who ended least far in the direction in which all flee."""
+    """Models in order of the least distance fled, those that went on too far first."""
     x, y = course.way
     far = {stop.model: (stop.beyond == 0, stop.points[-1][0] * x + stop.points[-1][1] * y) for stop in stops}
     return sorted(walkers, key=lambda walker: (far[walker.model], walker.model))
@@ -280,7 +280,7 @@ def _off_the_edge(walker: Walker, route: Route, course: Course) -> Stop:
 
 
 def _beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
-    """How far along its way a walker stops whose place is taken: short of it, or further on if enemies stand there."""
+    """Length of path at which a model stops whose place is taken: short of it, or beyond enemies that stand there."""
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:
         return short

@@ -94,7 +94,7 @@ def _space(plane: Plane, bars: Bars, radius: float, *, without: int = -1) -> Con
 
 
 def _spaces_on(plane: Plane) -> Spaces:
-    """What is remembered of the grounds on a field; among many models, which make them large, on the newest alone."""
+    """Remembered grounds of a field; with many models, which make them large, of the newest field alone."""
     if len(plane.shapes) < MANY:
         return GROUNDS.on(plane)
     newest = NEWEST_GROUNDS.on(plane.setup)

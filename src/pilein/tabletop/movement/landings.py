@@ -124,7 +124,7 @@ def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence
 def landings_at(
     plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int], hopes: Prospects | None = None
 ) -> Iterator[Landing]:
-    """Where a model may end touching another: in line with it first, within its reach and in coherency.
+    """End places of a model in contact with another: in line first, within its reach and in coherency.
 
     `goals` are all whose contact it reports there. With `hopes` no ways are looked for to places that are
     walled off.
@@ -187,7 +187,7 @@ def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> li
 
 
 def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> list[Point]:
-    """Where on a face the front of a base begins and ends to reach along others, by a sliver."""
+    """Ends of the stretch of a face along which a base's front reaches others by a sliver."""
     (ax, ay), (bx, by) = face.start, face.end
     length = hypot(bx - ax, by - ay)
     if length == 0:
@@ -315,7 +315,7 @@ def _by_search(
 
 
 def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
-    """Those of some openings to which nothing proves that no way leads."""
+    """Openings to which no proof shows that no path leads."""
     if ground.holds(*here) and not ground.holders(*here) and openings:
         walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
         openings = [aim for aim in openings if walls.open_of((aim[0],))]

@@ -1,4 +1,4 @@
-"""Where the centre of a model would stand in contact with others, as outlines, and how far it is from them."""
+"""Contact loci: centres of a model in contact with others, as outlines, and the distance to them."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ CORNERS = 16  # of an outline, at most
 
 
 def locus_round(plane: Plane, model: int, goal: int) -> Shape:
-    """Where the centre of a model would stand in contact with a goal, taken as a disc as wide as its shorter side.
+    """Contact locus of a model with a goal, taken as a disc as wide as its shorter side.
 
     An oval is taken by a few points of its outline: it is true to 1/64 inch for bases up to 60 mm.
     """
@@ -32,7 +32,7 @@ def locus_along(line: Line) -> Shape:
 
 
 def distance_to(loci: Sequence[Shape], x: float, y: float) -> float:
-    """How far a centre is from the nearest of some loci, in ticks; zero in contact."""
+    """Distance of a centre from the nearest of some loci, in ticks; zero in contact."""
     return max(0.0, nearest_locus(loci, x, y)[0]) if loci else 0.0
 
 

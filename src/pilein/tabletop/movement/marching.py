@@ -76,7 +76,7 @@ def way_between(
 def poses_between(
     start: Shape, end: Shape, things: Sequence[Shape], limit: float, table: Table = None
 ) -> tuple[Pose, ...] | None:
-    """How a rectangle stands on its way from one place to another, passing through none of some things; None: none.
+    """Poses of a rectangle on its way between two places, clear of some obstacles; None: there is no way.
 
     Where it goes round about its middle goes no further than `limit` ticks. It stays on the `table`, if there is one.
     """
@@ -192,7 +192,7 @@ def _round_about(
 
 
 def _turns(start: Pose, end: Pose) -> Iterator[tuple[list[Pose], list[Pose]]]:
-    """What it may do before it slides, and after."""
+    """Turns allowed before the slide, and after it."""
     for pivot in ((start.x, start.y), start.corner(-1), start.corner(1)):
         yield list(_turning(start, pivot, end.facing)), [end]
         if start.facing == end.facing:
@@ -220,13 +220,13 @@ def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table
 def _room_to_slide(
     things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: Table
 ) -> ConfigurationSpace:
-    """Where the middle of a rectangle of one facing may be; cached, since a block tries many places."""
+    """Free space for the centre of a rectangle of one facing; cached, since a block tries many places."""
     body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)
     return ConfigurationSpace([_widened(wall, body.core) for wall in things + outside(table)])
 
 
 def _widened(thing: Shape, body: Points) -> Shape:
-    """What the middle of a body keeps out of, so that the body keeps out of a thing.
+    """Area that the centre of a body keeps out of, so that the body keeps out of an obstacle.
 
     A rim is a little wider, since a way round it is one of short chords.
     """

@@ -15,7 +15,7 @@ BARRED = 4 * UNMATCHED
 
 
 def matched(ways: Ways, clashes: Clashes, packings: Sequence[Collection[int]] = ()) -> Matching:
-    """Which mover gets which place: as many as possible, no two places that clash, and the least length in all.
+    """Assignment of movers to places: as many as possible, no two that clash, then the least total length.
 
     `packings` are sets of places of which no two clash, to begin with: the best matching in each is found exactly. From
     the best of them an exact search over all places goes on, for NODES steps at most.
@@ -112,7 +112,7 @@ class _Search:
 
 
 def _value(matching: Matching, ways: Ways) -> tuple[int, float]:
-    """How good a matching is, less being better: its number below zero, and the length of its ways."""
+    """Value of a matching, smaller is better: its negative size, then the total length."""
     return -len(matching), sum(ways[mover][place] for mover, place in matching.items())
 
 

@@ -1,4 +1,4 @@
-"""What is worked out while models move, shared by all fields on which everybody stands alike.
+"""Memory of searches while models move, shared by all fields on which everybody stands alike.
 
 Simulation plays the same charge over and over, and until the dice part the ways its models stand in the same places.
 """

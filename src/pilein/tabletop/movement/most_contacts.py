@@ -92,7 +92,7 @@ def _best_of_plans(
 def _made(
     plane: Plane, terms: Terms, plan: Sequence[Aim], goals: Sequence[int], allows: Allows
 ) -> tuple[list[Move], Plane]:
-    """Those moves of a plan that are free, one after another: whoever moves may open the way for others."""
+    """Moves of a plan that are free, one after another: each may open the way for others."""
     left, made = list(plan), list[Move]()
     is_on = True
     while is_on:

@@ -28,7 +28,7 @@ Disc = tuple[float, float, float]  # centre and radius
 
 
 class Prospects:
-    """What a model may hope for about others. Where it says no there is nothing; a yes promises nothing."""
+    """Upper bounds of a model's moves: a no is certain, a yes promises nothing."""
 
     __slots__ = ("here", "known", "limit", "mates", "model", "open", "plane", "slim", "space", "terms", "walls")
 
@@ -64,7 +64,7 @@ class Prospects:
         return self.known[goal]
 
     def ways(self, goal: int) -> ContactLocus:
-        """Those of them that are not walled off as far as the model's range goes."""
+        """Goals that are not walled off within the model's range."""
         if goal not in self.open:
             hopes = self.hopes(goal)
             self.open[goal] = Enclosure(self.space, self.here, hopes, self.limit).open_of(hopes) if hopes else ()

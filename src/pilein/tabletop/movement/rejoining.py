@@ -215,7 +215,7 @@ def _gap_from(base: Base, mate: Shape) -> Measure:
 
 
 def _lowest(at: Callable[[float], float]) -> float:
-    """Where on a stretch a measure is least, found by thirds."""
+    """Minimum of a measure on a stretch, found by thirds."""
     low, high = 0.0, 1.0
     for _ in range(THIRDS):
         left, right = low + (high - low) / 3, high - (high - low) / 3
@@ -224,7 +224,7 @@ def _lowest(at: Callable[[float], float]) -> float:
 
 
 def _last_within(at: Callable[[float], float], inside: float, end: float, limit: float) -> float:
-    """How far towards an end of a stretch a measure stays within a limit."""
+    """Last point towards an end of a stretch at which a measure is within a limit."""
     if at(end) <= limit:
         return end
     for _ in range(HALVINGS):

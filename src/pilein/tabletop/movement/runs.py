@@ -38,7 +38,7 @@ def things_about(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> tu
 
 
 def free_run(body: Shape, way: Vector, things: Iterable[Thing], wanted: float) -> float:
-    """How far a body goes straight on by a unit vector, `wanted` ticks at most, before it meets anything."""
+    """Length of a body's straight run by a unit vector, at most `wanted` ticks, before it meets anything."""
     kept = list(things)
     for thing in kept:
         span = too_near(body, way, thing.body, thing.clearance)
@@ -62,14 +62,14 @@ def span_of(body: Shape, way: Vector, thing: Thing, wanted: float) -> Span | Non
 
 
 def run_as_one(bodies: Sequence[Shape], way: Vector, things: Sequence[Thing], wanted: float) -> float:
-    """How far several bodies go the same way equally far, before anything stops any of them."""
+    """Length of the run of several bodies together, before anything stops any of them."""
     for body in bodies:
         wanted = free_run(body, way, things, wanted)
     return wanted
 
 
 def to_the_edge(plane: Plane, bars: Bars, body: Shape, way: Vector) -> float:
-    """How far a body may run so that it stays on the table, in ticks."""
+    """Length of a run on which a body stays on the table, in ticks."""
     return max(0.0, run_to_edge(body, way, table_of(plane, bars)) - ROUNDING)
 
 

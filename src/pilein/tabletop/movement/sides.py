@@ -300,7 +300,7 @@ def _all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, .
 
 
 def _depth_open_at(block: Block, end: str) -> int:
-    """How far the last rank does not reach on this side of a block: its depth where nobody stands at its end."""
+    """Gap of the last rank at this side of a block: its depth where no model stands at its end."""
     beside = beside_last_rank(block)
     files = {slot % block.files for slot, model in enumerate(block.slots) if model != EMPTY}
     outermost = last_rank(block) * block.files + (min(files) if end == "left" else max(files))

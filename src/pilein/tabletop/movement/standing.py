@@ -1,4 +1,4 @@
-"""How a model stands at the end of a way: its base turned so that it fits there and is in coherency."""
+"""Facing of a model at the end of a path: its base turned to fit there and to be in coherency."""
 
 from collections.abc import Iterator, Sequence
 

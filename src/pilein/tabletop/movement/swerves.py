@@ -169,7 +169,7 @@ def _leg_aside(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Cou
 
 
 def _spans_aside(body: Shape, way: Vector, course: Course) -> list[Span]:
-    """Where on a straight run a body may not stop; no rounding to be kept off where it goes along the table."""
+    """Intervals of a straight run in which a body may not stop, without rounding where it runs along the table edge."""
     if 0.0 in way and float(body.x).is_integer() and float(body.y).is_integer():
         return spans_at_the_end(body, way, course)
     spans = spans_of(body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
@@ -177,7 +177,7 @@ def _spans_aside(body: Shape, way: Vector, course: Course) -> list[Span]:
 
 
 def _barred(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course) -> float:
-    """How far a walker goes straight in a direction before anything or the edge of the table bars it."""
+    """Length of a straight run before an obstacle or the table edge bars it."""
     body = walker.body
     bars: list[Span] = [found for one in near if (found := _deeper(body, way, one)) is not None]
     bars += spans_of(body, way, [one for one in course.others if one not in near], course.clearance)
@@ -187,7 +187,7 @@ def _barred(walker: Walker, way: Vector, near: tuple[Shape, ...], course: Course
 
 
 def _deeper(body: Shape, way: Vector, enemy: Shape) -> Span | None:
-    """Where on a straight run a body is nearer to an enemy than it stands."""
+    """Intervals of a straight run in which a body is nearer to an enemy than at its start."""
     return too_near(body, way, enemy, max(0.0, gap(body, enemy) - ROUNDING))
 
 

@@ -13,7 +13,7 @@ ALL_ROUND = ""  # of a unit that may be touched on every side
 
 
 class Bars(Struct, frozen=True, cache_hash=True):
-    """What bars a model on its way.
+    """Obstacles of a move.
 
     `clearances` are, by unit number, the ticks that it keeps off each model of that unit: 0 lets it touch them, PASSED
     lets it walk through them. `walls` are the kinds of ground that nobody enters, `is_edged` says whether the table
@@ -52,7 +52,7 @@ class Sides(Struct, frozen=True, cache_hash=True):
 
 
 class Terms(Struct, frozen=True, cache_hash=True):
-    """What holds for a move: its bars, and how far it may be at most, in ticks.
+    """Terms of a move: its obstacles, and its maximum length in ticks.
 
     `coherency` is the widest gap in ticks to one of `mates`, beside whom a model has to end; without mates it may end
     anywhere. `sides` are those of units in ranks that may be touched; with `by_edges` corners alone are no contact.

@@ -61,7 +61,7 @@ def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off
 
 
 def further(reach: int) -> str:
-    """That a place is beyond a reach in ticks, in words."""
+    """Refusal of a place beyond a reach in ticks, in words."""
     return f'that is further than {reach / INCH:g}"'
 
 
@@ -77,7 +77,7 @@ def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
 
 
 def touched(plane: Plane, body: Shape, models: tuple[int, ...], *, by_edges: bool = False) -> tuple[int, ...]:
-    """Those of some models that an outline is in contact with; `by_edges`: by more than corners."""
+    """Models that an outline touches; `by_edges`: by more than corners."""
     shapes = plane.shapes
     met = [model for model in models if touches(body, shapes[model])]
     return tuple(model for model in met if not (by_edges and corners_only(body, shapes[model])))
@@ -89,7 +89,7 @@ def gap_to(plane: Plane, body: Shape, models: tuple[int, ...]) -> float:
 
 
 def slack_of(plane: Plane, model: int) -> float:
-    """How much nearer than by its own outline a model may come: turning square may bring a long base nearer."""
+    """Distance gained by turning square: a long base may come nearer than by its own outline."""
     base: Base = plane.setup.base(model)
     return plane.shape(model).reach - min(base.width, base.depth) / 2
 
@@ -108,5 +108,5 @@ def cut(route: Route, length: float) -> Points:
 
 
 def apart(one: Place, other: Place) -> float:
-    """How far two places are apart, in ticks."""
+    """Distance between two places, in ticks."""
     return sqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2)

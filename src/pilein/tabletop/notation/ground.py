@@ -1,4 +1,4 @@
-"""Where the fight takes place: a table with terrain, or a press."""
+"""Place of the fight: a table with terrain, or a press."""
 
 from typing import cast, get_args
 

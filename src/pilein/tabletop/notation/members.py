@@ -14,7 +14,7 @@ MOST_IN_UNIT = 500
 
 
 class Muster(Struct, frozen=True):
-    """What a unit may refer to: vocabulary, profiles and weapons."""
+    """Names that a unit may refer to: vocabulary, profiles and weapons."""
 
     vocabulary: Vocabulary
     profiles: Mapping[str, Profile]
@@ -97,7 +97,7 @@ def _weapons(section: Section, muster: Muster) -> tuple[str, ...]:
 
 
 def _instead(weapon: str, muster: Muster) -> str:
-    """What to write instead of an unknown weapon: what the ruleset says of that of another game, else the nearest."""
+    """Replacement for an unknown weapon: the ruleset's hint for another game's weapon, else the nearest name."""
     meant = same(weapon, muster.vocabulary.elsewhere)
     if meant:
         return muster.vocabulary.elsewhere[meant]

@@ -62,7 +62,7 @@ def _bounds(number: Number) -> str:
 
 
 def _remedy(vocabulary: Vocabulary, key: str, error: UnknownRule) -> str:
-    """What to do about a key that is not the ID of a number."""
+    """Remedy for a key that is not the ID of a number."""
     if key in vocabulary.rulings:
         return "it is a ruling: choose its option under [rulings], or with --rule"
     if any(number.sentence == key for number in vocabulary.numbers.values()):

@@ -112,7 +112,7 @@ def _sentence(vocabulary: Vocabulary, key: str) -> str:
 
 
 def preset(vocabulary: Vocabulary) -> dict[str, Reading]:
-    """What the preset of a ruleset chooses for every ruling that it includes; nothing if there is no preset."""
+    """Options that a ruleset's preset chooses, by ruling; empty without a preset."""
     readings: dict[str, Reading] = {}
     for ruling in vocabulary.rulings.values() if vocabulary.presets else ():
         option = next((one for one in ruling.options if one.fantasy), None)

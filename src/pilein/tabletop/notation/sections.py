@@ -15,7 +15,7 @@ MANY = 12  # keys of a section: of more, a remedy names those that are not writt
 
 
 class Source(Struct, frozen=True):
-    """Where a scenario was written: the file's name and the line of each key."""
+    """Origin of a scenario: the file's name and the line of each key."""
 
     file: str = ""
     lines: Lines = field(default_factory=dict)

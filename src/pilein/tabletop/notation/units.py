@@ -19,7 +19,7 @@ EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it
 
 
 class Stand(Struct, frozen=True):
-    """Where a unit is on a table; empty in the press."""
+    """Position of a unit on a table; empty in the press."""
 
     place: BlockPlace | None = None
     positions: tuple[Place, ...] | None = None
@@ -74,7 +74,7 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
 
 
 def _in_profile(section: Section, key: str) -> str:
-    """What to do about a characteristic among the keys of a unit."""
+    """Remedy for a characteristic among the keys of a unit."""
     return f"{key} belongs to a profile: write it under [profiles.{section.values.get('profile', 'NAME')}]"
 
 

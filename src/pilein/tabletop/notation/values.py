@@ -14,7 +14,7 @@ MANY_DIGITS = 10**18  # larger whole numbers are not printed
 
 
 class Fault(NamedTuple):
-    """What is wrong with a value, and what to do."""
+    """Fault of a value, and its remedy."""
 
     message: str
     remedy: str = ""
