@@ -19,7 +19,7 @@ from pilein.kernel.table import Entry
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.ruleset import Ruleset
 
-WEIGHED = 16  # one clause of so many is weighed, for all of them
+WEIGHED = 16  # every sixteenth clause is weighed, for all of them
 OF_A_CLAUSE = 700  # bytes of its branch
 JUDGED = 2_000  # clauses run between two judgements of the memory
 WORTH_IT = 0.25  # share of clauses that must be remembered by then

@@ -51,7 +51,7 @@ class Playing:
 
     `throw` gives the outcome of a roll: those of `Dice`, or dice that two games have in common.
     `check` is called before each clause and each answer, and may raise to stop the game; `clauses` counts the clauses.
-    `memory` plays clauses that other games of these policies have played. `trusted`: the policies are our own.
+    `memory` plays clauses that other games with the same policies have played. `trusted`: the policies are our own.
     Tests prove their answers legal; they are not judged again, unless the environment has PILEIN_JUDGE=1.
     """
 
