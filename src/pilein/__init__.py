@@ -37,8 +37,8 @@ may change at any time.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # as in typing, whose import would take a third of the time until Ctrl-C is handled
 if TYPE_CHECKING:
     from pilein.engine.rulesets import rulesets_from
     from pilein.kernel.errors import (

@@ -155,7 +155,7 @@ def test_a_number_is_plain_digits(press: str, option: str, number: str, capsys: 
         ("rules wab WAB-R-99999", "there is no clause or ruling 'WAB-R-99999'"),
         ("matrix press.toml --vary hats", "hats: cannot be varied; weapons, shields, armour and mixtures can"),
         ("charge press.toml", "press.toml: "),
-        ("fight press.toml --dice 1", "not enough dice: 1 given, more needed; give more dice"),
+        ("fight press.toml --dice 1", "not enough dice: 1 die given, at least 2 needed so far; give more dice"),
         ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "dice are unused: "),
         ("fight press.toml --seed 1 --answers a.json", "a.json: answer 1 is missing: "),
         ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),

@@ -90,8 +90,8 @@ def test_dice_of_a_pursuit_show_whose_they_are_and_what_they_add_up_to(tmp_path,
     fleeing = next(line for line in lines if line.startswith("levy: sweeping advance"))
     chasing = next(line for line in lines if line.startswith("knight: sweeping advance"))
     for line, initiative in ((fleeing, 2), (chasing, 5)):
-        die, total = int(line.split()[3]), int(line.split()[-1])
-        assert line.endswith(f" {die} + Initiative {initiative} -> {total}")
+        die, total = int(line.split()[-5]), int(line.split()[-1])
+        assert line.endswith(f"(Initiative {initiative}) {die} + {initiative} -> {total}")
         assert total == die + initiative
 
 

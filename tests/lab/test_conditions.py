@@ -75,3 +75,29 @@ def test_a_name_alone_stands_for_losses():
     assert term("hill king") == Term("hill king", "lost")
     with pytest.raises(BadInput, match="is not expected"):
         term("hills.lost + 1")
+
+
+@pytest.mark.parametrize(
+    ("sign", "plain"), [("≥", ">="), ("=>", ">="), ("≤", "<="), ("=<", "<="), ("=", "=="), ("<>", "!="), ("≠", "!=")]
+)
+def test_a_sign_that_people_write_is_read_as_the_one_it_stands_for(sign: str, plain: str) -> None:
+    for lost in range(4):
+        values = {Term("hills", "lost"): lost}
+        assert condition(f"hills.lost {sign} 2").holds(values) == condition(f"hills.lost {plain} 2").holds(values)
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        ("hill guard.lost >= 1", 'put a name of several words in quotes: "hill guard".lost'),
+        ("not first squad 2", 'put a name of several words in quotes: "first squad 2".lost'),
+        ("levy.lst >= 1", "did you mean lost?"),
+        ("levy.los >= 1 and levy.wins", "did you mean lost?"),
+        ("levy.broke", "events, which begin with a capital"),
+        ("levy > 1", "levy.lost"),
+    ],
+)
+def test_a_wrong_term_is_named_with_its_remedy(words: str, remedy: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        condition(words)
+    assert remedy in refused.value.remedy

@@ -300,3 +300,17 @@ def test_odds_can_be_copied_and_pickled_without_their_chain(mirror):
         assert str(twin) == str(mirror)
         assert twin.chain is None
     assert mirror.chain is not None
+
+
+def test_a_copy_of_odds_answers_conditions_too(mirror):
+    for twin in (pickle.loads(pickle.dumps(mirror)), deepcopy(mirror)):
+        assert twin.chance("red.lost >= 1") == mirror.chance("red.lost >= 1")
+        assert twin.joint("red", "blue").chances == mirror.joint("red", "blue").chances
+
+
+def test_a_copy_of_odds_under_a_policy_without_a_name_says_why_it_answers_none():
+    found = odds(MIRROR, lambda _, choice: next(choice.candidates())[1], phases=1)
+    twin = pickle.loads(pickle.dumps(found))
+    assert twin.figures == found.figures
+    with pytest.raises(BadInput, match="use a policy that has a name"):
+        twin.chance("red.lost >= 1")

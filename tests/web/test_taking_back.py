@@ -184,6 +184,17 @@ def test_a_tape_lies_for_all_to_see():
     assert late.heard("watch", Taped)[-1].side == 0
 
 
+@pytest.mark.parametrize(
+    "points", [((1e308, 1e308), (0.0, 0.0)), ((0.0, -25.0),), tuple((n / 100, 1.0) for n in range(51))]
+)
+def test_a_tape_off_the_table_or_of_too_many_points_is_refused(points):
+    sitting = Sitting.at(DEMO)
+    (refusal,) = sitting.say("watch", Tape, points=points)
+    assert isinstance(refusal, Refused)
+    assert refusal.key == "points"
+    assert not sitting.heard("second", Taped)
+
+
 def test_the_record_has_no_seed_before_the_end_and_replays():
     sitting = Sitting.at(DEMO)
     until_dice_fall(sitting)

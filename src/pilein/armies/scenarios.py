@@ -12,7 +12,7 @@ from pilein.armies.reading import WHAT, UnitFile, assert_is_no_scenario, unit_fi
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.loading import Vocabularies, no_unit_files
-from pilein.tabletop.notation.files import Contents, parsed, text_of
+from pilein.tabletop.notation.files import BACKSLASH, Contents, parsed, text_of
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.notation.units import EXAMPLE
@@ -60,7 +60,7 @@ class UnitFiles:
                 "unit files are named from the folder of a scenario file, and this is a text", KEY, remedy=remedy
             )
         try:
-            found = read_units(Path(source).parent / name, self.vocabularies, self.contents)
+            found = read_units(Path(source).parent / name.replace("\\", "/"), self.vocabularies, self.contents)
         except BadScenario as error:
             raise top.fault(str(error), KEY, remedy="correct the unit file") from None
         if found.vocabulary.ruleset != top.values.get("ruleset"):
@@ -73,6 +73,10 @@ def _names(top: Section) -> Sequence[str]:
     """The unit files that a scenario names."""
     if isinstance(top.values[KEY], dict):
         raise _not_a_scenario(top, top.values[KEY])
+    value = top.values[KEY]
+    named: list[object] = value if isinstance(value, list) else [value]
+    if any(isinstance(name, str) and not name.isprintable() for name in named):
+        raise top.fault("the name of a file has a character that cannot be shown", KEY, remedy=BACKSLASH)
     names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
     if not 1 <= len(names) <= MOST_FILES:
         raise top.fault(f"{len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")

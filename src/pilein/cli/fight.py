@@ -207,8 +207,9 @@ def run_shown(game: Game) -> None:
 
 
 def _run_on(game: Game) -> None:
-    from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from pilein.cli.consoles import Console
 
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:

@@ -13,7 +13,7 @@ from pilein.cli.journals import LONGEST, going_on, is_journal
 from pilein.engine.game import Game
 from pilein.engine.saved import save
 from pilein.kernel.errors import PileInError
-from pilein.lab.files import REMEDY, BadFile, contents, create, identity, is_special, reason, write
+from pilein.lab.files import REMEDY, BadFile, contents, create, identity, is_special, reason, remedy_of, write
 
 SAVED = ".saved"
 DRAWN = ("picture", "animate", "plot")
@@ -225,7 +225,7 @@ def _identity(path: str, key: str) -> Identity:
     try:
         return identity(path)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=key, remedy=REMEDY) from None
+        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=key, remedy=remedy_of(error)) from None
 
 
 def _known(path: str) -> Identity:

@@ -4,10 +4,10 @@ from itertools import groupby
 from operator import itemgetter
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pilein.cli.consoles import Console
 from pilein.cli.readings import text_notes
 from pilein.engine.battle import turn_of
 from pilein.engine.game import Game

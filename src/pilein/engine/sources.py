@@ -111,7 +111,12 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     try:
         answer, groups = thrown_with_faces(roll, dice.die)
     except ScriptError as error:
-        raise ScriptError(f"{roll.label or 'a roll'}: {error.message}", remedy=error.remedy) from None
+        words = error.message
+        if isinstance(dice, GivenDice) and dice.place >= len(dice.faces):
+            words = (
+                f"not enough dice: {_dice(len(dice.faces))} given, at least {_upto(dice, place, roll)} needed so far"
+            )
+        raise ScriptError(f"{roll.label or 'a roll'}: {words}", remedy=error.remedy) from None
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
     return Answered(answer, given, Thrown(key, roll.label, type(roll).__name__, groups))
@@ -199,29 +204,9 @@ class GivenDice:
         """The faces not used yet."""
         return self.faces[self.place :]
 
-
-class TypedDice(GivenDice):
-    """Given dice to which a person adds while the game is played: it waits at each roll that needs more of them.
-
-    `faces` may only be added to by `with_more`, so that a game can be undone and replayed.
-    """
-
-    def with_more(self, faces: Sequence[int]) -> "TypedDice":
-        """These dice and more."""
-        return TypedDice((*self.faces, *faces), self.place)
-
     def least(self, roll: Roll) -> int:
         """Least number of dice that a roll needs beyond those left, whatever they show; re-rolls may need more."""
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
-
-    def why_not(self, roll: Roll, faces: Sequence[int]) -> str:
-        """Why these cannot be the next faces of a roll; "" if they can."""
-        dice = GivenDice((*self.left, *faces))
-        try:
-            thrown_with_faces(roll, dice.die)
-        except ScriptError as error:
-            return error.message if dice.left else ""
-        return "more dice than the roll has" if dice.left else ""
 
     def _needed(self, roll: Roll, face: int) -> int:
         """Number of further dice that a roll takes if all of them show the same face."""
@@ -236,3 +221,32 @@ class TypedDice(GivenDice):
 
         thrown_with_faces(roll, die)
         return more
+
+
+def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
+    """How many dice are needed at least up to the end of a roll that began at a place."""
+    return len(dice.faces) + GivenDice(dice.faces, place).least(roll)
+
+
+def _dice(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+class TypedDice(GivenDice):
+    """Given dice to which a person adds while the game is played: it waits at each roll that needs more of them.
+
+    `faces` may only be added to by `with_more`, so that a game can be undone and replayed.
+    """
+
+    def with_more(self, faces: Sequence[int]) -> "TypedDice":
+        """These dice and more."""
+        return TypedDice((*self.faces, *faces), self.place)
+
+    def why_not(self, roll: Roll, faces: Sequence[int]) -> str:
+        """Why these cannot be the next faces of a roll; "" if they can."""
+        dice = GivenDice((*self.left, *faces))
+        try:
+            thrown_with_faces(roll, dice.die)
+        except ScriptError as error:
+            return error.message if dice.left else ""
+        return "more dice than the roll has" if dice.left else ""

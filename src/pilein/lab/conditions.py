@@ -2,8 +2,8 @@
 
 Its values are *terms*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
 a side), `outcome` (in the words of odds), and `NAME.Broke` or `Broke`: whether an event of that kind ever happens (to
-a unit). A name of several words stands in quotes. They are compared (`==`, `!=`, `<`, `<=`, `>`, `>=`), added
-and subtracted, and joined by `and`, `or`, `not` and brackets.
+a unit). A name of several words stands in quotes. They are compared (`==`, `!=`, `<`, `<=`, `>`, `>=`, or signs like
+them), added and subtracted, and joined by `and`, `or`, `not` and brackets.
 """
 
 import operator
@@ -12,14 +12,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pilein.kernel.errors import BadInput
-from pilein.kernel.nearest import shortened
+from pilein.kernel.nearest import nearest, shortened
 
 DEEPEST = 20  # brackets
 LONGEST = 500  # characters: nobody types more
 REMEDY = 'write it like "hills.lost >= 5 and legion.lost <= 2"'
 TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d{1,9}(?![\w.]))|(?P<text>\"[^\"]*\"|'[^']*')|(?P<word>[^\W\d]\w*)|(?P<sign><=|>=|==|!=|[-+<>().]))"
+    r"\s*(?:(?P<number>\d{1,9}(?![\w.]))|(?P<text>\"[^\"]*\"|'[^']*')|(?P<word>[^\W\d]\w*)|(?P<sign><=|>=|=<|=>|==|!=|<>|[-+<>().=≤≥≠]))"
 )
+SIGNS = {"=<": "<=", "≤": "<=", "=>": ">=", "≥": ">=", "=": "==", "<>": "!=", "≠": "!="}  # written otherwise
+JOINERS = ("and", "or", "not")
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -30,6 +32,7 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 }
 NUMBER, WORDS, TRUTH = "a number", "words", "true or false"
 NUMBERS, FATE, WINS, OUTCOME = ("lost", "left"), "fate", "wins", "outcome"
+OF_NAMES = (*NUMBERS, FATE, WINS)
 
 
 class Term(NamedTuple):
@@ -205,7 +208,9 @@ class _Parser:
         if kind == "text" and self._seen != ".":
             return Part(WORDS, lambda _: words[1:-1])
         if kind in ("text", "word"):
+            self._assert_one_word(kind, words)
             found = self._term_of(words[1:-1] if kind == "text" else words)
+            self._assert_known(found)
             self._terms[found] = None
             return Part(found.kind, lambda values: values[found])
         raise self._fault(f"{words!r} is not expected" if words else "something is missing at the end")
@@ -219,6 +224,33 @@ class _Parser:
             raise self._fault("a word is missing behind the dot")
         return Term(name, of)
 
+    def _assert_one_word(self, kind: str, first: str) -> None:
+        """Check that no name of several words stands without quotes."""
+        words = [first]
+        for after, word in self._tokens[self._next :] if kind == "word" and first.islower() else ():
+            if after not in ("word", "number") or word in JOINERS:
+                break
+            words.append(word)
+        name = " ".join(words)
+        if len(words) > 1:
+            remedy = f'put a name of several words in quotes: "{name}".lost'
+            raise self._fault(f"{words[1]!r} is not expected", remedy)
+
+    def _assert_known(self, found: Term) -> None:
+        """Check that there is such a term of any unit, side or fight; names of events begin with a capital."""
+        if found.is_event or found.of in (OF_NAMES if found.name else (OUTCOME,)):
+            return
+        if self._seen == "(":
+            raise self._fault("'(' is not expected")
+        if not found.name:
+            raise self._fault(
+                f"there is no term {found.of!r}", f"name what of it: {found.of}.lost, .left, .fate or .wins"
+            )
+        near = nearest(found.of, OF_NAMES)
+        remedy = f"did you mean {near}? " if near else ""
+        remedy += f"terms are {', '.join(OF_NAMES)}, and events, which begin with a capital, like Broke"
+        raise self._fault(f"there is no term {found.of!r}", remedy)
+
     # --- tokens ---------------------------------------------------------------------------------------------------
 
     def _read(self) -> list[tuple[str, str]]:
@@ -227,7 +259,8 @@ class _Parser:
             token = TOKEN.match(words, place)
             if token is None:
                 raise self._fault(f"{shortened(words[place:].strip(), 20)!r} is not understood")
-            found.append((str(token.lastgroup), token[str(token.lastgroup)]))
+            sign = token[str(token.lastgroup)]
+            found.append((str(token.lastgroup), SIGNS.get(sign, sign)))
             place = token.end()
         return found
 
@@ -245,8 +278,8 @@ class _Parser:
         if part.kind != kind:
             raise self._fault(f"{kind} is needed, not {part.kind}")
 
-    def _fault(self, message: str) -> BadInput:
-        return BadInput(f"{shortened(self._words)!r}: {message}", key=self._key, remedy=REMEDY)
+    def _fault(self, message: str, remedy: str = REMEDY) -> BadInput:
+        return BadInput(f"{shortened(self._words)!r}: {message}", key=self._key, remedy=remedy)
 
 
 def _link(compare: Callable[[Any, Any], bool], one: Part, other: Part) -> Callable[[Values], bool]:

@@ -15,8 +15,15 @@ LARGEST = 64 * 2**20  # largest file read, in bytes
 PATIENCE = 2.0  # seconds to wait for a program at the other end of a pipe
 PAUSE = 0.02  # seconds between checks for a reader of a pipe
 REMEDY = "name a file in an existing folder that you can write to"
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 BINARY = getattr(os, "O_BINARY", 0)
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+
+
+def remedy_of(error: Exception) -> str:
+    """What to do about a file that cannot be written."""
+    is_full = isinstance(error, OSError) and error.errno in FULL
+    return "free some space, or name a file on another disk" if is_full else REMEDY
 
 
 class BadFile(BadInput):
@@ -80,7 +87,7 @@ def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None
         else:
             _replace(Path(os.path.realpath(path)), content, sync=sync)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=REMEDY) from None
+        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=remedy_of(error)) from None
 
 
 def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
@@ -96,7 +103,7 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
     except FileExistsError:
         raise
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=REMEDY) from None
+        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=remedy_of(error)) from None
     try:
         write(path, content, sync=sync)
     except BaseException:

@@ -60,6 +60,12 @@ def needed(thrown: Thrown, group: FacesGroup) -> str:
     return f"{label} {group.need}+" if group.need in SCORES else label
 
 
+def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
+    """What a part of a roll is for and what changed that, and, if they are to be named, whose dice they are."""
+    why = f"{ADDED[thrown.kind]} {group.need}" if thrown.kind in ADDED else group.why
+    return f"{f'{by}: ' if by else ''}{needed(thrown, group)}{f' ({why})' if why else ''}"
+
+
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
     """Which dice of a part of a roll have the score that it needs; None where no single die succeeds."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
@@ -75,10 +81,9 @@ def _is_low(thrown: Thrown, group: FacesGroup) -> bool:
 
 
 def _line(thrown: Thrown, group: FacesGroup) -> str:
-    label = f"{group.by}: {needed(thrown, group)}" if group.by else needed(thrown, group)
-    label += f" ({group.why})" if group.why else ""
+    label = labelled(thrown, group, by=group.by)
     if thrown.kind in ADDED:
-        return f"{label}  {group.faces[0]} + {ADDED[thrown.kind]} {group.need}  -> {group.faces[0] + group.need}"
+        return f"{label}  {group.faces[0]} + {group.need}  -> {group.faces[0] + group.need}"
     first = len(group.faces) - group.again
     faces = " ".join(map(str, group.faces[:first]))
     faces += f", again {' '.join(map(str, group.faces[first:]))}" if group.again else ""

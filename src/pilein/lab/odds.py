@@ -1,6 +1,7 @@
 """Odds of a scenario: the Python call and its result."""
 
 import gc
+import pickle
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -93,11 +94,12 @@ class Odds:
         self._sampled = sampled
         self._too_much = too_much
         self._solution = solution
+        self._again: Callable[..., Solution] | None = None  # solves them once more, for a copy without the chain
         self._note = ""  # of a copy without the chain
 
     @property
     def chain(self) -> Chain | None:
-        """The compiled battle; a copy, or odds out of a pickle, have all figures and events but not the chain."""
+        """The compiled battle; a copy, or odds out of a pickle, have it only once a condition was asked of them."""
         return self._solution.chain if self._solution else None
 
     @cached_property
@@ -139,7 +141,7 @@ class Odds:
         condition too, is that under it.
 
         Raises:
-            BadInput: no such event can happen, a condition is invalid, or these odds come out of a pickle.
+            BadInput: no such event can happen, a condition is invalid, or this is a copy whose policy has no name.
 
         """
         if given or not event.isidentifier():
@@ -158,19 +160,21 @@ class Odds:
         `given` is a condition, as in `chance`.
 
         Raises:
-            BadInput: there is no such unit, side or term, a condition is invalid, or these odds come out of a
-                pickle.
+            BadInput: there is no such unit, side or term, a condition is invalid, or these odds are a copy whose
+                policy has no name.
 
         """
         return joint_of(self._ends("joint"), terms, given)
 
     def _ends(self, key: str) -> Ends:
+        if self._solution is None and self._again is not None:
+            self._solution = self._again(meter=budget_of(DEFAULT).started())
         if self._solution is not None:
             return SolvedEnds(self._solution)
         if self._sampled is not None:
             return self._sampled.ends(key)
-        remedy = "ask before the odds are copied to another process"
-        raise BadInput("a copy of odds has no joint chances", key=key, remedy=remedy)
+        remedy = "ask before they are copied, or use a policy that has a name"
+        raise BadInput("a copy of odds cannot play its policy again", key=key, remedy=remedy)
 
     def document(self) -> dict[str, Any]:
         """The JSON document of `pilein odds --json`."""
@@ -203,7 +207,8 @@ class Odds:
 
     def __getstate__(self) -> dict[str, Any]:
         complete = {"events": self.events}  # first: it may be stopped, and the note says so
-        return {**vars(self), **complete, "_note": self.note, "_solution": None, "_sampled": None}
+        again = self._again if _is_picklable(self._again) else None
+        return {**vars(self), **complete, "_note": self.note, "_solution": None, "_again": again}
 
     def __repr__(self) -> str:
         return f"<Odds of {self.scenario.ruleset}: {in_short(self.figures)}>"
@@ -213,6 +218,15 @@ class Odds:
 
     def _repr_html_(self) -> str:
         return as_html(self.sections(), self.note)
+
+
+def _is_picklable(value: object) -> bool:
+    """Whether a value can go to another process."""
+    try:
+        pickle.dumps(value)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
+    return True
 
 
 def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
@@ -277,6 +291,8 @@ def _worked_out(
     try:
         solution = _compiled(scenario, policy, phases, fixed, exact=exact, limit=limit, meter=part)
         found = Odds(scenario, solution.figures(), phases=phases, solution=solution)
+        again = partial(_compiled, scenario, policy, phases, fixed, exact=found.figures.is_exact, limit=limit)
+        found._again = again  # noqa: SLF001 - what only these odds know
     except TooMuch as error:
         if exact is not None:
             raise

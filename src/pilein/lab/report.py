@@ -1,6 +1,7 @@
 """Methods of every result: print, show in a notebook, draw, convert to data."""
 
 import csv
+import re
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
@@ -69,6 +70,8 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
 def as_csv(records: Records) -> str:
     r"""Records as the text of a CSV file, a heading first; fractions become decimal numbers.
 
+    An apostrophe stands before text that a spreadsheet would compute, like the name of a unit "=1+1".
+
     Examples:
         >>> as_csv([{"side": "red", "wins": Fraction(1, 4)}])
         'side,wins\nred,0.25\n'
@@ -76,10 +79,20 @@ def as_csv(records: Records) -> str:
     """
     written = StringIO()
     names = list(dict.fromkeys(name for record in records for name in record))
-    writer = csv.DictWriter(written, names, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({key: _number(value) for key, value in record.items()} for record in records)
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(map(_inert, names))
+    writer.writerows([_inert(_number(record.get(name, ""))) for name in names] for record in records)
     return written.getvalue()
+
+
+FORMULA = re.compile(r"\s*[=+\-@\t\r]")  # how a cell begins that spreadsheets compute
+PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?%?")
+
+
+def _inert(value: Any) -> Any:  # noqa: ANN401
+    """A cell that no spreadsheet computes."""
+    is_run = isinstance(value, str) and FORMULA.match(value) and not PLAIN_NUMBER.fullmatch(value)
+    return f"'{value}" if is_run else value
 
 
 def _number(value: Any) -> Any:  # noqa: ANN401

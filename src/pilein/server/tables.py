@@ -25,7 +25,6 @@ from pilein.server.writing import Writer
 from pilein.web.at_table import TableOpened
 from pilein.web.from_page import Join, OpenTable, Request, Tape
 from pilein.web.messages import written
-from pilein.web.refusing import MOST_POINTS
 from pilein.web.replies import Refused
 from pilein.web.shared_messages import Seat
 
@@ -200,7 +199,7 @@ class Tables:
     def _lay(self, live: Live, seat: Seat, tape: Tape) -> None:
         """Let other processes know of a tape that was laid here."""
         if self._neighbours is not None:
-            live.tapes[seat] = written(Tape(id=0, points=tape.points[:MOST_POINTS]))
+            live.tapes[seat] = written(Tape(id=0, points=tape.points))
             self._neighbours.lay(live.opened.name, seat, live.tapes[seat])
 
     # --- playing -----------------------------------------------------------------------------------------------
@@ -212,7 +211,7 @@ class Tables:
             async with live.lock:
                 heard = await self._done(live, seat=seat, message=content)
                 live.tell(heard.sent, tell)
-            if isinstance(message, Tape):
+            if isinstance(message, Tape) and len(heard.sent) > 1:  # not refused
                 self._lay(live, seat, message)
             self._go_on(live, is_playing=heard.is_playing)
         except (TooLong, Died, Unstored) as error:

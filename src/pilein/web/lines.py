@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import Event
-from pilein.lab.log_lines import Moves, Rolled, dice_lines, needed, successes
+from pilein.lab.log_lines import Moves, Rolled, dice_lines, labelled, successes
 from pilein.lab.sentences import pieces
 from pilein.tabletop.events import Heading
 from pilein.web.shared_messages import DiceShown, Line
@@ -61,14 +61,20 @@ def _event(game: Game, event: Event) -> Line:
 
 def _roll(game: Game, thrown: Thrown, by: str) -> Line:
     words = "; ".join(dice_lines(thrown))
+    owners = {group.by for group in thrown.groups}
+    owner = by or (min(owners) if len(owners) == 1 else "")
     shown = tuple(
-        DiceShown(label=needed(thrown, group), faces=group.faces, successes=successes(thrown, group))
+        DiceShown(
+            label=labelled(thrown, group, by=group.by if len(owners) > 1 else ""),
+            faces=group.faces,
+            successes=successes(thrown, group),
+        )
         for group in thrown.groups
     )
     sentences = tuple(getattr(game.rules.find(thrown.key), "sentences", ()))
     words = words or f"{thrown.label}: no dice to roll"
     text = f"{by}: {words}" if by else words
-    return Line(kind="roll", text=text, sentences=sentences, side=_side_of(game, by), dice=shown)
+    return Line(kind="roll", text=text, sentences=sentences, side=_side_of(game, owner), dice=shown)
 
 
 def _side_of(game: Game, name: str) -> int | None:

@@ -1,18 +1,22 @@
 """Refusals: every error that a user can cause, as a message; and what is plainly too much."""
 
 import re
+from collections.abc import Sequence
 
 from pilein.engine.rulesets import names
+from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError, TooMuch
 from pilein.kernel.nearest import listed
 from pilein.lab.scenarios import Scenario
 from pilein.web.replies import Refused
+from pilein.web.shared_messages import Point
 
 MOST_TEXT = 200_000  # characters of a scenario
 MOST_MODELS = 1_000  # of both sides
 MOST_PHASES = 200
 MOST_RECORD = 5_000_000  # characters of a record
 MOST_POINTS = 50  # of a measuring tape
+BESIDE = 24  # inches off the table to which it may reach
 MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
 LESS = "take fewer models or phases"
@@ -69,6 +73,18 @@ def assert_phases(phases: int) -> None:
     if not 0 <= phases <= MOST_PHASES:
         remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
         raise BadInput(f"{phases} is not a number of phases", key="phases", remedy=remedy)
+
+
+def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
+    """Check that a measuring tape lies on a table of this size in ticks, or near it; raises BadInput."""
+    if len(points) > MOST_POINTS:
+        remedy = f"measure along {MOST_POINTS} points at most"
+        raise BadInput(f"a measuring tape of {len(points):,} points", key="points", remedy=remedy)
+    width, depth = (side / INCH for side in size or (0, 0))
+    near = ((-BESIDE, width + BESIDE), (-BESIDE, depth + BESIDE))
+    for point in points:
+        if not all(least <= at <= most for at, (least, most) in zip(point, near, strict=True)):
+            raise BadInput("a point of the measuring tape is far off the table", key="points", remedy="measure on it")
 
 
 def assert_shallow(answer: object, depth: int = DEEPEST) -> None:

@@ -18,7 +18,7 @@ from pilein.web.fair_dice import hash_of
 from pilein.web.from_page import DEEDS, QUERIES, Deed, FromPage, Join, OpenTable, Query, Tape
 from pilein.web.looking import looked
 from pilein.web.messages import written
-from pilein.web.refusing import MOST_POINTS, refused
+from pilein.web.refusing import assert_measurable, refused
 from pilein.web.replies import Done, Reply
 from pilein.web.reporting import Reporter
 from pilein.web.saying import ALL, ASKER, Saying, SentTo
@@ -154,8 +154,9 @@ class Table:
         elif isinstance(message, QUERIES):
             yield SentTo(ASKER, looked(self._course, seat, cast("Query", message)))
         elif isinstance(message, Tape):
+            assert_measurable(message.points, self._course.game.state.setup.size)
             yield SentTo(ASKER, Done(id=message.id))
-            yield from self._saying.taped(seat, message.points[:MOST_POINTS])
+            yield from self._saying.taped(seat, message.points)
         else:
             words = f"{type(message).__name__} is not for a table"
             raise PileInError(words, remedy="send it without joining a table")

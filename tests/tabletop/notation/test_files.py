@@ -20,6 +20,8 @@ NO_TOML = [
     Bad("WS = 4", 'WS = "4', 5, "", "illegal character", "column"),
     Bad("WS = 4", "WS = \x00", 5, "", "invalid TOML", ""),
     Bad('[["guards", "reavers"]]', '[["guards", "reavers"]', 25, "", "unclosed array", "close the list with ]"),
+    Bad('active = "red"', 'active = "..\\units"', 2, "", "invalid TOML: invalid hex value", "write / instead of"),
+    Bad('active = "red"', 'active = "C:\\army"', 2, "", "invalid TOML", "write / instead of"),
     Bad("WS = 4", f"a{'.a' * 60} = 4", 5, "", "nested too deeply", "four parts"),
 ]
 
@@ -141,3 +143,12 @@ def test_what_the_reader_gives_no_line_for_has_one_all_the_same(line: str) -> No
     with pytest.raises(BadScenario) as fault:
         parsed(f'ruleset = "x"\n# a remark\n{line}\n', "f.toml")
     assert fault.value.line == 3
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_text_in_utf_16_without_a_mark_is_recognised(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "fight.toml"
+    path.write_bytes(PRESS.encode(encoding))
+    with pytest.raises(BadScenario, match="this is not UTF-8 text") as refused:
+        load(path, hoplon)
+    assert "UTF-16" in refused.value.remedy

@@ -20,6 +20,8 @@ BAD_IN_PRESS = [
     Bad("models = 5", f"models = 0x{'f' * 80}", 12, "unit[1].models", "more than eighteen digits", "to 500"),
     Bad("models = 5", "models = 5.0", 12, "unit[1].models", "expected a whole number", "write models = 5"),
     Bad("models = 5", 'models = "5"', 12, "unit[1].models", "the text '5'", "write models = 5"),
+    Bad("models = 5", "models = 10.5", 12, "unit[1].models", "expected a whole number", "write models = 10"),
+    Bad("models = 5", "models = -2.5", 12, "unit[1].models", "expected a whole number", "write models = 1"),
     Bad("models = 5", "models = 1e300", 12, "unit[1].models", "expected a whole number", "write models = 4"),
     Bad("models = 5", "models = true", 12, "unit[1].models", "expected a whole number, got true", ""),
     Bad("models = 5", "models = 1979-05-27", 12, "unit[1].models", "got a date or time", ""),

@@ -19,6 +19,7 @@ MANY_BRACKETS = re.compile(r"(?:[\[{]\s*+){50}|(?:\{[^{}\n]*=\s*+){50}")
 MANY_DIGITS = re.compile(r"[\d_]{1000}", re.ASCII)
 PLACE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 HOW = "a scenario is a TOML file in UTF-8"
+BACKSLASH = "write / instead of \\ in the name of a file, or \\\\ for a backslash"
 
 
 def beginning(path: str | Path, most: int) -> bytes:
@@ -48,6 +49,9 @@ def text_of(path: str | Path, contents: Contents = beginning) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadScenario(f"cannot read the file: {reason.lower()}", file=shortened(file), remedy=HOW) from None
+    if 3 * content.count(b"\0") > len(content):  # every other byte
+        remedy = "save it as UTF-8 (it is probably UTF-16, which some editors call Unicode)"
+        raise BadScenario("this is not UTF-8 text", file=file, line=1, remedy=remedy)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -115,6 +119,9 @@ def _near_files(path: Path) -> str:
 _REMEDIES = {
     "Cannot overwrite a value": "the key is given twice: remove one; write [[unit]] or [[terrain]] for several",
     "Cannot declare": "the heading is given twice: write [[unit]] or [[terrain]] for several",
+    "Invalid hex value": BACKSLASH,
+    "Unescaped '\\'": BACKSLASH,
+    "Escaped character": BACKSLASH,
     "Invalid value": 'put text in quotes: key = "value"',
     "Unclosed array": "close the list with ]",
     "Invalid statement": "write key = value, [section], or # and a comment",

@@ -6,6 +6,7 @@ from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.nearest import shortened
 from pilein.kernel.numbers import Number, number_named
 from pilein.tabletop.notation.sections import Section
+from pilein.tabletop.shared_words import SECTION_WORDS, TOP_WORDS
 from pilein.tabletop.vocabulary import Vocabulary
 
 Numbers = dict[str, int]
@@ -67,6 +68,8 @@ def _remedy(vocabulary: Vocabulary, key: str, error: UnknownRule) -> str:
         return "it is a ruling: choose its option under [rulings], or with --rule"
     if any(number.sentence == key for number in vocabulary.numbers.values()):
         return error.remedy
+    if "." in key and key.partition(".")[0] in (*SECTION_WORDS, *TOP_WORDS):
+        return f"only `pilein lab compare --set {shortened(key)}=...` changes that; or change it in the file"
     listing = f"`pilein rules {vocabulary.ruleset} --numbers` lists them"
     if key in vocabulary.sentences:
         return f"no number of that sentence can be set; {listing}"

@@ -103,8 +103,9 @@ def _wrong_kind(key: Key, value: object) -> Fault:
         remedy = f"write {key.name} = {int(value.rstrip('+')[:6])}"
     elif isinstance(value, str) and key.kind == "texts":
         remedy = f"write {key.name} = [{shortened(value)!r}]"
-    elif isinstance(value, float) and key.kind == "int" and abs(value) <= MANY_DIGITS and value == int(value):
-        remedy = f"write {key.name} = {int(value)}"
+    elif isinstance(value, float) and key.kind == "int" and abs(value) <= MANY_DIGITS:
+        least, most = (end if end is not None else value for end in (key.least, key.most))
+        remedy = f"write {key.name} = {round(min(max(value, least), most))}"
     return Fault(f"expected {WANTED[key.kind]}, got {described(value)}", remedy)
 
 

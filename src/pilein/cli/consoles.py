@@ -1,0 +1,15 @@
+"""Terminals as rich writes to them, plain where NO_COLOR asks for it."""
+
+import os
+from typing import Any
+
+import rich.console
+
+
+class Console(rich.console.Console):
+    """A terminal or a file; with NO_COLOR it gets no escapes at all, neither colours nor bold."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of rich
+        if os.environ.get("NO_COLOR"):
+            options["color_system"] = None
+        super().__init__(**options)
