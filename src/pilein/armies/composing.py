@@ -16,7 +16,7 @@ LONGEST = 72  # characters of the name of a profile: there is room for a number 
 LISTS = ("weapons", "armour", "rules")
 OF_MODELS = ("profile", "mount", "base", *LISTS)  # keys of a unit that members inherit
 TAKEN = "points of options"  # what the options taken cost for each model
-OURS = ("points", "unit_points", TAKEN, "min", "max", "models", "options", "members", *OF_MODELS)
+OURS = ("points", "unit_points", TAKEN, "min", "max", "models", "options", "members", "doubtful", *OF_MODELS)
 NOT_REPLACED = ("without", "members", "points")
 Plain = dict[str, Any]
 

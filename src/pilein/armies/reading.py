@@ -143,6 +143,7 @@ def _check_unit(file: UnitFile, section: Section) -> None:
     section.only((*words.UNIT_WORDS, *names(statuses)), listing=file.vocabulary.listing("units"))
     if not section.has("profile"):
         raise section.fault("missing key 'profile'", remedy='write profile = "..."')
+    section.texts("doubtful")
     _check_body(file, section, statuses)
     least = section.whole("min", 1, MOST_IN_UNIT, 1)
     section.whole("max", least, MOST_IN_UNIT, MOST_IN_UNIT)

@@ -38,6 +38,7 @@ UNIT_WORDS: Words = {
     "unit_points": Shared("the price of the unit once, whatever its number of models", "0"),
     "members": Shared("models that differ", "none"),
     "options": Shared("`[units.NAME.options.OPTION]`: what the unit may take", "none"),
+    "doubtful": Shared("why it is probably not as meant; `pilein import` writes it, `pilein check` tells it", "none"),
 }
 MEMBER_WORDS: Words = {
     "profile": Shared("its profile", "that of the unit"),

@@ -1,10 +1,11 @@
 """Entries of catalogues and selections of rosters, of format 1 and 2, seen alike: children, profiles, rules, costs."""
 
+import re
 from collections.abc import Iterator
 from itertools import chain, islice
 from xml.etree.ElementTree import Element
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pilein.catalogues.library import Library
 from pilein.catalogues.reading import BadCatalogue
@@ -20,16 +21,21 @@ MOST_VISITED = 200_000  # entries followed through links, of all units together
 DEEPEST = 60  # entries within each other, links followed
 MOST_OF_ONE = 200  # characteristics of a profile; constraints and costs of an entry
 LONGEST_NAME, LONGEST_TEXT = 200, 2000  # characters that are kept
+WHOLE = re.compile(r"(\d{1,4})(\+?)", re.ASCII)  # "4" or "4+"
 
 
 class Profile(Struct, frozen=True):
-    """A profile as the file has it: `key` is its id, `values` are its characteristics by name, as texts."""
+    """A profile as the army list has it: `key` is its id, `values` are its characteristics by name, as texts.
+
+    `before` has the values of the file of characteristics that the army list changes in any case.
+    """
 
     key: str
     name: str
     type: str
     values: dict[str, str]
     file: str
+    before: dict[str, str] = field(default_factory=dict)
     is_modified: bool = False
 
 
@@ -51,7 +57,7 @@ class Entry:
     """An entry, a group of entries or a selection; with the link that led to it, which may say otherwise."""
 
     def __init__(self, library: Library, element: Element, followed: Followed, above: tuple[int, ...] = ()) -> None:
-        link = None
+        link, self.outer = None, above
         if element.tag in ("entryLink", "link"):
             link = element
             element = library.by_id.get(element.get("targetId") or "", element)
@@ -99,6 +105,11 @@ class Entry:
         """Whether the roster program never shows it."""
         return self._attribute("hidden") == "true"
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether the catalogue changes it under conditions."""
+        return any(one.find("modifiers") is not None or one.find("modifierGroups") is not None for one in self._both())
+
     def _attribute(self, name: str) -> str:
         return (self.link.get(name) if self.link is not None else None) or self.element.get(name) or ""
 
@@ -134,9 +145,14 @@ class Entry:
 
     @property
     def points(self) -> float:
-        """Its price each time that it is taken."""
-        costs = next((found for element in reversed(self._both()) if (found := _costs(element))), 0.0)
+        """Its price each time that it is taken: what a link says comes on top of what its target costs."""
+        costs = sum(_costs(element) for element in self._both())
         return costs / self.least if self.is_selection else costs
+
+    @property
+    def is_priced_by_conditions(self) -> bool:
+        """Whether the catalogue changes its price under conditions."""
+        return any(_changes_price(element) for element in self._both())
 
     # --- what is in it -------------------------------------------------------------------------------------------
 
@@ -152,37 +168,39 @@ class Entry:
     def children(self) -> Iterator["Entry"]:
         """Entries and groups in it, links followed, in the order of the file."""
         for element in self._both():
+            above = self.outer if element is self.link else self.above  # what a link adds is not part of its target
             for part in element:
                 if part.tag in CHILDREN or part.tag == "entryLinks":
-                    yield from (self._child(one) for one in part)
+                    yield from (self._child(one, above) for one in part)
                 elif part.tag == "links":
-                    yield from (self._child(one) for one in part if one.get("linkType") in ("entry", "entry group"))
+                    own = (one for one in part if one.get("linkType") in ("entry", "entry group"))
+                    yield from (self._child(one, above) for one in own)
 
-    def _child(self, element: Element) -> "Entry":
-        return Entry(self.library, element, self.followed, self.above)
+    def _child(self, element: Element, above: tuple[int, ...]) -> "Entry":
+        return Entry(self.library, element, self.followed, above)
 
     def profiles(self) -> list[Profile]:
         """Its profiles, links followed."""
-        return [profile_of(self.library, one) for one in self._infos("profile")]
+        return [profile_of(self.library, one, link) for one, link in self._infos("profile")]
 
     def rules(self) -> list[str]:
         """The names of its special rules, links followed."""
-        return [(one.get("name") or "")[:LONGEST_NAME].strip() for one in self._infos("rule")]
+        return [(one.get("name") or "")[:LONGEST_NAME].strip() for one, _ in self._infos("rule")]
 
-    def _infos(self, kind: str) -> Iterator[Element]:
+    def _infos(self, kind: str) -> Iterator[tuple[Element, Element | None]]:
         for element in self._both():
             yield from self._of_kind(element, kind, 0)
 
-    def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[Element]:
-        """The profiles or rules of an element, its links and its groups of them."""
+    def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[tuple[Element, Element | None]]:
+        """The profiles or rules of an element, its links and its groups of them; each with the link to it."""
         for one in element.iterfind(f"{kind}s/{kind}"):
             self.followed.one_more()
-            yield one
+            yield one, None
         for link in chain(element.iterfind("infoLinks/infoLink"), element.iterfind("links/link")):
             self.followed.one_more(depth)
             found = self.library.by_id.get(link.get("targetId") or "")
             if found is not None and found.tag == kind:
-                yield found
+                yield found, link
             elif found is not None and found.tag == "infoGroup":
                 yield from self._of_kind(found, kind, depth + 1)
         for group in element.iterfind("infoGroups/infoGroup"):
@@ -191,27 +209,70 @@ class Entry:
 
     def category(self) -> str:
         """The name of the category that it is in; "" if that is unknown."""
-        links = [one for element in self._both() for one in element.iterfind("categoryLinks/categoryLink")]
-        links += list(self.element.iterfind("categories/category"))
+        links = self._categories()
         first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
         if first is None:
             return self.library.name_of(self._attribute("categoryId"))
-        return self.library.name_of(first.get("targetId")) or first.get("name") or ""
+        return self._category_name(first)
+
+    def categories(self) -> list[str]:
+        """The names of all categories that it is in."""
+        return [name for one in self._categories() if (name := self._category_name(one))]
+
+    def _categories(self) -> list[Element]:
+        links = [one for element in self._both() for one in element.iterfind("categoryLinks/categoryLink")]
+        return [*links, *self.element.iterfind("categories/category")][:MOST_OF_ONE]
+
+    def _category_name(self, link: Element) -> str:
+        return (self.library.name_of(link.get("targetId")) or link.get("name") or "")[:LONGEST_NAME]
 
 
-def profile_of(library: Library, element: Element) -> Profile:
-    """A profile, its characteristics in the text or in an attribute."""
+def profile_of(library: Library, element: Element, link: Element | None = None) -> Profile:
+    """A profile, its characteristics in the text or in an attribute; with what a link to it changes in any case."""
     values: dict[str, str] = {}
+    keys: dict[str, str] = {}  # the name of a characteristic, by its id
     for one in islice(element.iter("characteristic"), MOST_OF_ONE):
         key = one.get("typeId") or one.get("characteristicTypeId") or one.get("characteristicId")
         name = one.get("name") or library.name_of(key)
         text = one.get("value") if one.get("value") is not None else one.text
+        keys[key or ""] = name[:LONGEST_NAME].strip()
         values[name[:LONGEST_NAME].strip()] = (text or "")[:LONGEST_TEXT].strip()
     kind = element.get("typeId") or element.get("profileTypeId")
     type_ = element.get("typeName") or element.get("profileTypeName") or library.name_of(kind)
-    changed = element.find("modifiers/modifier") is not None
+    both = (element,) if link is None else (element, link)
+    found = [one for each in both for one in islice(each.iterfind("modifiers/modifier"), MOST_OF_ONE)]
+    always = [one for one in found if one.find("conditions") is None and one.find("conditionGroups") is None]
+    always = [one for one in always if one.find("repeats") is None]
     file, key = library.file_of.get(id(element), ""), element.get("id") or ""
-    return Profile(key, (element.get("name") or "")[:LONGEST_NAME].strip(), type_[:LONGEST_NAME], values, file, changed)
+    name, before = (element.get("name") or "")[:LONGEST_NAME].strip(), dict(values)
+    for one in always:
+        name = _modified(one, keys, values, name)
+    raised = {name: text for name, text in before.items() if values[name] != text}
+    return Profile(key, name, type_[:LONGEST_NAME], values, file, raised, len(always) < len(found))
+
+
+def _modified(modifier: Element, keys: dict[str, str], values: dict[str, str], name: str) -> str:
+    """Change a characteristic as a modifier without conditions says; the name of the profile after it."""
+    key, value = keys.get(modifier.get("field") or ""), (modifier.get("value") or "")[:LONGEST_NAME].strip()
+    kind = modifier.get("type")
+    if modifier.get("field") == "name" and kind == "set":
+        return value or name
+    if key is None:
+        return name
+    score = WHOLE.fullmatch(values[key])
+    if kind == "set":
+        values[key] = value
+    elif kind in ("increment", "decrement") and score and WHOLE.fullmatch(value):
+        step = int(value) if kind == "increment" else -int(value)
+        values[key] = f"{int(score[1]) + step}{score[2]}"
+    return name
+
+
+def _changes_price(element: Element) -> bool:
+    """Whether modifiers of an element change one of its costs."""
+    costs = {one.get("typeId") or "" for one in islice(element.iterfind("costs/cost"), MOST_OF_ONE)} | {"points"}
+    own = chain(element.iterfind("modifiers/modifier"), element.iterfind("modifierGroups/*/modifiers/modifier"))
+    return any(one.get("field") in costs for one in islice(own, MOST_OF_ONE))
 
 
 def _costs(element: Element) -> float:

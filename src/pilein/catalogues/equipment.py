@@ -6,48 +6,92 @@ from typing import Any
 from msgspec import Struct, field
 
 from pilein.catalogues.entries import Profile
-from pilein.catalogues.words import CatalogueWords, found, option_named, plain, showable
+from pilein.catalogues.words import LONGEST, CatalogueWords, found, option_named, plain, showable
 from pilein.tabletop.vocabulary import Vocabulary
 
 INCHES = re.compile(r"(\d{1,3})\s*(?:\"|''|”|in(?:ch(?:es)?)?)", re.ASCII)
-STEP = re.compile(r"'?\+\s*(\d)", re.ASCII)
+STEP = re.compile(r"(?:'|S)?\+\s*(\d)", re.ASCII)
 PLAIN = re.compile(r"'?(\d{1,2})", re.ASCII)
 SCORE = re.compile(r"([1-7])\+", re.ASCII)
 BETTER = re.compile(r"-([1-3])", re.ASCII)
-AS_USER = ("as user", "user", "-", "")
+AS_USER = ("as user", "user", "s", "-", "")
+NO_WORDS = "the ruleset has no words for it"
+SHORT = {"r": "range", "s": "strength"}  # of the characteristics of weapons
+SEVERAL = re.compile(r"\s*(?:[,;&+/]|\band\b|\bwith\b)\s*", re.IGNORECASE)
+COUNT = re.compile(r"^(?:\d{1,3}\s*x?|x\s*\d{1,3})\s+", re.IGNORECASE)
 COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 
 
 class Equipment(Struct):
-    """What a profile is in the ruleset: weapons, armour with what it changes, and what of it was left out."""
+    """What a profile or a name is in the ruleset: weapons, armour with what it changes, and what of it was left out.
+
+    `is_alike`: it is the weapon that stands for all of its kind, of which a model has one.
+    """
 
     weapons: list[str] = field(default_factory=list)
     described: dict[str, dict[str, Any]] = field(default_factory=dict)  # weapons of the catalogue's own
     armour: dict[str, dict[str, Any]] = field(default_factory=dict)
     why: list[str] = field(default_factory=list)
+    is_alike: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the ruleset has words for it."""
+        return bool(self.weapons or self.armour)
 
 
 def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
     """Read a weapon or armour; one that the ruleset has no words for comes out empty, with the reason."""
+    known = _known(profile.name, vocabulary, words)
+    if known is not None:
+        return known
     values = {plain(name): text for name, text in profile.values.items()}
-    armour = found(profile.name, words.armour)
-    if armour is not None:
-        return Equipment(armour={plain(profile.name): dict(armour)})
-    known = found(profile.name, words.weapons) or _own(profile, vocabulary)
-    if known:
-        return Equipment(weapons=list(known))
+    values |= {name: values[short] for short, name in SHORT.items() if short in values and name not in values}
     if "range" in values and "strength" in values:
         return _weapon(profile, values, words)
     save = next((text for name, text in values.items() if "sav" in name), None)
     if save is not None and words.save and not words.scores:
         return _armour(profile, save, vocabulary, words)
-    return Equipment(why=["the ruleset has no words for it"])
+    return named_equipment(profile.name, vocabulary, words)
 
 
-def _own(profile: Profile, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The weapon of the ruleset that has the name of the profile."""
-    name = option_named(profile.name, vocabulary.weapons)
-    return (name,) if name else ()
+def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
+    """Equipment by its name, or by the names in it: "Spear & shield"; empty if the ruleset has words for none."""
+    known = _known(name, vocabulary, words)
+    if known is not None:
+        return known
+    every = Equipment()
+    parts = [one for one in SEVERAL.split(name[:LONGEST]) if plain(one)]
+    read = [(one, _known(one, vocabulary, words)) for one in parts] if len(parts) > 1 else []
+    for part, one in read:
+        if one is None:
+            every.why.append(f"left out of it: {part.strip()}")
+        else:
+            every.weapons += one.weapons
+            every.armour |= one.armour
+    return every if every.is_known else Equipment(why=[NO_WORDS])
+
+
+def _known(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment | None:
+    """Equipment that the ruleset has a word for; None if it has none."""
+    bare = COUNT.sub("", name.strip())
+    armour = found(bare, words.armour)
+    if armour is not None:
+        return Equipment(armour={plain(bare): dict(armour)})
+    weapons = found(bare, words.weapons)
+    if weapons:
+        return Equipment(weapons=list(weapons))
+    own = option_named(bare, vocabulary.weapons)
+    if own:
+        return Equipment(weapons=[own])
+    if words.weapon.combat and plain(bare).removesuffix("s") in words.weapon.alike:
+        return _alike(words)
+    return None
+
+
+def _alike(words: CatalogueWords) -> Equipment:
+    why = f"a {words.weapon.combat}: the ruleset has one kind of close combat weapon"
+    return Equipment(weapons=[words.weapon.combat], why=[why], is_alike=True)
 
 
 def _armour(profile: Profile, save: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
@@ -70,8 +114,7 @@ def _weapon(profile: Profile, values: dict[str, str], words: CatalogueWords) -> 
     distance, strength = values["range"].strip(), values["strength"].strip()
     is_combat = distance.lower() in COMBAT
     if is_combat and words.weapon.combat:
-        alike = f"a {words.weapon.combat}: the ruleset has one kind of close combat weapon"
-        return Equipment(weapons=[words.weapon.combat], why=[alike])
+        return _alike(words)
     keys = _combat(strength, words) if is_combat else _ranged(distance, strength, words)
     if keys is None:
         return Equipment(why=[f"range {distance!r} and Strength {strength!r} are not in the ruleset's words"])

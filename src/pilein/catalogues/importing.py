@@ -6,14 +6,16 @@ from typing import Any
 
 from pilein.armies.reading import MOST_NAMED
 from pilein.armies.riding import riding_of
-from pilein.catalogues.collecting import body_of
+from pilein.catalogues.bodies import body_of
 from pilein.catalogues.entries import Entry, Followed, profile_of
 from pilein.catalogues.library import Library
+from pilein.catalogues.models import Target
+from pilein.catalogues.parts import Part
 from pilein.catalogues.reading import ROOTS, BadCatalogue, Contents
 from pilein.catalogues.register import Register
 from pilein.catalogues.report import ImportReport
 from pilein.catalogues.units import UnitWriter
-from pilein.catalogues.words import is_model, words_of
+from pilein.catalogues.words import is_model, readings, words_of
 from pilein.tabletop.vocabulary import Vocabulary
 
 NOWHERE = "it is neither given nor in the folder: links into it lead nowhere"
@@ -30,17 +32,19 @@ def unit_values(
 
     """
     library = Library(paths, contents)
-    register = Register(vocabulary, words_of(vocabulary))
+    words = words_of(vocabulary)
+    target = Target(vocabulary, words, readings(vocabulary, words), riding_of(vocabulary.package))
+    register = Register(vocabulary)
     for path, root in library.given:
         has_entries = next(root.iter("selection" if root.tag == "roster" else "profile"), None) is not None
-        words = ROOTS[root.tag] if has_entries else f"{ROOTS[root.tag]} without profiles"
-        register.report.add("file", Path(path).name, "taken" if has_entries else "left out", why=words)
-    for words in library.missing:
-        register.report.add("file", words, "left out", why=NOWHERE)
-    writer = UnitWriter(register, riding_of(vocabulary.package))
+        what = ROOTS[root.tag] if has_entries else f"{ROOTS[root.tag]} without profiles"
+        register.report.add("file", Path(path).name, "taken" if has_entries else "left out", why=what)
+    for missing in library.missing:
+        register.report.add("file", missing, "left out", why=NOWHERE)
+    writer = UnitWriter(register, target)
     for file, entry in _entries(library):
         try:
-            _add(writer, entry, register)
+            _add(writer, entry, register, target)
         except BadCatalogue as error:
             error.file = error.file or file
             raise
@@ -65,19 +69,17 @@ def _entries(library: Library) -> Iterator[tuple[str, Entry]]:
                 raise
 
 
-def _add(writer: UnitWriter, entry: Entry, register: Register) -> None:
+def _add(writer: UnitWriter, entry: Entry, register: Register, target: Target) -> None:
     if entry.is_lost:
         register.report.add("unit", entry.name or "a link", "left out", why="it is linked from nowhere to be found")
         return
-    body = body_of(entry, lambda profile: is_model(profile.values, register.known))
-    held = [body.gear, *(kind.gear for kind in body.kinds)]
-    has_model = any(is_model(one.values, register.known) for gear in held for one, _ in gear.profiles)
-    if not has_model and entry.type not in ("unit", "model"):
+    part = Part(entry, lambda profile: is_model(profile.values, target.known))
+    if not part.has_models and part.type not in ("unit", "model"):
         register.report.add("unit", entry.name, "left out", why="a choice of the army list, not a unit")
     elif len(register.sections["units"]) >= MOST_NAMED:
         register.report.add("unit", entry.name, "left out", why=f"a unit file has at most {MOST_NAMED} units")
     else:
-        writer.add(body)
+        writer.add(body_of(part))
 
 
 def _pass_over(library: Library, register: Register) -> None:

@@ -1,4 +1,4 @@
-"""Kinds of models of a unit in the ruleset: rider and mount, or crew, team and chariot, are made one."""
+"""Stage 2, deciding: a kind of model in the ruleset: rider and mount, or crew, team and chariot, are made one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,183 +7,194 @@ from msgspec import Struct, field
 
 from pilein.armies.riding import Riding
 from pilein.catalogues.entries import Profile
-from pilein.catalogues.register import Register
+from pilein.catalogues.fighters import Fighter, Found
 from pilein.catalogues.report import Change
 from pilein.catalogues.values import Values, mount_save, values_of, without_holes
-from pilein.catalogues.words import CARRIAGES, MOUNTS, TYPES, is_of, plain, type_in
+from pilein.catalogues.words import CatalogueWords, plain, type_in, type_named
+from pilein.tabletop.vocabulary import Key, Vocabulary
 
-Parts = Sequence[tuple[Profile, int]]
+
+class Target(Struct, frozen=True):
+    """The ruleset that units are for: its vocabulary, its words for army lists, and how it merges rider and mount."""
+
+    vocabulary: Vocabulary
+    words: CatalogueWords
+    known: Mapping[str, Key]  # characteristics, by the names that army lists give them
+    riding: Riding | None
+
+    def values(self, profile: Profile) -> Values:
+        """The characteristics of a profile under the ruleset."""
+        return values_of(profile, self.vocabulary, self.words, self.known)
+
+    def name_in(self, profile: Profile, key: str) -> str:
+        """The name that a profile gives a characteristic of the ruleset."""
+        own = (name for name in profile.values if plain(name) in self.known)
+        return next((name for name in own if self.known[plain(name)].name == key), key)
+
+
+class Made(Struct):
+    """A profile for the unit file: its values, where they are from, and what was changed."""
+
+    name: str
+    values: dict[str, Any]
+    source: Profile
+    changes: list[Change]
+
+
+class Mount(Struct):
+    """A mount for the unit file: its profile, and what riding it changes."""
+
+    name: str
+    made: Made
+    keys: dict[str, Any]
+    words: str
 
 
 class Model(Struct):
-    """A model in the ruleset: its profile and mount in the unit file, how many of it there are, what it lacks."""
+    """A kind of model: its profile and mount, how many there are, and what became of the other profiles.
 
-    profile: str
-    mount: str = ""
+    `used` are profiles that gave it some of their values, `unused` those that it fights without, each with words.
+    """
+
+    made: Made
+    mount: Mount | None = None
     count: int = 1
+    used: list[tuple[Profile, str]] = field(default_factory=list)
+    unused: list[tuple[Profile, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
 
 
-class _Part(Struct):
-    """A profile of several that are one model."""
+def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, str]] = ()) -> Model | str:
+    """Make one model of a fighter, its mount and its chariot; why that cannot be, in words.
 
-    profile: Profile
-    count: int
-    values: Values
-    is_mount: bool
-    is_carriage: bool
-
-
-def model_of(register: Register, parts: Parts, riding: Riding | None) -> Model | str:
-    """Make one model of profiles that belong together; why that cannot be, in words."""
-    every = [_part(register, profile, count) for profile, count in _distinct(parts)]
-    if not every:
-        return "none of its profiles has the characteristics of a model under this ruleset"
-    main = _main(every)
-    others = [part for part in every if part is not main]
-    given, filled = _filled(register, main, others)
-    lacking = [key for key in main.values.lacking if key not in given]
+    `type_from` are troop types that the unit has elsewhere, each with the name of the place.
+    """
+    source = fighter.rider.profile
+    values = target.values(source)
+    model = Model(Made(source.name, values.given, source, list(values.changes)), doubts=list(fighter.doubts))
+    filled = _filled(target, fighter, values, model)
+    lacking = [key for key in values.lacking if key not in values.given]
     if lacking:
-        return _lacking(main, lacking)
-    filled += _typed(register, main, others, given)
-    carriage = next((part for part in others if part.is_carriage), None)
-    team = carriage if carriage is not None and main.values.lacking else None
-    mounts = [part for part in others if part.is_mount]
-    mount = _mounted(register, mounts[0], given, riding, team) if mounts else Mounted()
-    if mount.why and team is None:
-        return f"its mount {mounts[0].profile.name!r} is left out: {mount.why}"
-    name = team.profile.name if team is not None else main.profile.name
-    changes = without_holes(main.values.changes, filled)
-    profile = register.profile(name, given, main.profile, changes)
-    rest = [part for part in others if part not in mounts[:1]]
-    notes = [_beside(register, part, profile) for part in rest]
-    count = 1 if main.values.lacking else main.count
-    return Model(profile, mount.mount, count, [one for one in (mount.why, *notes) if one])
+        return _lacking(source, values, lacking)
+    filled += _typed(target, fighter, values.given, type_from)
+    drives = fighter.carriage if values.lacking else None
+    if drives is not None:
+        model.made.name = drives.name
+    why = _mounted(target, fighter, values.given, model, drives)
+    if why:
+        return why
+    model.made.changes = without_holes(values.changes, filled)
+    model.count = 1 if values.lacking else fighter.rider.count
+    _leave(fighter, model, drives)
+    return model
 
 
-def _main(every: Sequence[_Part]) -> _Part:
-    """The part that fights: crew rather than its chariot, the most complete of others, a rider rather than a mount."""
-    crew = [part for part in every if not part.is_carriage and not part.is_mount]
-    drives = crew and any(part.is_carriage for part in every)
-    among = crew if drives else list(every)
-    return max(among, key=lambda part: (-len(part.values.lacking), not part.is_mount, -among.index(part)))
+def _leave(fighter: Fighter, model: Model, drives: Found | None) -> None:
+    """Note the profiles without which the model fights."""
+    engine = [fighter.carriage] if fighter.carriage is not None and drives is None else []
+    used = [profile for profile, _ in model.used]
+    for one in (*engine, *fighter.beside):
+        if one.profile not in used:
+            model.unused.append((one.profile, f"{model.made.name!r} fights without it: a model has one profile here"))
+            model.notes.append(f"{one.name!r} is left out: a model has one profile here")
 
 
-def _mounted(
-    register: Register, mount: _Part, given: Mapping[str, Any], riding: Riding | None, team: _Part | None
-) -> "Mounted":
-    """The mount of a model, or the beasts that draw its chariot."""
-    if team is not None and not register.words.counts:
-        return _unridden(register, mount.profile, f"{mount.profile.name!r} is left out: chariots have no beasts here")
-    return mount_of(register, mount.profile, given, riding, team=mount.count if team is not None else 0)
-
-
-def _beside(register: Register, part: _Part, profile: str) -> str:
-    """Why a profile beside the main one counts for nothing; "" if it gives it some of its values."""
-    line = register.line(part.profile)
-    if line.fate != "left out":
-        return ""
-    register.leave_out(part.profile, f"{profile!r} fights without it: a model has one profile here")
-    return f"{part.profile.name!r} is left out: a model has one profile here"
-
-
-def _distinct(parts: Parts) -> list[tuple[Profile, int]]:
-    """Profiles, each once, with how many there are of it."""
-    found: dict[tuple[str, str], tuple[Profile, int]] = {}
-    for profile, count in parts:
-        before = found.get((profile.key, profile.name))
-        found[profile.key, profile.name] = (profile, count + (before[1] if before else 0))
-    return list(found.values())
-
-
-def _part(register: Register, profile: Profile, count: int) -> _Part:
-    values = values_of(profile, register.vocabulary, register.words, register.known)
-    kind = type_in(profile.values)
-    return _Part(profile, count, values, is_of(kind, MOUNTS), is_of(kind, CARRIAGES))
-
-
-def _filled(register: Register, main: _Part, others: Sequence[_Part]) -> tuple[dict[str, Any], list[Change]]:
-    """The values of a model, with those that it lacks from the others: crew has the Toughness of its chariot."""
-    given, changes = dict(main.values.given), []
-    for key in [*main.values.lacking, *_optional(register, main)]:
-        for part in sorted(others, key=lambda one: one.is_mount):
-            if key in part.values.given and (key in main.values.lacking or part.is_carriage):
-                given[key] = part.values.given[key]
-                name = register.name_in(main.profile, key)
-                why = f"from {part.profile.name!r}"
-                changes.append(Change(name, main.profile.values.get(name, ""), given[key], why))
-                register.line(part.profile).changed(f"part of {main.profile.name!r}: its {name} counts")
+def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> list[Change]:
+    """Give a model what it lacks from the others: crew has the Toughness of its chariot."""
+    changes = []
+    source = fighter.rider.profile
+    carriage, mount = fighter.carriage, fighter.mount
+    others = [one for one in (carriage, *fighter.beside, mount) if one is not None]
+    given = [(one, target.values(one.profile).given) for one in others]
+    for key in [*values.lacking, *_optional(target, source, values)]:
+        for one, theirs in given:
+            if key in theirs and (key in values.lacking or one is carriage):
+                values.given[key] = theirs[key]
+                name = target.name_in(source, key)
+                changes.append(Change(name, source.values.get(name, ""), theirs[key], f"from {one.name!r}"))
+                model.used.append((one.profile, f"part of {source.name!r}: its {name} counts"))
                 break
-    return given, changes
+    return changes
 
 
-def _typed(register: Register, main: _Part, others: Sequence[_Part], given: dict[str, Any]) -> list[Change]:
-    """Give a model without a type that of its chariot or engine; what was changed."""
-    kind = register.words.type
-    source = next((part for part in others if kind in part.values.given and not part.is_mount), None)
-    if not kind or kind in given or source is None:
-        return []
-    given[kind] = source.values.given[kind]
-    name = next((one for one in main.profile.values if plain(one) in TYPES), kind)
-    why = f"from {source.profile.name!r}"
-    return [Change(name, main.profile.values.get(name, ""), given[kind], why)]
-
-
-def _optional(register: Register, main: _Part) -> list[str]:
+def _optional(target: Target, source: Profile, values: Values) -> list[str]:
     """Characteristics that crew may have from its chariot: its Wounds, its saves, and others that it has none of."""
-    if not main.values.lacking:
+    if not values.lacking:
         return []
-    absent = {register.known[plain(name)].name for name in main.profile.values if plain(name) in register.known}
-    every = [register.words.save, register.words.ward, *sorted(absent)]
-    return [key for key in every if key and key not in main.values.given and key not in main.values.lacking]
+    absent = {target.known[plain(name)].name for name in source.values if plain(name) in target.known}
+    every = [target.words.save, target.words.ward, *sorted(absent)]
+    return [key for key in every if key and key not in values.given and key not in values.lacking]
 
 
-def _lacking(main: _Part, lacking: Sequence[str]) -> str:
-    texts = [f"{change.key} {change.before!r}" for change in main.values.changes if change.after is None]
+def _typed(
+    target: Target, fighter: Fighter, given: dict[str, Any], type_from: Sequence[tuple[str, str]]
+) -> list[Change]:
+    """Give a model without a type that of its chariot or engine, or that of its unit; what was changed."""
+    kind, source = target.words.type, fighter.rider.profile
+    if not kind or kind in given:
+        return []
+    others = [one for one in (fighter.carriage, *fighter.beside) if one is not None]
+    places = [(one.name, type_in(one.profile.values)) for one in others] + list(type_from)
+    for place, text in places:
+        known = type_named(text, target.words.types)
+        if known is not None:
+            given[kind] = known
+            name, own = next(
+                ((name, text) for name, text in source.values.items() if plain(name) == "type"), (kind, "")
+            )
+            return [Change(name, own, known, f"from {place!r}: {text}")]
+    return []
+
+
+def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Model, drives: Found | None) -> str:
+    """Put the model on its mount, or beasts before its chariot; why that cannot be."""
+    mount = fighter.mount
+    if mount is None:
+        return ""
+    if drives is not None and not target.words.counts:
+        why = f"{mount.name!r} is left out: chariots have no beasts here"
+        model.notes.append(why)
+        model.unused.append((mount.profile, why))
+        return ""
+    found = mount_of(target, mount, given, team=mount.count if drives is not None else 0)
+    if isinstance(found, Mount):
+        model.mount = found
+        return ""
+    if drives is None:
+        return f"its mount {mount.name!r} is left out: {found}"
+    model.notes.append(found)
+    model.unused.append((mount.profile, found))
+    return ""
+
+
+def _lacking(source: Profile, values: Values, lacking: Sequence[str]) -> str:
+    texts = [f"{change.key} {change.before!r}" for change in values.changes if change.after is None]
     seen = f" (the catalogue has {', '.join(texts)})" if texts else ""
-    return f"{main.profile.name!r} has no {', '.join(lacking)}{seen}"
+    return f"{source.name!r} has no {', '.join(lacking)}{seen}"
 
 
-class Mounted(Struct):
-    """A mount in the unit file, or why there is none."""
-
-    mount: str = ""
-    why: str = ""
-
-
-def mount_of(
-    register: Register, profile: Profile, rider: Mapping[str, Any], riding: Riding | None, *, team: int = 0
-) -> Mounted:
-    """Put a mount into the unit file; `team` is the number of beasts before a chariot, 0 for a mount that is ridden."""
+def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: int = 0) -> Mount | str:
+    """A mount, or why there is none; `team` is the number of beasts before a chariot, 0 for a mount that is ridden."""
+    riding, profile = target.riding, found.profile
     if riding is None:
-        return _unridden(register, profile, "the ruleset has no rules for mounts")
-    values = values_of(profile, register.vocabulary, register.words, register.known)
+        return "the ruleset has no rules for mounts"
+    values = target.values(profile)
     for key, most in riding.most.items():
         if values.given.get(key, most) > most:
-            why = f"a mount of {key} {values.given[key]}: the ruleset has none of more than {most}"
-            return _unridden(register, profile, why)
+            return f"a mount of {key} {values.given[key]}: the ruleset has none of more than {most}"
     filled = []
     for key in values.lacking:
         if key not in rider:
-            return _unridden(register, profile, f"it has no {key}, nor has its rider")
+            return f"it has no {key}, nor has its rider"
         values.given[key] = min(rider[key], riding.most.get(key, rider[key]))
-        name = register.name_in(profile, key)
-        filled.append(
-            Change(name, profile.values.get(name, ""), values.given[key], "as its rider, or the most of a mount")
-        )
-    name = register.profile(profile.name, values.given, profile, without_holes(values.changes, filled))
-    keys: dict[str, Any] = {"profile": name}
-    words, save = register.words, mount_save(profile)
-    if save and not words.scores and words.save:
-        keys[words.save] = save
+        name = target.name_in(profile, key)
+        why = "as its rider, or the most of a mount"
+        filled.append(Change(name, profile.values.get(name, ""), values.given[key], why))
+    made = Made(profile.name, values.given, profile, without_holes(values.changes, filled))
+    words, save = target.words, mount_save(profile)
+    keys: dict[str, Any] = {words.save: save} if save and not words.scores and words.save else {}
     keys |= words.mounted.get(save, {})
     if team:
         keys |= {words.counts: team, words.type: words.types.get("chariot", "")}
-    mount = register.named("mounts", profile.name if not team else f"team of {profile.name}", keys)
-    register.ridden(profile, f"mounts.{mount}", riding.words)
-    return Mounted(mount)
-
-
-def _unridden(register: Register, profile: Profile, why: str) -> Mounted:
-    register.leave_out(profile, why)
-    return Mounted(why=why)
+    return Mount(profile.name if not team else f"team of {profile.name}", made, keys, riding.words)

@@ -1,5 +1,6 @@
-"""Files of roster programs, read safely: plain or zipped XML, of bounded size and depth, without entities."""
+"""Files of roster programs, read safely: plain or zipped XML or JSON, of bounded size and depth, without entities."""
 
+import json
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
 
+from pilein.catalogues.json_files import TooLargeError, is_json, root_in
 from pilein.kernel.errors import BadInput
 
 LARGEST = 32 * 2**20  # bytes of a file, and of its XML
@@ -19,8 +21,21 @@ MOST_ENTRIES = 100  # files in a zip
 ENCRYPTED = 0x1
 ENDINGS = (".cat", ".gst", ".ros")
 ZIPPED = (".catz", ".gstz", ".rosz")
+PACKED = (*ENDINGS, ".json")  # in a zip
 ROOTS = {"catalogue": "catalogue", "gameSystem": "game system", "roster": "roster"}
-OTHER = "name a catalogue, a game system or a roster (.cat, .gst, .ros, or zipped)"
+OTHER = "name a catalogue, a game system or a roster (.cat, .gst, .ros, zipped, or the JSON of NewRecruit)"
+EXPORT = "export the roster as .ros, .rosz or JSON, and name that file"
+OTHERS = {  # the first bytes of other kinds of files: what they are, and what to do
+    b"\x1f\x8b": ("is compressed with gzip", "unpack it first: gunzip"),
+    b"BZh": ("is compressed with bzip2", "unpack it first"),
+    b"\xfd7zXZ": ("is compressed with xz", "unpack it first"),
+    b"7z\xbc\xaf": ("is a 7z archive", "unpack it first"),
+    b"Rar!": ("is a RAR archive", "unpack it first"),
+    b"%PDF": ("is a PDF", EXPORT),
+    b"\x89PNG": ("is a picture", EXPORT),
+    b"\xff\xd8\xff": ("is a picture", EXPORT),
+    b"SQLite format": ("is a database", EXPORT),
+}
 
 Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, up to a number
 
@@ -46,7 +61,10 @@ def root_of(path: str | Path, contents: Contents) -> Element:
         content = _unzipped(content, file)
     if len(content) > LARGEST:
         raise BadCatalogue(f"has more than {LARGEST:,} bytes", file=file, remedy="name a smaller file")
-    root = _parsed(content, file)
+    for start, (words, remedy) in OTHERS.items():
+        if content.startswith(start):
+            raise BadCatalogue(words, file=file, remedy=remedy)
+    root = _of_json(content, file) if is_json(content) else _of_xml(content, file)
     if root.tag not in ROOTS:
         raise BadCatalogue("is XML, but not of a roster program", file=file, remedy=OTHER)
     return root
@@ -57,7 +75,7 @@ def _unzipped(content: bytes, file: str) -> bytes:
     try:
         with zipfile.ZipFile(BytesIO(content)) as opened:
             found = opened.infolist()
-            named = [one for one in found if one.filename.lower().endswith(ENDINGS)]
+            named = [one for one in found if one.filename.lower().endswith(PACKED)]
             if len(found) > MOST_ENTRIES or len(named) != 1:
                 words = f"is a zip with {len(named)} catalogues among {len(found)} files"
                 raise BadCatalogue(words, file=file, remedy="unpack it, and name one catalogue")
@@ -69,7 +87,23 @@ def _unzipped(content: bytes, file: str) -> bytes:
         raise BadCatalogue("is a damaged zip", file=file, remedy="use another copy of the file") from None
 
 
-def _parsed(content: bytes, file: str) -> Element:
+def _of_json(content: bytes, file: str) -> Element:
+    """The root of a JSON file; raises BadCatalogue."""
+    try:
+        root = root_in(content, ROOTS, MOST_ELEMENTS, DEEPEST)
+    except TooLargeError as error:
+        raise BadCatalogue(f"has more than {error}", file=file, remedy="name a smaller file") from None
+    except json.JSONDecodeError as error:
+        words = "is not valid JSON: it ends too soon" if error.pos >= len(error.doc.rstrip()) else "is not valid JSON"
+        raise BadCatalogue(words, file=file, line=error.lineno, remedy="export it again") from None
+    except ValueError:
+        raise BadCatalogue("has an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
+    if root is None:
+        raise BadCatalogue("is JSON, but not of a roster program", file=file, remedy=OTHER)
+    return root
+
+
+def _of_xml(content: bytes, file: str) -> Element:
     """The root of the XML; raises BadCatalogue."""
     depth = elements = 0
     root: Element | None = None
@@ -89,7 +123,8 @@ def _parsed(content: bytes, file: str) -> Element:
         raise BadCatalogue(words, file=file, remedy="use a copy without them") from None
     except ParseError as error:
         line = error.position[0]
-        raise BadCatalogue("is not valid XML", file=file, line=line, remedy=OTHER) from None
+        words = "is not valid XML" if content.lstrip()[:1] == b"<" else "is not valid XML, nor JSON"
+        raise BadCatalogue(words, file=file, line=line, remedy=OTHER) from None
     except (ValueError, LookupError):
         raise BadCatalogue("has an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
     assert root is not None, "valid XML has a root"

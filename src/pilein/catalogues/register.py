@@ -7,9 +7,9 @@ from pilein.armies.reading import MOST_NAMED
 from pilein.catalogues.entries import Profile
 from pilein.catalogues.reading import BadCatalogue
 from pilein.catalogues.report import Change, ImportReport, Line
-from pilein.catalogues.words import CatalogueWords, plain, readings, showable
+from pilein.catalogues.words import showable
 from pilein.kernel.nearest import folded
-from pilein.tabletop.vocabulary import Vocabulary
+from pilein.tabletop.vocabulary import Vocabulary, names
 
 UNDER_CONDITIONS = "what the catalogue changes of it under conditions is left out"
 SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
@@ -18,12 +18,11 @@ SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
 class Register:
     """The values of the unit file, and the report."""
 
-    def __init__(self, vocabulary: Vocabulary, words: CatalogueWords) -> None:
-        self.vocabulary, self.words = vocabulary, words
-        self.known = readings(vocabulary, words)
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
         self.report = ImportReport()
         self.sections: dict[str, dict[str, dict[str, Any]]] = {key: {} for key in SECTIONS}
-        self._lines: dict[tuple[str, str, str], Line] = {}
+        self._lines: dict[tuple[str, str], Line] = {}
 
     def values(self) -> dict[str, Any]:
         """The unit file."""
@@ -33,7 +32,7 @@ class Register:
 
     def line(self, profile: Profile) -> Line:
         """The line of a profile; it is left out until something is made of it."""
-        known = (profile.file, profile.key, profile.name)
+        known = (profile.file, profile.key) if profile.key else (profile.file, profile.name)
         if known not in self._lines:
             line = self.report.add("profile", profile.name, "left out")
             line.type, line.file, line.key = profile.type, profile.file, profile.key
@@ -56,24 +55,17 @@ class Register:
         line.becomes += [becomes] if becomes not in line.becomes else []
         line.why += [words] if words not in line.why else []
 
-    def leave_out(self, profile: Profile, why: str) -> None:
+    def leave_out(self, profile: Profile, *why: str) -> None:
         """Note why nothing has been made of a profile, unless something has elsewhere."""
         line = self.line(profile)
-        if line.fate == "left out" and why not in line.why:
-            line.why.append(why)
-
-    def name_in(self, profile: Profile, key: str) -> str:
-        """The name that a catalogue gives a characteristic of the ruleset."""
-        return next((name for name in profile.values if plain(name) in self.known and self._is(name, key)), key)
-
-    def _is(self, name: str, key: str) -> bool:
-        return self.known[plain(name)].name == key
+        if line.fate == "left out":
+            line.why += [one for one in why if one not in line.why]
 
     # --- sections ------------------------------------------------------------------------------------------------
 
     def profile(self, name: str, values: Mapping[str, Any], source: Profile, changes: Iterable[Change]) -> str:
         """Add a profile; the name that it got."""
-        keys = (key.name for key in self.vocabulary.characteristics)
+        keys = names(self.vocabulary.characteristics)
         got = self.named("profiles", name, {key: values[key] for key in keys if key in values})
         self.take(source, [f"profiles.{got}"])
         line = self.line(source)

@@ -5,10 +5,18 @@ from typing import Any, Literal
 
 from msgspec import Struct, field, to_builtins
 
-Fate = Literal["taken", "changed", "left out"]
-What = Literal["unit", "profile", "option", "rule", "file"]
-ORDER: tuple[What, ...] = ("file", "unit", "option", "profile", "rule")
-HEADINGS = {"file": "FILES", "unit": "UNITS", "option": "OPTIONS", "profile": "PROFILES", "rule": "SPECIAL RULES"}
+Fate = Literal["taken", "changed", "doubtful", "left out"]
+What = Literal["unit", "profile", "option", "rule", "entry", "file"]
+ORDER: tuple[What, ...] = ("file", "unit", "option", "entry", "profile", "rule")
+FATES: tuple[Fate, ...] = ("taken", "changed", "doubtful", "left out")
+HEADINGS = {
+    "file": "FILES",
+    "unit": "UNITS",
+    "option": "OPTIONS",
+    "entry": "KNOWN BY NAME",
+    "profile": "PROFILES",
+    "rule": "SPECIAL RULES",
+}
 
 
 class Change(Struct, frozen=True):
@@ -25,7 +33,7 @@ class Line(Struct):
 
     `name` is as the catalogue has it, `of` the unit that an option belongs to or the category of a unit, `key` its id
     there, `type` the type of a profile. `becomes` is where it is in the unit file: "profiles.guard", several if it is
-    in several places.
+    in several places. A unit is doubtful if it is probably not as the army list means it.
     """
 
     what: What
@@ -42,7 +50,12 @@ class Line(Struct):
     def changed(self, *why: str) -> None:
         """Note that it is taken, but not as it was."""
         self.why += [one for one in why if one not in self.why]
-        self.fate = "changed"
+        self.fate = "doubtful" if self.fate == "doubtful" else "changed"
+
+    def doubtful(self, *why: str) -> None:
+        """Note that it is taken, but probably wrong."""
+        self.changed(*why)
+        self.fate = "doubtful"
 
 
 class ImportReport:
@@ -62,10 +75,14 @@ class ImportReport:
         return [line for line in self.lines if line.what == what]
 
     def counts(self) -> dict[What, dict[Fate, int]]:
-        """How many of each kind were taken, changed and left out."""
-        fates: tuple[Fate, ...] = ("taken", "changed", "left out")
-        kinds = [what for what in ORDER if self.of(what)]
-        return {what: {fate: sum(one.fate == fate for one in self.of(what)) for fate in fates} for what in kinds}
+        """How many of each kind were taken, changed, doubted and left out."""
+        found = {}
+        for what in ORDER:
+            lines = self.of(what)
+            counts = {fate: sum(one.fate == fate for one in lines) for fate in FATES}
+            if lines:
+                found[what] = {fate: count for fate, count in counts.items() if count or fate != "doubtful"}
+        return found
 
     def document(self) -> dict[str, Any]:
         """The report as JSON has it."""

@@ -1,235 +1,227 @@
-"""Units of a catalogue as units of a unit file: their models, equipment, options and points."""
+"""Stage 5, writing: the units that were decided on as tables of a unit file, with lines of the report."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct, field
-
-from pilein.armies.riding import Riding
-from pilein.catalogues.collecting import Body, Choice, Gear, Kind
+from pilein.catalogues.bodies import Body, Gear
+from pilein.catalogues.carrying import Carried, Fate
 from pilein.catalogues.entries import Profile
-from pilein.catalogues.equipment import equipment_of, rule_of
-from pilein.catalogues.models import Model, model_of, mount_of
+from pilein.catalogues.models import Model, Target
+from pilein.catalogues.offers import Offer, offer_of
 from pilein.catalogues.register import Register
-from pilein.catalogues.words import MOUNTS, found, is_model, is_of, plain, showable, type_in
+from pilein.catalogues.squads import Squad, Squads, squads_of
+from pilein.catalogues.words import plain, showable
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
 FILES, WIDE = "files", 5  # models side by side in a block that has five or more
-NOTHING = "nothing in it that the ruleset has words for"
+PRICED = "what the catalogue changes of its price under conditions is left out"
 Table = dict[str, Any]
 
 
-class Carried(Struct):
-    """Weapons, armour and special rules in the ruleset's words."""
-
-    weapons: list[str] = field(default_factory=list)
-    armour: list[str] = field(default_factory=list)
-    rules: list[str] = field(default_factory=list)
-
-    def keys(self) -> Table:
-        """As keys of a unit."""
-        every = {"weapons": self.weapons, "armour": self.armour, "rules": self.rules}
-        return {key: list(value) for key, value in every.items() if value}
-
-
 class UnitWriter:
-    """Turns units of a catalogue into units of a unit file, one after the other."""
+    """Turns units of an army list into units of a unit file, one after the other."""
 
-    def __init__(self, register: Register, riding: Riding | None) -> None:
-        self.register = register
-        self.riding = riding
-        self.ruled: set[str] = set()  # special rules that have a line
-        self.notes: list[str] = []  # what the unit being written lacks
+    def __init__(self, register: Register, target: Target) -> None:
+        self.register, self.target = register, target
+        self.told: set[tuple[str, str, str]] = set()  # lines of special rules and entries
 
     def add(self, body: Body) -> None:
         """Add a unit, or report why it is left out."""
-        line = self.register.report.add("unit", body.name, of=body.category)
-        self.notes = []
-        written = self._unit(body)
-        if isinstance(written, str):
-            line.fate, line.why = "left out", [written]
+        line = self.register.report.add("unit", body.name, of=body.part.entry.category())
+        squads = squads_of(self.target, body)
+        if isinstance(squads, str):
+            line.fate, line.why = "left out", [squads]
+            for profile in _profiles(body):
+                self.register.leave_out(profile, f"unit {body.name!r} is left out: {squads}")
             return
-        line.becomes = [f"units.{self.register.unit(body.name, written)}"]
+        table = self._unit(body, squads)
+        line.becomes = [f"units.{self.register.unit(body.name, table)}"]
+        notes = [*_notes(body), *squads.notes]
         if line.becomes != [f"units.{body.name}"]:
-            line.changed("another unit has its name, or it is too long")
-        if self.notes:
-            line.changed(*self.notes)
-        for name, why in body.passed:
+            notes.insert(0, "another unit has its name, or it is too long")
+        if notes:
+            line.changed(*notes)
+        if squads.doubts:
+            line.doubtful(*squads.doubts)
+        for name, why in dict.fromkeys(body.passed):
             self.register.report.add("option", name, "left out", of=body.name, why=why)
 
-    def _unit(self, body: Body) -> Table | str:
-        """The keys of a unit, or why it cannot be written."""
-        kinds = sorted((kind for kind in body.kinds if kind.least > 0), key=lambda kind: -kind.least) or body.kinds[:1]
-        models = [(kind, self._model(body, kind)) for kind in kinds or [Kind(body.name, 1, 1, Gear())]]
-        able = [(kind, model) for kind, model in models if isinstance(model, Model)]
-        if not able:
-            is_bare = not any(gear.profiles for gear in (body.gear, *(kind.gear for kind in body.kinds)))
-            return "the catalogue has no profiles for it" if is_bare else str(models[0][1])
-        kind, main = able[0]
-        carried = self._carried([*kind.gear.profiles, *body.gear.profiles], [*kind.gear.rules, *body.gear.rules])
-        unit: Table = {"profile": main.profile, **self._numbers(body, able)}
-        unit |= {"mount": main.mount} if main.mount else {}
-        unit |= carried.keys() | self._formation(unit["min"])
-        members = [self._member(other, model, kind) for other, model in able[1:]]
-        members += [{self._command(name): True} for name in body.gear.names[1:] if body.kinds and self._command(name)]
+    # --- models --------------------------------------------------------------------------------------------------
+
+    def _unit(self, body: Body, squads: Squads) -> Table:
+        """The keys of a unit."""
+        ordinary, *others = squads.every
+        unit: Table = self._model(ordinary.model) | _numbers(body, squads)
+        self._tell(body, [one for squad in squads.every for one in squad.carried.fates] + squads.fates)
+        for profile, why in squads.unable:
+            self.register.leave_out(profile, why)
+        unit |= self._keys(ordinary.carried) | self._formation(unit["min"])
+        members = [self._member(unit, ordinary, one) for one in others]
+        members += [{ordinary.command: True}] if ordinary.command else []
         unit |= {"members": members} if members else {}
-        options = self._options(body, main)
+        options = self._options(body, ordinary)
+        unit |= {"doubtful": list(squads.doubts)} if squads.doubts else {}
         return unit | ({"options": options} if options else {})
 
     def _formation(self, least: int) -> Table:
         """How the unit stands, which no catalogue says: the ruleset's first formation, as a block WIDE models wide."""
-        words = self.register.vocabulary
+        words = self.target.vocabulary
         formation, kind = next(iter(words.formations.items()), ("", ""))
         is_block = kind == "block" and least > 1 and FILES in names(words.statuses)
         return ({"formation": formation} if formation else {}) | ({FILES: min(WIDE, least)} if is_block else {})
 
-    def _model(self, body: Body, kind: Kind) -> Model | str:
-        parts = [(one, count) for one, count in (*kind.gear.profiles, *body.gear.profiles) if self._is_model(one)]
-        found = model_of(self.register, parts, self.riding)
-        if isinstance(found, str):
-            for profile, _ in parts:
-                self.register.leave_out(profile, f"unit {body.name!r} is left out: {found}")
-        else:
-            self.notes += [one for one in found.notes if one not in self.notes]
+    def _model(self, model: Model) -> Table:
+        """Put a model into the unit file: its profile and mount."""
+        register, made = self.register, model.made
+        found: Table = {"profile": register.profile(made.name, made.values, made.source, made.changes)}
+        for profile, words in model.used:
+            register.line(profile).changed(words)
+        if model.mount is not None:
+            mount = model.mount
+            own = register.profile(mount.made.name, mount.made.values, mount.made.source, mount.made.changes)
+            found["mount"] = register.named("mounts", mount.name, {"profile": own, **mount.keys})
+            register.ridden(mount.made.source, f"mounts.{found['mount']}", mount.words)
+        for profile, why in model.unused:
+            register.leave_out(profile, why)
         return found
 
-    def _is_model(self, profile: Profile) -> bool:
-        return is_model(profile.values, self.register.known)
-
-    def _numbers(self, body: Body, able: list[tuple[Kind, Model]]) -> Table:
-        """How many models the unit has, and what they cost."""
-        if not body.kinds:
-            count = able[0][1].count
-            price = {"points": _price(body.gear.points)} if count == 1 else {"unit_points": _price(body.gear.points)}
-            return {"min": count, "max": count} | price
-        least = max(1, sum(kind.least for kind, _ in able if kind is able[0][0] or not kind.is_upgrade))
-        found: Table = {"min": min(least, MOST_IN_UNIT)}
-        most = able[0][0].most
-        if most is not None and most >= able[0][0].least and most > 0:
-            found["max"] = min(least - able[0][0].least + most, MOST_IN_UNIT) if most >= least else least
-        found["points"] = _price(able[0][0].gear.points)
-        return found | ({"unit_points": _price(body.gear.points)} if body.gear.points else {})
-
-    def _member(self, kind: Kind, model: Model, main: Kind) -> Table:
+    def _member(self, unit: Table, ordinary: Squad, squad: Squad) -> Table:
         """The keys of models beside the ordinary ones."""
-        keys = self._carried(kind.gear.profiles, kind.gear.rules).keys()
-        points = kind.gear.points - (0 if kind.is_upgrade else main.gear.points)
-        found: Table = {"profile": model.profile, "models": kind.least, **keys}
-        found |= {self._command(kind.name): True} if self._command(kind.name) else {}
+        model = self._model(squad.model)
+        found: Table = {key: value for key, value in model.items() if unit.get(key) != value}
+        if squad.models != 1 or found or not squad.command:
+            found = {"profile": model["profile"], "models": squad.models, **found}
+        found |= self._differing(ordinary.carried, squad.carried)
+        found |= {squad.command: True} if squad.command else {}
+        points = squad.points - (0 if squad.is_upgrade else ordinary.points)
         return found | ({"points": _price(points)} if points else {})
+
+    def _differing(self, ordinary: Carried, own: Carried) -> Table:
+        """What models carry, where it is not what the ordinary ones do."""
+        usual, keys = self._keys(ordinary), self._keys(own)
+        found: Table = {
+            key: keys.get(key, []) for key in ("weapons", "armour") if usual.get(key, []) != keys.get(key, [])
+        }
+        rules = [one for one in keys.get("rules", ()) if one not in usual.get("rules", ())]
+        return found | ({"rules": rules} if rules else {})
 
     # --- equipment -----------------------------------------------------------------------------------------------
 
-    def _carried(self, profiles: Iterable[tuple[Profile, int]], rules: Iterable[str]) -> Carried:
-        carried = Carried()
-        for profile, _ in profiles:
-            if not self._is_model(profile):
-                self._carry(carried, profile)
-        for rule in rules:
-            known = self._rule(rule)
-            if known and known not in carried.rules:
-                carried.rules.append(known)
-        return carried
+    def _keys(self, carried: Carried) -> Table:
+        """What models carry, as keys of a unit; equipment of the army list's own is added to the unit file."""
+        found: Table = {"weapons": [], "armour": [], "rules": list(carried.rules)}
+        for piece in carried.pieces:
+            name = piece.name if piece.keys is None else self.register.named(piece.section, piece.name, piece.keys)
+            if piece.section == "weapons" or name not in found["armour"]:
+                found[piece.section].append(name)
+        return {key: value for key, value in found.items() if value}
 
-    def _carry(self, carried: Carried, profile: Profile) -> None:
-        register = self.register
-        known = equipment_of(profile, register.vocabulary, register.words)
-        becomes, renamed = [], {}
-        for name, keys in known.described.items():
-            renamed[name] = register.named("weapons", name, keys)
-            becomes.append(f"weapons.{renamed[name]}")
-        for name, changes in known.armour.items():
-            got = register.named("armour", name, changes)
-            carried.armour += [got] if got not in carried.armour else []
-            becomes.append(f"armour.{got}")
-        weapons = [renamed.get(one, one) for one in known.weapons]
-        carried.weapons += weapons
-        if known.weapons or known.armour:
-            register.take(profile, becomes or weapons, *known.why)
-        else:
-            register.leave_out(profile, "; ".join(known.why))
+    def _tell(self, body: Body, fates: Iterable[Fate]) -> None:
+        """Report what has become of profiles, special rules and entries."""
+        for fate in fates:
+            becomes = [*fate.becomes, *(self._place(one) for one in fate.pieces)]
+            if fate.profile is not None:
+                if becomes:
+                    self.register.take(fate.profile, becomes, *fate.why)
+                else:
+                    self.register.leave_out(fate.profile, *fate.why)
+                continue
+            key = (fate.what, plain(fate.name), body.name if fate.what == "entry" else "")
+            if key in self.told:
+                continue
+            self.told.add(key)
+            self._line(body, fate, becomes)
 
-    def _rule(self, name: str) -> str | None:
-        register = self.register
-        known = rule_of(name, register.vocabulary, register.words)
-        if plain(name) not in self.ruled:
-            self.ruled.add(plain(name))
-            line = register.report.add("rule", name, "taken" if known else "left out")
-            if known is None:
-                line.why = ["the ruleset has no such rule"]
-            elif known.lower() != name.lower():
-                line.changed(f"taken as {known!r}")
-        return known
+    def _place(self, piece: Any) -> str:  # noqa: ANN401 - a Piece
+        if piece.keys is None:
+            return str(piece.name)
+        return f"{piece.section}.{self.register.named(piece.section, piece.name, piece.keys)}"
+
+    def _line(self, body: Body, fate: Fate, becomes: list[str]) -> None:
+        line = self.register.report.add(fate.what, fate.name, "taken" if becomes else "left out")
+        line.why = list(fate.why)
+        if fate.what == "entry":
+            line.of, line.becomes = body.name, becomes
+        elif becomes and becomes[0].lower() != fate.name.lower():
+            line.changed(f"taken as {becomes[0]!r}")
+        if becomes and fate.why:
+            line.changed()
 
     # --- options -------------------------------------------------------------------------------------------------
 
-    def _options(self, body: Body, main: Model) -> Table:
+    def _options(self, body: Body, ordinary: Squad) -> Table:
         options: Table = {}
         for choice in body.choices:
-            keys = self._option(body, choice, main)
+            offer = offer_of(self.target, body, ordinary, choice)
+            self._tell(body, offer.carried.fates)
+            for profile, why in offer.unable:
+                self.register.leave_out(profile, why)
             line = self.register.report.add("option", choice.name, of=body.name)
-            if isinstance(keys, str):
-                line.fate, line.why = "left out", [keys]
+            if offer.left_out:
+                line.fate, line.why = "left out", [offer.left_out]
                 continue
-            if choice.further:
-                line.changed(f"without what is chosen within it ({choice.further})")
+            if offer.notes:
+                line.changed(*offer.notes)
             name, number = showable(choice.name), 1
             while name in options:
                 number += 1
                 name = f"{showable(choice.name)} ({number})"
-            options[name] = keys
+            options[name] = self._option(ordinary, offer)
             line.becomes = [name]
         return options
 
-    def _option(self, body: Body, choice: Choice, main: Model) -> Table | str:
-        """The keys of an option, or why it is left out."""
-        keys = self._carried(choice.gear.profiles, choice.gear.rules).keys()
-        models = [(one, count) for one, count in choice.gear.profiles if self._is_model(one)]
-        for profile, _ in models:
-            added = self._of_model(body, choice, profile, main)
-            if isinstance(added, str):
-                return added
-            keys |= added
-        command = self._command(choice.name)
-        if command and "members" not in keys and body.kinds:
-            keys["members"] = [{command: True}]
-        if not keys:
-            return NOTHING
-        return keys | self._price(choice) | self._without(choice)
+    def _option(self, ordinary: Squad, offer: Offer) -> Table:
+        """The keys of an option."""
+        keys = self._keys(offer.carried)
+        if offer.mount is not None:
+            mount = Model(offer.mount.made, offer.mount)
+            keys["mount"] = self._model(mount)["mount"]
+        if offer.is_member:
+            keys = {"members": [self._figure(ordinary, offer, keys)]}
+        price = {"points" if offer.choice.is_each and not offer.is_member else "unit_points": _price(offer.points)}
+        without = {"without": offer.without} if offer.without and not offer.is_member else {}
+        return keys | (price if offer.points else {}) | without
 
-    def _command(self, name: str) -> str:
-        known = found(name, self.register.words.command)
-        return str(known) if known in names(self.register.vocabulary.member_keys) else ""
+    def _figure(self, ordinary: Squad, offer: Offer, keys: Table) -> Table:
+        """The keys of a model that an option adds: what it carries is on top of what the ordinary ones do."""
+        found: Table = self._model(offer.member) if offer.member is not None else {}
+        usual = self._keys(ordinary.carried)
+        for key in ("weapons", "armour"):
+            if keys.get(key):
+                found[key] = [*usual.get(key, []), *keys[key]]
+        found |= {"rules": keys["rules"]} if keys.get("rules") else {}
+        found |= {offer.command: True} if offer.command else {}
+        return found | ({"points": _price(offer.more)} if offer.more else {})
 
-    def _of_model(self, body: Body, choice: Choice, profile: Profile, main: Model) -> Table | str:
-        """What a choice with the profile of a model is: a mount or a member."""
-        if is_of(type_in(profile.values), MOUNTS):
-            rider = self.register.sections["profiles"][main.profile]
-            mounted = mount_of(self.register, profile, rider, self.riding)
-            return {"mount": mounted.mount} if mounted.mount else mounted.why
-        if not body.kinds:
-            self.register.leave_out(profile, "a model beside the one that may take it: a model has one profile here")
-            return f"{profile.name!r} is a model beside it: a model has one profile here"
-        model = model_of(self.register, [(profile, 1)], self.riding)
-        if isinstance(model, str):
-            self.register.leave_out(profile, model)
-            return model
-        command = self._command(choice.name)
-        return {"members": [{"profile": model.profile, **({command: True} if command else {})}]}
 
-    def _price(self, choice: Choice) -> Table:
-        points = choice.gear.points - (choice.instead.points if choice.instead is not None else 0)
-        return {"points" if choice.is_each else "unit_points": _price(points)} if points else {}
+def _notes(body: Body) -> list[str]:
+    """What of a unit is not as the army list has it, apart from its models."""
+    parts = [body.part, *(kind.part for kind in body.kinds)]
+    priced = [PRICED] if any(one.entry.is_priced_by_conditions for one in parts) else []
+    several = body.part.is_selection and body.part.type == "unit" and body.part.entry.least > 1
+    return priced + ([f"one of {body.part.entry.least} such units"] if several else [])
 
-    def _without(self, choice: Choice) -> Table:
-        """What a choice replaces."""
-        if choice.instead is None:
-            return {}
-        keys = self._carried(choice.instead.profiles, choice.instead.rules).keys()
-        kept = self._carried(choice.gear.profiles, choice.gear.rules).keys()
-        gone = [one for key, held in keys.items() for one in held if one not in kept.get(key, ())]
-        return {"without": list(dict.fromkeys(gone))} if gone else {}
+
+def _profiles(body: Body) -> list[Profile]:
+    """The profiles of models of a unit."""
+    gears: list[Gear] = [body.gear, *(kind.gear for kind in body.kinds)]
+    return [one.profile for gear in gears for one in gear.found]
+
+
+def _numbers(body: Body, squads: Squads) -> Table:
+    """How many models the unit has, and what they cost."""
+    ordinary = squads.every[0]
+    if ordinary.kind is None:
+        count = ordinary.models
+        return {"min": count, "max": count, "points" if count == 1 else "unit_points": _price(body.gear.points)}
+    least = max(1, sum(one.models for one in squads.every if not one.is_upgrade))
+    found: Table = {"min": min(least, MOST_IN_UNIT)}
+    most, own = ordinary.kind.most, max(ordinary.kind.least, 1)
+    if most is not None and most >= own:
+        found["max"] = min(least - own + most, MOST_IN_UNIT)
+    found["points"] = _price(ordinary.points)
+    return found | ({"unit_points": _price(body.gear.points)} if body.gear.points else {})
 
 
 def _price(points: float) -> float:

@@ -9,14 +9,13 @@ from msgspec import Struct, field
 
 from pilein.catalogues.entries import Profile
 from pilein.catalogues.report import Change
-from pilein.catalogues.words import CatalogueWords, found, plain
+from pilein.catalogues.words import NONE, TYPES, CatalogueWords, plain, type_named
 from pilein.tabletop.vocabulary import Key, Vocabulary
 
 NUMBER = re.compile(r"'?\s*(\d{1,6})\s*(?:\+|\"|”|'')?", re.ASCII)
 IN_BRACKETS = re.compile(r"(\d{1,6})\s*\+?\s*[(\[/].*", re.ASCII)
 FOR_RIDER = re.compile(r"(-\d)|\d\+,\s*(-\d) to rider", re.ASCII)
 SAVES = ("armoursave", "armour save", "save", "sv", "as")
-NONE = ("", "-", "–", "—", "n/a", "none", "na", "x")
 
 
 class Values(Struct):
@@ -30,13 +29,17 @@ class Values(Struct):
 def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, known: Mapping[str, Key]) -> Values:
     """Read the characteristics of a model."""
     values = Values()
+    for name, text in profile.before.items():
+        values.changes.append(
+            Change(name, text, _shown(profile.values[name]), f"the army list changes it for {profile.name!r}")
+        )
     for name, text in profile.values.items():
         key = known.get(plain(name))
         if key is not None and mount_save(profile, name):
             values.changes.append(Change(name, text, None, "it counts for the rider"))
         elif key is not None:
             _read(values, key, name, text)
-        elif words.type and plain(name) in ("type", "unit type", "troop type"):
+        elif words.type and plain(name) in TYPES:
             _type(values, words, name, text)
     _save(values, profile, words)
     numbers = {key.name: key for key in vocabulary.characteristics}
@@ -66,6 +69,11 @@ def _read(values: Values, key: Key, name: str, text: str) -> None:
         values.changes.append(Change(name, text, bounded, "the number before the brackets"))
 
 
+def _shown(text: str) -> int | str:
+    match = NUMBER.fullmatch(text.strip())
+    return int(match[1]) if match else text
+
+
 def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
     """Changes and those by which holes were filled: a filled hole is listed once."""
     names = {one.key for one in filled}
@@ -79,7 +87,7 @@ def _default(key: Key) -> int | float | str | bool | None:
 def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
     if plain(text) in NONE:
         return
-    kind = found(text, words.types)
+    kind = type_named(text, words.types)
     if kind is None:
         values.changes.append(Change(name, text, None, "the ruleset does not know this type"))
         return

@@ -22,13 +22,14 @@ Changes = Mapping[str, Any]
 class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
     """How weapons of catalogues are described: the keys for Strength and range, and phrases among their rules.
 
-    `combat` is the weapon that stands for every close combat weapon, where they are all alike.
+    `combat` is the weapon that stands for every close combat weapon, where they are all alike; `alike` names some.
     """
 
     strength: str = ""
     range: str = ""
     shot_strength: str = ""
     combat: str = ""
+    alike: tuple[str, ...] = ()
     ranged: Changes = field(default_factory=dict)
     phrases: Mapping[str, Changes] = field(default_factory=dict)
 
@@ -39,7 +40,7 @@ class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     `save` is the characteristic of an armour save, whose scores are `scores` where it is not a number; `ward` that of
     a save against anything. `types` are kinds of creatures of the characteristic `type`. `mounted` is what the save of
     a mount, as its profile has it, changes of the rider. `counts` is the characteristic for the number of mounts.
-    `command` are members by the names of their choices.
+    `command` are members by the names of their choices. `ridden` are special rules of a mount that its rider has.
     """
 
     characteristics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -55,9 +56,11 @@ class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
     command: Mapping[str, str] = field(default_factory=dict)
     mounted: Mapping[str, Changes] = field(default_factory=dict)
     counts: str = ""
+    ridden: tuple[str, ...] = ()
 
 
 TYPES = ("type", "unit type", "troop type")
+NONE = ("", "-", "–", "—", "n/a", "none", "na", "x")  # texts that say that there is nothing
 MOUNTS = ("cavalry", "war beast", "monstrous cavalry", "monstrous beast", "beast", "monster", "steed", "mount")
 CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
@@ -121,3 +124,18 @@ def option_named(name: str, known: Iterable[str]) -> str | None:
 def type_in(values: Mapping[str, str]) -> str:
     """The type of creature, as the profile of a catalogue has it; "" if it has none."""
     return next((text for name, text in values.items() if plain(name) in TYPES), "")
+
+
+def type_named(text: str, types: Mapping[str, str]) -> str | None:
+    """The type of the ruleset that a text of a catalogue names: "Heavy cavalry" is cavalry; None if it names none."""
+    for part in re.split(r"[,;/]", text[:LONGEST]):
+        known = found(part, types)
+        if known is not None:
+            return str(known)
+        words = plain(part).split()
+        ends = [" ".join(words[number:]) for number in range(1, len(words))]
+        starts = [" ".join(words[:number]) for number in range(len(words) - 1, 0, -1)]
+        known = next((one for name in (*ends, *starts) if (one := found(name, types)) is not None), None)
+        if known is not None:
+            return str(known)
+    return None

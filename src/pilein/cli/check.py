@@ -94,4 +94,7 @@ def _units(path: str) -> Checked:
     units = Units.load(path)
     count = f"{len(units.names)} {'unit' if len(units.names) == 1 else 'units'}"
     document = {"format": FORMAT, "file": path, "ruleset": units.ruleset, "units": len(units.names), "faults": []}
-    return Checked(document, f"{path}: every unit can fight ({units.ruleset}, {count})")
+    doubts = {name: list(why) for name, why in units.doubtful.items()}
+    document |= {"doubtful": doubts} if doubts else {}
+    words = tuple(f"{name} is doubtful: {one}" for name, why in doubts.items() for one in why)
+    return Checked(document, f"{path}: every unit can fight ({units.ruleset}, {count})", words)

@@ -3,7 +3,9 @@
 import argparse
 import sys
 
+from pilein.catalogues.reading import BadCatalogue
 from pilein.cli.keeping import assert_can_be_written, assert_may_replace, assert_named, is_same, put
+from pilein.cli.reporting import BAD_INPUT, document_of
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.document import printed
 from pilein.lab.files import BadFile
@@ -35,16 +37,34 @@ def run(arguments: argparse.Namespace) -> int:
         is_json = arguments.report.lower().endswith(".json")
         text = printed(imported.document()) if is_json else str(imported)
         put(arguments.report, text.encode(), is_mine=arguments.force)
-    if imported.units is None and not arguments.json:
-        sys.stdout.write(_shown(imported))
+    if imported.units is None:
+        return _without_units(imported, as_json=arguments.json)
     put(arguments.output, imported.to_toml().encode(), is_mine=arguments.force)
     if arguments.json:
         sys.stdout.write(printed({**imported.document(), "file": arguments.output}))
         return 0
     sys.stdout.write(_shown(imported))
-    count = len(imported.units.names) if imported.units is not None else 0
+    count = len(imported.units.names)
     sys.stdout.write(f"written: {in_one_line(arguments.output)} ({count} unit{'' if count == 1 else 's'})\n")
     return 0
+
+
+def _without_units(imported: Imported, *, as_json: bool) -> int:
+    """Show the report of an import of which no unit can fight; the exit code.
+
+    Raises:
+        BadCatalogue: always, unless the report is JSON, which has the error in it.
+
+    """
+    if not as_json:
+        sys.stdout.write(_shown(imported))
+    try:
+        imported.to_toml()
+    except BadCatalogue as error:
+        if not as_json:
+            raise
+        sys.stdout.write(printed({**imported.document(), **document_of(error)}))
+    return BAD_INPUT
 
 
 def _check_files(arguments: argparse.Namespace) -> None:

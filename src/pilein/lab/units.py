@@ -105,6 +105,12 @@ class Units:
         return self._file.names
 
     @property
+    def doubtful(self) -> dict[str, tuple[str, ...]]:
+        """Units that are probably not as meant, by name, each with the reasons that `pilein import` found."""
+        units = self._file.named("units")
+        return {name: tuple(unit["doubtful"]) for name, unit in units.items() if unit.get("doubtful")}
+
+    @property
     def may_have_charged(self) -> bool:
         """Whether the rules ask which unit has charged; where they do not, `duel` makes it that unit's turn."""
         return CHARGED in names(self._file.vocabulary.statuses)
