@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pilein.catalogues.entries import Profile
 from pilein.catalogues.fighters import ENOUGH, Found, named, signs
@@ -188,15 +189,15 @@ def _is_kind(body: Body, child: Part) -> bool:
 
 
 def _put_mounts_under_riders(body: Body) -> None:
-    """Make mounts that are listed like kinds of models those of their riders."""
+    """Make mounts, crews and engines that are listed like kinds of models parts of the models that they belong to."""
     names = [body.name]
-    for kind in list(body.kinds):
-        riders = [one for one in body.kinds if one is not kind and _rides(one, kind, names)]
-        if riders and kind.gear.found:
+    every = [one for one in body.kinds if one.gear.found]
+    for kind in every if len(every) > 1 else ():
+        first = kind.gear.found[0]
+        is_part = first.is_carriage or (first.lacks("T") and first.lacks("W"))
+        if is_part or any(_rides(one, kind, names) for one in body.kinds if one is not kind):
             body.kinds.remove(kind)
-            body.gear.found += [
-                Found(one.profile, one.count, one.depth + 1, one.owner, one.place) for one in kind.gear.found
-            ]
+            body.gear.found += [replace(one, depth=one.depth + 1) for one in kind.gear.found]
             body.gear.items += kind.gear.items
             body.gear.points += kind.gear.points * kind.least
 

@@ -22,7 +22,7 @@ NAMES = {  # characteristics by the names that catalogues give them
     "Ld": ("ld", "leadership"),
 }
 STEEDS = re.compile(
-    r"horse|steed|\bmounts?\b|boar\b|wolf\b|wolves|pegasus|griff|dragon\b|wyvern|\bcamel|\bpony|ponies|\bmule|charger|"
+    r"horse|steed|\bmounts?\b|boar\b|wolf\b|wolves|pegasus|griff|gryph|dragon\b|wyvern|\bcamel|\bpony|ponies|\bmule|charger|"
     r"palanquin|litter|cold one|stag\b|elk\b|destrier|palfrey|\bram\b|chimera|manticore|unicorn|drake\b",
     re.ASCII,
 )
@@ -128,8 +128,8 @@ def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
     is_ridden = any(STEEDS.search(plain(name)) or plain(name) in MOUNTS for name in one.place)
     found = 3 * is_ridden + 2 * bool(STEEDS.search(plain(one.name))) - 2 * bool(RIDING.search(plain(one.name)))
     found += 2 * (one.depth > rider.depth)
-    found += 3 * (is_of(kind, MOUNTS) and not is_of(other, MOUNTS))
-    found += is_of(other, ("cavalry",)) and plain(kind) in NONE
+    found += 3 * (is_of(kind, MOUNTS) and not is_of(other, MOUNTS) and not (_is_cavalry(kind) and plain(other) in NONE))
+    found += _is_cavalry(other) and plain(kind) in NONE
     found += 2 * (not one.number("BS") and bool(rider.number("BS")))
     found += 2 * ((one.lacks("T") or one.lacks("W")) and rider.number("T") is not None)
     speed, own = one.number("M"), rider.number("M")
@@ -137,6 +137,11 @@ def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
     will, others = one.number("Ld"), rider.number("Ld")
     found += others is not None and (one.lacks("Ld") or (will is not None and will < others))
     return found - 4 * named(one.name, names) + named(rider.name, names)
+
+
+def _is_cavalry(kind: str) -> bool:
+    """Whether a type is that of riders, and of horses in some army lists."""
+    return "cavalry" in plain(kind)
 
 
 def named(name: str, names: Sequence[str]) -> bool:

@@ -215,11 +215,12 @@ def _numbers(body: Body, squads: Squads) -> Table:
     if ordinary.kind is None:
         count = ordinary.models
         return {"min": count, "max": count, "points" if count == 1 else "unit_points": _price(body.gear.points)}
-    least = max(1, sum(one.models for one in squads.every if not one.is_upgrade))
+    beside = sum(one.models for one in squads.every[1:]) + bool(ordinary.command)
+    least = max(1, beside, sum(one.models for one in squads.every if not one.is_upgrade))
     found: Table = {"min": min(least, MOST_IN_UNIT)}
     most, own = ordinary.kind.most, max(ordinary.kind.least, 1)
     if most is not None and most >= own:
-        found["max"] = min(least - own + most, MOST_IN_UNIT)
+        found["max"] = min(max(least, least - own + most), MOST_IN_UNIT)
     found["points"] = _price(ordinary.points)
     return found | ({"unit_points": _price(body.gear.points)} if body.gear.points else {})
 
