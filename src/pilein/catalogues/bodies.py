@@ -183,6 +183,8 @@ class _Sorter:
 def _is_kind(body: Body, child: Part) -> bool:
     is_unit = body.part.type == "unit"
     if child.type == "model":
+        if body.is_single and not is_unit:
+            return False
         return child.has_models or is_unit or not body.is_single
     is_ridden = any(is_of(type_in(one.values), (*MOUNTS, *CARRIAGES)) for one in child.models)
     return is_unit and bool(child.models) and not is_ridden and child.is_many
@@ -192,9 +194,9 @@ def _put_mounts_under_riders(body: Body) -> None:
     """Make mounts, crews and engines that are listed like kinds of models parts of the models that they belong to."""
     names = [body.name]
     every = [one for one in body.kinds if one.gear.found]
-    for kind in every if len(every) > 1 else ():
+    for kind in every if len(every) > 1 or body.is_single else ():
         first = kind.gear.found[0]
-        is_part = first.is_carriage or (first.lacks("T") and first.lacks("W"))
+        is_part = first.is_carriage or first.is_driver
         if is_part or any(_rides(one, kind, names) for one in body.kinds if one is not kind):
             body.kinds.remove(kind)
             body.gear.found += [replace(one, depth=one.depth + 1) for one in kind.gear.found]

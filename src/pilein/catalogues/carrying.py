@@ -73,7 +73,7 @@ def carried_by(
     models: int = 1,
     has_figures: bool = True,
 ) -> Carried:
-    """What models carry of these items; `start` is what they have already, `models` how many share those of a roster.
+    """What models carry of some items; `start` is what they have already, `models` how many share those of a roster.
 
     `has_figures`: one of the items may be a command figure, as it is not what each of several models has.
     """

@@ -52,21 +52,26 @@ class Found(Struct, frozen=True):
         return None
 
     def lacks(self, key: str) -> bool:
-        """Whether it has a characteristic that is no number, such as a dash."""
+        """Whether it has something other than a number for a characteristic, such as a dash."""
         return any(plain(name) in NAMES[key] for name in self.profile.values) and self.number(key) is None
 
     @property
     def is_carriage(self) -> bool:
         """Whether it is a chariot or an engine: its type says so, or it can be wounded but does not fight."""
         if is_of(type_in(self.profile.values), CARRIAGES):
-            return True
+            return not (self.is_driver or (self.number("WS") and self.number("BS")))
         can_be_wounded = self.number("T") is not None and self.number("W") is not None
         return can_be_wounded and self.lacks("WS") and (self.lacks("A") or self.number("A") == 0)
 
     @property
+    def is_driver(self) -> bool:
+        """Whether it fights, but has neither Toughness nor Wounds of its own."""
+        return self.lacks("T") and self.lacks("W")
+
+    @property
     def is_crew(self) -> bool:
         """Whether it lives by the Toughness and Wounds of another."""
-        return self.lacks("T") and self.lacks("W") and self.lacks("M")
+        return self.is_driver and self.lacks("M")
 
 
 class Fighter(Struct):

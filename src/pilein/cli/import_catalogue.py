@@ -14,7 +14,7 @@ from pilein.lab.importing import Imported, import_units
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    words = "a catalogue, game system or roster: .cat, .gst, .ros, or zipped (.catz, .gstz, .rosz)"
+    words = "a catalogue, game system or roster: .cat, .gst, .ros, zipped (.catz, .gstz, .rosz), or JSON of NewRecruit"
     parser.add_argument("files", metavar="FILE", nargs="+", help=words)
     parser.add_argument("--ruleset", metavar="RULESET", help="the rules that the units are to fight by")
     parser.add_argument("-o", "--output", metavar="UNITS.toml", help="the unit file to write")

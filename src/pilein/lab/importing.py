@@ -78,10 +78,10 @@ class Imported(Struct, frozen=True):
 
 
 def import_units(*files: str | Path, ruleset: str) -> Imported:
-    """The units of army catalogues, game systems or rosters of roster programs (.cat, .gst, .ros, or zipped).
+    """The units of army catalogues, game systems or rosters (.cat, .gst, .ros, zipped, or the JSON of NewRecruit).
 
     What catalogues link to is read from the same folders. Rider and mount become one model as the ruleset says;
-    weapons, armour and special rules are taken where it has words for them.
+    weapons, armour and special rules are taken where it has words for them. `units.doubtful` are probably wrong.
 
     Raises:
         BadInput: no file is named.
