@@ -14,6 +14,7 @@ from tests.checker.wab_rate import FAILED, rate
 from tests.checker.wab_score import contact, rounds
 
 KEPT_OFF = 0.005  # inches from enemies that are not charged
+SNUG = 0.0005  # inches beside a base, on either side, that rounded places do not tell from none
 STEP = 1.5  # inches that a loose model steps up between rounds at most, to be sure
 
 
@@ -117,8 +118,15 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
                 continue
             if math.dist(start[:2], place[:2]) <= reach - 0.05 and _is_clear(trace, after, model, start, place):
                 words = f"model {model.number} of {unit} is not in contact; {place[0]:.2f}, {place[1]:.2f} is free"
-                yield Finding("too few", number, words)
+                kind = "too few, a base's width free" if _is_snug(after, model, place) else "too few"
+                yield Finding(kind, number, words)
                 return
+
+
+def _is_snug(world: World, model: Model, place: Place) -> bool:
+    """Whether a place lies between two friends who leave it no more than rounding."""
+    friends = [one for one in world.side(model.side) if one.number != model.number]
+    return sum(gap(model.base, place, one.base, world.places[one.number]) <= SNUG for one in friends) > 1
 
 
 Side = tuple[float, float, float]  # the direction out of a side of a block, and how far along it the side lies

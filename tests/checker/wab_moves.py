@@ -2,10 +2,14 @@
 
 import math
 
+from shapely import box, unary_union
+from shapely.affinity import rotate
+from shapely.geometry.base import BaseGeometry
+
 from tests.checker import standing
 from tests.checker.army import Model
 from tests.checker.findings import Finding, Found
-from tests.checker.plane import TOUCH, Place, Spot, bearing, between, length
+from tests.checker.plane import TOUCH, Place, Spot, bearing, between, length, outline
 from tests.checker.trace import Plain, Trace, World, route
 from tests.checker.wab_rate import FAILED, rate
 
@@ -16,6 +20,7 @@ LINED_UP = 0.4  # inches that lining up at no cost may add to the way of every m
 ARC = 45.0
 NEAR = 7.998  # inches: 8, less a hair
 FOOT, HARMLESS = {"infantry", "character"}, {"character", "artillery"}
+ALIKE = 0.05  # degrees by which the facings of models in ranks may differ
 INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
@@ -92,10 +97,20 @@ def _inch(trace: Trace, number: int, entry: Plain) -> Found:
             was = before.gap(model.number, foe) if model.number in before.places and foe in before.places else 9.0
             least = min(_gaps(trace, before, entry["unit"], foe), default=9.0)
             if after.gap(model.number, foe) < min(INCH, was - 0.001) and least > 1.0:
-                yield Finding(
-                    "one inch", number, f"{entry['unit']} ends {after.gap(model.number, foe):.4f} from model {foe}"
-                )
+                whole = [_rectangle(trace, before, unit) for unit in (entry["unit"], trace.army.models[foe].unit)]
+                kind = "one inch" if whole[0].distance(whole[1]) > 1.0 else "one inch, empty places counted"
+                yield Finding(kind, number, f"{entry['unit']} ends {after.gap(model.number, foe):.4f} from model {foe}")
                 return
+
+
+def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
+    """A block with the empty places of its last rank; loose models as they stand."""
+    models = world.living(unit)
+    whole = unary_union([outline(one.base, world.places[one.number]) for one in models])
+    facing = world.places[models[0].number][2]
+    if any(between(world.places[one.number][2], facing) > ALIKE for one in models):
+        return whole
+    return rotate(box(*rotate(whole, facing, origin=(0, 0)).bounds), -facing, origin=(0, 0))
 
 
 def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
