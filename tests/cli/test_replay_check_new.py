@@ -83,7 +83,9 @@ def test_faces_that_are_none_are_refused_with_their_place(record: str, capsys: C
 
 def test_a_good_scenario_is_said_to_be_good(press: str, table: str, capsys: Capture) -> None:
     assert main(["check", press]) == 0
-    assert capsys.readouterr().out == "press.toml: can be played (duel, 2 units, 6 models, in the press)\n"
+    assert capsys.readouterr().out.startswith(
+        "press.toml: can be played (duel, 2 units, 6 models, in the press)\nin contact: "
+    )
     assert main(["check", table, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["faults"] == []
 

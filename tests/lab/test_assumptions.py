@@ -14,7 +14,7 @@ def test_odds_say_what_they_rest_on():
     assert found.assumptions == {
         "phases": "1 phase",
         "charged": "hunter",
-        "in contact": "1 hunter, 2 prey; any frontage",
+        "in contact": "1 hunter, 2 prey; everybody strikes",
         "weapons": "hunter, prey: hand weapon",
         "formations": "hunter, prey: skirmish",
         "policies": "red first, blue sensible",
@@ -27,7 +27,10 @@ def test_odds_say_what_they_rest_on():
 def test_blocks_in_the_press_have_their_width_and_the_frontage():
     levies = pilein.load(EXAMPLES / "scrollhammer" / "horde_against_ranks.toml")
     found = pilein.simulate(levies, n=2, phases="end")
-    assert found.assumptions["in contact"] == "30 levies, 20 legionaries (5 wide); frontage 5"
+    assert (
+        found.assumptions["in contact"]
+        == "5 of 30 levies (15 strike), 5 of 20 legionaries (5 wide, 10 strike); frontage 5"
+    )
     assert found.assumptions["charged"] == "levies"
     assert found.assumptions["phases"] == "until no combat is left, or a ruling ends it"
 

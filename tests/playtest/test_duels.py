@@ -3,6 +3,7 @@
 import pytest
 
 import pilein
+from pilein.lab.assumptions import contact
 from pilein.lab.limits import budget_of
 from pilein.playtest.duels import CHARGED, CHARGING, MODES, STANDING, TURNED, Contender, Judge, Pair
 from tests.playtest.unit_files import GREAT_WEAPONS, OTHERS, units_of
@@ -93,10 +94,14 @@ def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
     assert sampled.won == pytest.approx(exact.won, abs=4 * (exact.won * (1 - exact.won) / 400) ** 0.5)
 
 
-def test_of_units_in_ranks_as_many_touch_as_the_narrower_has_files():
+def test_of_units_in_ranks_as_many_fight_as_their_files_let_touch():
     """Else all would strike, and a weapon with which a third rank fights would be worth nothing."""
     units = pilein.Units.load("examples/scrollhammer/units/units.toml")
-    assert units.duel("guards", "riders").to_dict()["press"]["frontage"] == 4
+    assert "frontage" not in units.duel("guards", "riders").to_dict()["press"]
+    assert (
+        contact(units.duel("guards", "riders"))
+        == "5 of 20 guards (5 wide, 10 strike), 4 of 8 riders (4 wide, 8 strike)"
+    )
     shorter = units.with_weapon("pike", ranks=2)
     duels = (one.duel("guards", "riders", models=(15, 8), options=(["pikes"], [])) for one in (units, shorter))
     three, two = (_chances(duel)[0] for duel in duels)

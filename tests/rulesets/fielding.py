@@ -13,6 +13,7 @@ from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.numbers import Number, set_to
 from pilein.kernel.rulings import Reading, Readings, Ruling, readings
 from pilein.tabletop.bodies import Body
+from pilein.tabletop.frontage import Frontage
 from pilein.tabletop.plane import Loose, Plane
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
@@ -82,7 +83,7 @@ def setup_of(
     )
 
 
-def pressed(setup: Setup, pairs: Sequence[tuple[int, int]], frontage: int | None) -> Press:
+def pressed(setup: Setup, pairs: Sequence[tuple[int, int]], frontage: Frontage) -> Press:
     """The press of these pairs of units, nobody wounded."""
     groups = [sorted({setup.kind_of[model] for model in unit.models}) for unit in setup.units]
     bodies = tuple(Body(tuple((kind, 0, setup.kind_of.count(kind)) for kind in kinds)) for kinds in groups)

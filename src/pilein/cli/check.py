@@ -8,7 +8,7 @@ from pilein.cli.reporting import BAD_INPUT, document_of, report
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import in_one_line
-from pilein.lab.assumptions import hints
+from pilein.lab.assumptions import contact, hints
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.loading import is_unit_file
 from pilein.lab.scenarios import load
@@ -16,10 +16,11 @@ from pilein.lab.units import Units
 
 
 class Checked(NamedTuple):
-    """A file that can be used: as JSON, and in a line with its hints."""
+    """A file that can be used: as JSON, and in a line with what it assumes in the press and its hints."""
 
     document: dict[str, Any]
     words: str
+    contact: str = ""
     hints: tuple[str, ...] = ()
 
 
@@ -58,6 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _show(checked: Checked) -> None:
     sys.stdout.write(f"{in_one_line(checked.words)}\n")
+    if checked.contact:
+        sys.stdout.write(f"in contact: {in_one_line(checked.contact)}\n")
     for hint in checked.hints:
         sys.stdout.write(f"hint: {in_one_line(hint)}\n")
     sys.stdout.flush()  # in order with the faults of other files
@@ -85,9 +88,11 @@ def _scenario(path: str) -> Checked:
     models = sum(unit.models for unit in scenario.units)
     where = "in the press" if scenario.table is None else "on a table"
     words = f"{path}: can be played ({scenario.ruleset}, {len(scenario.units)} units, {models} models, {where})"
-    document = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset, "units": len(scenario.units)}
-    meant = hints(scenario)
-    return Checked({**document, "models": models, "faults": [], "hints": meant}, words, tuple(meant))
+    document: dict[str, Any] = {"format": FORMAT, "file": path, "ruleset": scenario.ruleset}
+    document["units"] = len(scenario.units)
+    meant, met = hints(scenario), contact(scenario) if scenario.press else ""
+    document |= {"in contact": met} if met else {}
+    return Checked({**document, "models": models, "faults": [], "hints": meant}, words, met, meant)
 
 
 def _units(path: str) -> Checked:

@@ -41,12 +41,17 @@ def layout_of(kind: object, setup_type: object = None) -> Layout:
     if origin is tuple:
         return _of_tuple(get_args(kind), setup_type)
     if origin is Literal:
-        return _of_leaf(tuple(sorted({type(one) for one in get_args(kind)}, key=str)))
+        return _of_leaf(_types_in(kind))
     if isinstance(kind, type) and issubclass(kind, Struct):
         return _of_struct(kind, setup_type)
     if kind in (bool, int, float, str, NoneType):
         return _of_leaf((kind,))
     raise TypeError(f"a state cannot hold {kind}: only structs, tuples and plain values are saved")
+
+
+def _types_in(kind: object) -> tuple[type, ...]:
+    """The types of the values of a Literal."""
+    return tuple(sorted({type(one) for one in get_args(kind)}, key=str))
 
 
 def _of_leaf(kinds: tuple[type, ...]) -> Layout:
@@ -104,6 +109,7 @@ def _struct_writer(parts: list[tuple[str, Layout]]) -> Write:
 
 
 def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
+    kinds = tuple(one for kind in kinds for one in (_types_in(kind) if get_origin(kind) is Literal else (kind,)))
     structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)]
     rows = [kind for kind in kinds if get_origin(kind) is tuple]
     leaves = _of_leaf(tuple(kind for kind in kinds if kind not in structs and kind not in rows))

@@ -12,6 +12,7 @@ from pilein.lab.figures_as_tables import LEFT, Section
 from pilein.lab.fixed import assert_offered, unused_hints
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario, Unit
 from pilein.tabletop.vocabulary import Vocabulary
 
@@ -62,7 +63,7 @@ def assumptions(
     lines = {
         "phases": phases if isinstance(phases, str) and phases != "forever" else _phases(phases),
         "charged": _charged(scenario, ruleset.vocabulary),
-        "in contact": _contact(scenario, ruleset.opened(scenario).state),
+        "in contact": contact(scenario),
         "weapons": _by_unit(scenario, _weapons),
         "formations": _by_unit(scenario, lambda unit: unit.formation),
         "statuses": _by_unit(scenario, lambda unit: _statuses(unit, ruleset.vocabulary)),
@@ -102,31 +103,40 @@ def _charged(scenario: Scenario, words: Vocabulary) -> str:
     return ", ".join(charged) or (NOBODY if scenario.press else "")
 
 
-def _contact(scenario: Scenario, state: BattleState) -> str:
-    """The models in contact when play begins, the width of blocks in the press, and the frontage."""
+def contact(scenario: Scenario) -> str:
+    """The models in contact when play begins, and in the press those that strike first, with the width of blocks."""
+    ruleset = ruleset_named(scenario.ruleset)
+    state: BattleState = ruleset.opened(scenario).state
+    counts = [ruleset.engaged(state, number) for number in range(len(scenario.units))]
+    wide = [_wide(unit, state, number, ruleset) for number, unit in enumerate(scenario.units)]
     if scenario.press is None:
-        met = [(len(state.field.units_met(number)), unit) for number, unit in enumerate(scenario.units)]
-        units = [
-            f"{touching} of {unit.models} {unit.name}{_wide(unit, scenario)}" for touching, unit in met if touching
-        ]
+        rows = zip(counts, scenario.units, wide, strict=True)
+        units = [f"{met} of {unit.models} {unit.name}{_noted(own)}" for (met, _), unit, own in rows if met]
         return ", ".join(units) or NOBODY
-    units = [f"{unit.models} {unit.name}{_wide(unit, scenario)}" for unit in scenario.units]
+    if all(met == unit.models for (met, _), unit in zip(counts, scenario.units, strict=True)):
+        rows = zip(counts, scenario.units, wide, strict=True)
+        return ", ".join(f"{unit.models} {unit.name}{_noted(own)}" for _, unit, own in rows) + "; everybody strikes"
+    units = [
+        f"{met} of {unit.models} {unit.name}{_noted(own, f'{striking} strike')}"
+        for (met, striking), unit, own in zip(counts, scenario.units, wide, strict=True)
+    ]
     frontage = scenario.press.frontage
-    return ", ".join(units) + (f"; frontage {frontage}" if frontage else "; any frontage")
+    return ", ".join(units) + (f"; frontage {frontage}" if isinstance(frontage, int) else "")
 
 
-def _wide(unit: Unit, scenario: Scenario) -> str:
-    """The width of a block: given by its place, or in the press by its status."""
-    files = unit.place.files if unit.place else unit.statuses.get(FILES)
-    if files:
-        return f" ({files} wide)"
-    return (
-        " (width not given)" if scenario.press and unit.statuses.get(FILES) == 0 and _is_block(unit, scenario) else ""
-    )
+def _noted(*words: str) -> str:
+    return f" ({', '.join(filter(None, words))})" if any(words) else ""
 
 
-def _is_block(unit: Unit, scenario: Scenario) -> bool:
-    return ruleset_named(scenario.ruleset).vocabulary.formations.get(unit.formation) == "block"
+def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
+    """The width of a block: given by its place, in the press by its status or else by the ruleset."""
+    given = unit.place.files if unit.place else unit.statuses.get(FILES)
+    if given:
+        return f"{given} wide"
+    if ruleset.vocabulary.formations.get(unit.formation) != "block" or FILES not in unit.statuses:
+        return ""
+    usual = state.setup.units[number].files
+    return f"{usual} wide, as no files are given" if usual else "width not given"
 
 
 def _weapons(unit: Unit) -> str:

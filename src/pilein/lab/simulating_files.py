@@ -21,7 +21,8 @@ from pilein.lab.locking import alone_with
 from pilein.lab.policies import PolicyOf
 from pilein.lab.simulating_games import Games
 from pilein.lab.tallies import EVENT, Line, Tally
-from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.scenario import Scenario, Unit
 
 FORMAT = 1
 MOST_GAMES = 10**12
@@ -219,9 +220,15 @@ def digest(games: Games) -> str:
         del scenario["struck"]  # new since version 0.1.0
     if not games.scenario.numbers:
         del scenario["numbers"]  # new since version 0.2.0
+    if games.scenario.press and not any(_is_block(unit, rules) for unit in games.scenario.units):
+        scenario["press"] |= {} if isinstance(games.scenario.press.frontage, int) else {"frontage": None}  # as before
     fixed = [games.fixed] if games.fixed else []
     parts = (FORMAT, rules.name, rules.version, scenario, games.phases, *map(_name, games.policies), *fixed)
     return blake2b(msgspec.json.encode(parts), digest_size=16).hexdigest()
+
+
+def _is_block(unit: Unit, rules: Ruleset) -> bool:
+    return rules.vocabulary.formations.get(unit.formation) == "block"
 
 
 def _kept(path: str | Path) -> Kept:

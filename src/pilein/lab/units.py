@@ -279,10 +279,7 @@ def _duel(
     values: Plain = {"ruleset": file.vocabulary.ruleset, "active": SIDES[charger or 0], "profiles": profiles}
     weapons = both[0].weapons | both[1].weapons
     values |= {"weapons": weapons} if weapons else {}
-    press: Plain = {"pairs": [[one["name"] for one in found]]}
-    files = [one[FILES] for one in found if FILES in one]
-    press |= {"frontage": min(files)} if files else {}
-    return {**values, "unit": found, "press": press}
+    return {**values, "unit": found, "press": {"pairs": [[one["name"] for one in found]]}}
 
 
 def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Plain:

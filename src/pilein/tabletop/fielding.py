@@ -15,14 +15,23 @@ from pilein.tabletop.setup import Ground, Kind, Setup, UnitSetup
 from pilein.tabletop.vocabulary import Values, Vocabulary
 
 TraitsOf = Callable[[Scenario, Unit, Member], Any]
+FilesOf = Callable[[Unit], int]
 
 
-def fielded(scenario: Scenario, force: Readings, traits_of: TraitsOf) -> tuple[Setup, Plane | Press]:
+def no_files(_unit: Unit) -> int:
+    """None, where a ruleset knows no usual width."""
+    return 0
+
+
+def fielded(
+    scenario: Scenario, force: Readings, traits_of: TraitsOf, usual_files: FilesOf = no_files
+) -> tuple[Setup, Plane | Press]:
     """The set-up of a scenario and its field as play starts.
 
-    `force` has every reading (`in_force`), `traits_of` makes the ruleset's traits of a member.
+    `force` has every reading (`in_force`), `traits_of` makes the ruleset's traits of a member, `usual_files` are those
+    of a unit in the press that gives none.
     """
-    setup = setup_of(scenario, force, traits_of)
+    setup = setup_of(scenario, force, traits_of, usual_files)
     lost = _wounds_lost(scenario, setup)
     if scenario.press is None:
         standings = tuple(
@@ -40,7 +49,7 @@ def in_force(scenario: Scenario, vocabulary: Vocabulary) -> Readings:
     return readings(vocabulary.rulings, scenario.rulings) | set_to(vocabulary.numbers, scenario.numbers)
 
 
-def setup_of(scenario: Scenario, force: Readings, traits_of: TraitsOf) -> Setup:
+def setup_of(scenario: Scenario, force: Readings, traits_of: TraitsOf, usual_files: FilesOf = no_files) -> Setup:
     """The part of a game that does not change."""
     names = tuple(side.name for side in scenario.sides)
     kinds: list[Kind] = []
@@ -52,7 +61,7 @@ def setup_of(scenario: Scenario, force: Readings, traits_of: TraitsOf) -> Setup:
             base = scenario.profiles[member.profile].base
             kinds.append(Kind(member.profile, number, base, traits_of(scenario, unit, member)))
             kind_of += [len(kinds) - 1] * member.models
-        files = unit.place.files if unit.place else _number(unit.statuses, "files")
+        files = unit.place.files if unit.place else _number(unit.statuses, "files") or usual_files(unit)
         models = range(first, len(kind_of))
         units.append(UnitSetup(number, unit.name, names.index(unit.side), unit.formation, models, files))
     return Setup(

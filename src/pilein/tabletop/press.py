@@ -11,14 +11,15 @@ from typing import ClassVar
 from msgspec import Struct
 
 from pilein.tabletop.bodies import Body, Counts, Groups
+from pilein.tabletop.frontage import BY_FILES, Frontage, Ranked, base_width, has_corners, touching_a_line
 from pilein.tabletop.setup import Setup
 
 
 class Press(Struct, frozen=True):
     """Units in contact, pair by pair; `bodies` holds the living models by unit number.
 
-    `frontage` is the most models of a unit that touch the enemy (None: no limit). Pile-ins always succeed, so those in
-    contact are the first living models of the unit.
+    `frontage` is the most models of a unit that touch the enemy: a number, "files" if it follows from the files of both
+    sides, or None for no limit. Pile-ins always succeed, so those in contact are the first living models of the unit.
     """
 
     is_on_table: ClassVar[bool] = False
@@ -26,7 +27,7 @@ class Press(Struct, frozen=True):
 
     setup: Setup
     pairs: tuple[tuple[int, int], ...]
-    frontage: int | None
+    frontage: Frontage
     bodies: tuple[Body, ...]
 
     def lives(self, unit: int) -> bool:
@@ -95,6 +96,50 @@ class Press(Struct, frozen=True):
         found = [b if a == unit else a for a, b in self.pairs if unit in (a, b)]
         return tuple(sorted(foe for foe in found if self.bodies[foe]))
 
+    def abreast(self, unit: int, *, corners: bool = True) -> int | None:
+        """The most models of a unit that touch its enemies, which stand side by side before it; None: no limit.
+
+        By files, a block has its files and loose models as many as find an enemy to touch; among loose models
+        everybody does. Models touch by their corners, too, if their bases have any and `corners` says so.
+        """
+        if self.frontage != BY_FILES:
+            return self.frontage
+        setup, foes = self.setup, self.touched_units(unit)
+        files, width = setup.units[unit].files, base_width(setup, unit)
+        corners = corners and has_corners(setup, unit)
+        if files:
+            enough = (files - 2 * corners) * width  # no file of such a line is without an enemy
+            line = min(sum(self._line(foe, enough) for foe in foes), max(enough, 0))
+            in_line = all(base_width(setup, foe) == width for foe in foes)
+            return touching_a_line(files, width, line, in_line=in_line, corners=corners)
+        if all(setup.units[foe].files for foe in foes):
+            return sum(self._line(foe) for foe in foes) // width + 2 * corners
+        return None
+
+    def _line(self, unit: int, enough: int | None = None) -> int:
+        """How wide a unit stands, in ticks; no more of its models are counted than are `enough`."""
+        width, files = base_width(self.setup, unit), self.setup.units[unit].files
+        most = files if enough is None else min(files or enough, -(-enough // width))
+        return width * self.bodies[unit].up_to(max(0, most))
+
+    def deep(self, unit: int, through: int, abreast: int, *, corners: bool = True) -> int:
+        """How many models, its first, reach an enemy through this many friends if `abreast` touch one.
+
+        A given frontage stands as many ranks deep. By files the friends may stand before or beside them.
+        """
+        if self.frontage != BY_FILES:
+            return abreast * (through + 1)
+        made = self.setup.units[unit]
+        corners = corners and has_corners(self.setup, unit)
+        wide = abreast + 2 * through
+        if made.files and made.files <= abreast + 2 * through * corners:
+            return made.files * (through + 1)
+        if not made.files:
+            everybody = wide * (through + 1)
+            return Ranked(wide, everybody, abreast).reaching(everybody, through, corners=corners)
+        block = Ranked(made.files, len(made.models), abreast)
+        return block.reaching(self.bodies[unit].up_to(made.files * (through + 1)), through, corners=corners)
+
     def touching(self, unit: int) -> tuple[int, ...]:
         """The models of a unit that touch an enemy: its first, as many as the frontage."""
         return self._front(unit) if self.touched_units(unit) else ()
@@ -120,10 +165,11 @@ class Press(Struct, frozen=True):
 
     def supporters(self, unit: int) -> dict[int, tuple[int, ...]]:
         """The models right behind those that touch an enemy, each with the one before it."""
-        if self.frontage is None or not self.touched_units(unit):
+        most = self.abreast(unit) if self.touched_units(unit) else None
+        if most is None:
             return {}
-        models = self.front(unit, 2 * self.frontage)
-        return {behind: (before,) for behind, before in zip(models[self.frontage :], models, strict=False)}
+        models = self.front(unit, self.deep(unit, 1, most))
+        return {behind: (models[place % most],) for place, behind in enumerate(models[most:])}
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[tuple[int, ...], ...]:
         """Models in groups that look alike, in the order of their first."""
@@ -172,7 +218,8 @@ class Press(Struct, frozen=True):
         return Press(self.setup, pairs, self.frontage, self.bodies)
 
     def _front(self, unit: int) -> tuple[int, ...]:
-        return self.models(unit) if self.frontage is None else self.front(unit, self.frontage)
+        most = self.abreast(unit)
+        return self.models(unit) if most is None else self.front(unit, most)
 
     def _units_of(self, lost: Mapping[int, int], gone: frozenset[int]) -> tuple[int, ...]:
         return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))

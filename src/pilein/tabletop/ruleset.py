@@ -90,6 +90,12 @@ def there_or_not(state: BattleState, unit: int) -> str:
     return "standing" if state.field.living(unit) else "destroyed"
 
 
+def those_in_contact(state: BattleState, unit: int) -> tuple[int, int]:
+    """The models of a unit that touch an enemy, and again, in rulesets where nobody else strikes."""
+    touching = len(state.field.units_met(unit))
+    return touching, touching
+
+
 def those_on_the_field(state: BattleState, unit: int) -> int:
     """Number of models left of a unit, in rulesets where units do not return."""
     found: int = state.field.living(unit)
@@ -129,6 +135,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     follows it.
 
     What odds and battles ask: `left` is how many models a unit has, including those off the table that may return.
+    `engaged` counts the models of a unit that touch an enemy, and those that may strike, as they stand.
     `fate` is the state of a unit at the end, one of the words `fates`; `beaten` are those that mean it is out of the
     battle. `decisive` are the kinds of events that put units out of the battle; animations show them. `results` are the
     kinds of events that report the result of a combat: each has a `winner`, a side's name, unless it was drawn, and a
@@ -158,6 +165,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     fates: tuple[str, ...] = ("standing", "destroyed")
     beaten: tuple[str, ...] = ("destroyed",)
     left: Callable[[Any, int], int] = those_on_the_field
+    engaged: Callable[[Any, int], tuple[int, int]] = those_in_contact
     decisive: tuple[type[Event], ...] = ()
     results: tuple[type[Event], ...] = ()
     attacks: tuple[type[Event], ...] = ()

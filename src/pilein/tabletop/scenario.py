@@ -84,10 +84,13 @@ class TableSize(Struct, frozen=True):
 
 
 class Press(Struct, frozen=True):
-    """Units in contact without positions, pair by pair, and the most models in contact per side (None: no limit)."""
+    """Units in contact without positions, pair by pair, and the most models of a unit that touch the enemy.
+
+    That is a number, "files" if it follows from the files of both sides, or None for no limit.
+    """
 
     pairs: tuple[tuple[str, str], ...]
-    frontage: int | None = None
+    frontage: int | Literal["files"] | None = "files"
 
 
 class Terrain(Struct, frozen=True):

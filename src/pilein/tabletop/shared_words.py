@@ -68,7 +68,10 @@ PRESS_WORDS: Words = {
     "pairs": Shared(
         'the units in contact: `[["guards", "reavers"], ...]`; every unit is in at least one pair', REQUIRED
     ),
-    "frontage": Shared("the most models in contact on each side", "no limit"),
+    "frontage": Shared(
+        'the models in contact: `"files"` (by the files of both sides), `"all"` (everybody) or the most on each side',
+        "by files",
+    ),
 }
 TERRAIN_WORDS: Words = {
     "kind": Shared(

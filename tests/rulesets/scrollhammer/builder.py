@@ -11,6 +11,7 @@ from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Aftermath, Battle, Began, Exchange, Fight, Pairs, Status
 from pilein.rulesets.scrollhammer.vocabulary import NUMBERS, RULINGS
+from pilein.tabletop.frontage import Frontage
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.setup import UnitSetup
 from tests.rulesets.fielding import Corners, Given, Troop, block, ground, in_force, loose, pressed, setup_of
@@ -44,7 +45,7 @@ def battle(
     size: tuple[float, float] = (48, 48),
     edges: tuple[str, str] = ("", ""),
     pairs: Sequence[tuple[int, int]] | None = None,
-    frontage: int | None = None,
+    frontage: Frontage = None,
     active: int = 0,
 ) -> Battle:
     """A battle on a table, or in the press if `pairs` are given."""

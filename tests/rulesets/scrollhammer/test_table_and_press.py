@@ -1,16 +1,21 @@
 """The same fight on a table and in the press, where nobody has a place: the same chances, as fractions.
 
-Two rows face to face, in which pile ins always close the gaps.
+Two rows face to face, in which pile ins always close the gaps; two blocks, of whom those fight whose files meet.
 """
 
 import pytest
+from msgspec.structs import replace
 
+from pilein.geometry.shapes import Base
+from pilein.geometry.ticks import INCH
 from pilein.rulesets.scrollhammer.combats import fight_to_the_end
+from pilein.rulesets.scrollhammer.contact import touching_and_engaged
 from pilein.rulesets.scrollhammer.profile import Effect, Weapon
 from tests.enumeration import ends, spread
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, OGRE, REAVER, U, battle, changed
 
+SPEAR = Weapon("spear", "spear", ranks=3)
 NET = Weapon("net", "net", effects=(Effect("hitting", "stopped"),))
 FIGHTS = [
     ([(GUARD, 2)], [(REAVER, 2)]),
@@ -59,3 +64,116 @@ def test_who_lives_and_who_falls_back_when_the_combat_is_over(own, foe):
         for made in (in_the_press, on_a_table)
     ]
     assert distributions[0] == distributions[1]
+
+
+# --- Blocks: who fights follows from the files of both -----------------------------------------------------------
+
+
+FULL = [  # (files, models) of both
+    ((5, 20), (5, 30)),
+    ((8, 16), (4, 8)),
+    ((8, 16), (4, 12)),
+    ((4, 4), (8, 16)),
+    ((10, 10), (5, 10)),
+    ((10, 20), (5, 15)),
+    ((5, 10), (6, 12)),
+    ((5, 5), (10, 20)),
+    ((6, 18), (3, 6)),
+    ((7, 14), (5, 10)),
+    ((7, 21), (2, 6)),
+    ((9, 18), (3, 3)),
+    ((10, 20), (1, 4)),
+    ((3, 6), (3, 6)),
+    ((2, 4), (6, 6)),
+    ((5, 15), (1, 1)),
+    ((4, 12), (9, 27)),
+    ((1, 5), (5, 10)),
+]
+NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (1, 4)), ((3, 4), (10, 18))]
+
+
+def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
+    """Two blocks in full contact: files in line, and the middles as near as that allows."""
+    aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
+    at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]
+    sizes = [Base("rectangle", round(wide * INCH), round(wide * INCH)) for wide in bases]
+    units = [
+        U(name, side, [(kinds[side], models)], block=at[side], formation="ranks", base=sizes[side], files=files)
+        for side, (name, (files, models)) in enumerate((("own", own), ("foe", foe)))
+    ]
+    return battle(*units, pairs=None if on_table else [(0, 1)], frontage="files", rulings=rulings)
+
+
+def attacks(event):
+    return event.attacks if type(event).__name__ == "Struck" else None
+
+
+def phase(made):
+    """The chances of one phase: the attacks of each step, who lives, and who leads."""
+    found = ends(made, (fight_to_the_end, 0, 1), until="work_out", notice=attacks)
+    return {
+        (noted, after.living(0), after.living(1), after.fight.lead): chance for (after, noted), chance in found.items()
+    }
+
+
+@pytest.mark.parametrize(("own", "foe"), [*FULL, *NOT_FULL])
+def test_blocks_strike_as_often_on_a_table_and_by_their_files_in_the_press(own, foe):
+    """SH-EN-04, SH-EN-05: contact, corners included, and contact with a friend in contact."""
+    assert phase(blocks(own, foe, on_table=False)) == phase(blocks(own, foe, on_table=True))
+
+
+def test_blocks_of_other_readings_do_so_too():
+    spears = (changed(GUARD, weapons=(SPEAR,)), REAVER)
+    for given in (
+        {"rulings": {"SH-R-04": "edges-only"}},
+        {"rulings": {"SH-R-43": "live"}},
+        {"kinds": spears},
+        {"kinds": spears, "rulings": {"SH-R-04": "edges-only"}},
+        {"bases": (2.0, 1.0)},
+        {"bases": (1.0, 1.5)},
+    ):
+        own, foe = (8, 24), (5, 10)
+        assert phase(blocks(own, foe, on_table=False, **given)) == phase(blocks(own, foe, on_table=True, **given)), (
+            given
+        )
+
+
+def test_eight_files_of_two_strike_with_all_sixteen_at_four_files():
+    made = blocks((8, 16), (4, 8), on_table=False)
+    assert touching_and_engaged(made, 0) == (6, 16)
+    assert touching_and_engaged(made, 1) == (4, 8)
+
+
+def test_two_blocks_side_by_side_before_a_wider_one_count_their_files_together():
+    """On a table three files each; in the press each has the front of the one before it to itself."""
+    places = [(24, 24, 0, 10), (22.5, 24, 180, 3), (25.5, 24, 180, 3)]
+    for pairs in (None, [(0, 1), (0, 2)]):
+        at = places if pairs is None else [None] * 3
+        units = [
+            U(name, side, [(GUARD, files * 2)], block=at[number], formation="ranks", files=files)
+            for number, (name, side, files) in enumerate((("own", 0, 10), ("left", 1, 3), ("right", 1, 3)))
+        ]
+        made = battle(*units, pairs=pairs, frontage="files")
+        assert [touching_and_engaged(made, unit) for unit in range(3)] == [(8, 20), (3, 6), (3, 6)]
+
+
+def test_loose_models_take_every_place_at_a_block_and_all_fight_among_themselves():
+    def loose(foe):
+        units = [U("own", 0, [(GUARD, 30)]), U("foe", 1, [(REAVER, 8)], **foe)]
+        return [touching_and_engaged(battle(*units, pairs=[(0, 1)], frontage="files"), unit) for unit in (0, 1)]
+
+    assert loose({"formation": "ranks", "files": 4}) == [(6, 16), (4, 8)]
+    assert loose({}) == [(30, 30), (8, 8)]
+
+
+def test_a_front_that_shrinks_meets_fewer_in_the_next_phase():
+    made = blocks((9, 18), (5, 5), on_table=False)
+    assert touching_and_engaged(made, 0) == (7, 18)
+    assert touching_and_engaged(made.on(made.press.without(frozenset(range(18, 21)))), 0) == (4, 12)
+
+
+def test_without_a_limit_everybody_strikes_whatever_the_files():
+    """Records of earlier versions have no limit where no frontage was given."""
+    made = blocks((5, 20), (5, 30), on_table=False)
+    free = made.on(replace(made.press, frontage=None))
+    assert [touching_and_engaged(free, unit) for unit in (0, 1)] == [(20, 20), (30, 30)]

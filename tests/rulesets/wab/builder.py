@@ -12,6 +12,7 @@ from pilein.rulesets.wab.profile import Missile, Traits
 from pilein.rulesets.wab.state import Assault, Battle
 from pilein.rulesets.wab.status import Status
 from pilein.rulesets.wab.vocabulary import NUMBERS, RULINGS, WEAPONS
+from pilein.tabletop.frontage import Frontage
 from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.setup import Ground, UnitSetup
 from tests.rulesets.fielding import Corners, Given, Troop, block, ground, in_force, loose, pressed, setup_of
@@ -56,7 +57,7 @@ def battle(
     grounds: Sequence[G] = (),
     size: tuple[float, float] = (72, 48),
     pairs: Sequence[tuple[int, int]] | None = None,
-    frontage: int | None = None,
+    frontage: Frontage = None,
     active: int = 0,
     assaults: Sequence[Assault] = (),
 ) -> Battle:

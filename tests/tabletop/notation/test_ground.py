@@ -3,7 +3,8 @@
 import pytest
 
 from pilein.geometry.ticks import INCH
-from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, changed, fault_of, loaded
+from pilein.tabletop.notation.written import written
+from tests.tabletop.words import HOPLON, PRESS, TABLE, Bad, assert_fault, changed, fault_of, loaded
 
 PAIRS = '[["guards", "reavers"]]'
 BAD_PRESS = [
@@ -18,6 +19,8 @@ BAD_PRESS = [
     Bad(PAIRS, f'{PAIRS[:-1]}, ["reavers", "guards"]]', 24, "press.pairs[2]", "paired twice", "remove one"),
     Bad(PAIRS, f"{PAIRS}\nfrontage = 0", 25, "press.frontage", "0 is too small", "from 1 to"),
     Bad(PAIRS, f"{PAIRS}\nfrontage = 2.5", 25, "press.frontage", "expected a whole number", ""),
+    Bad(PAIRS, f'{PAIRS}\nfrontage = "al"', 25, "press.frontage", "unknown frontage 'al'", "'all'?"),
+    Bad(PAIRS, f'{PAIRS}\nfrontage = "wide"', 25, "press.frontage", "unknown frontage 'wide'", 'write "all"'),
     Bad(PAIRS, f"{PAIRS}\nfront = 2", 25, "press.front", "the press has no key 'front'", "'frontage'?"),
     Bad(PAIRS, f"{PAIRS}\n[table]", 23, "press", "either [table] or [press]", "remove one"),
     Bad(PAIRS, f'{PAIRS}\n[[terrain]]\nkind = "open"', 25, "terrain[1]", "the press has no terrain", "[table]"),
@@ -93,6 +96,17 @@ def test_a_press_may_have_a_frontage() -> None:
     press = loaded(changed(PRESS, PAIRS, f"{PAIRS}\nfrontage = 4")).scenario.press
     assert press is not None
     assert (press.pairs, press.frontage) == ((("guards", "reavers"),), 4)
+
+
+@pytest.mark.parametrize(
+    ("words", "frontage", "written_as"),
+    [("", "files", {}), ('frontage = "files"', "files", {}), ('frontage = "all"', None, {"frontage": "all"})],
+)
+def test_without_a_frontage_files_say_who_fights_and_all_means_no_limit(words, frontage, written_as) -> None:
+    scenario = loaded(changed(PRESS, PAIRS, f"{PAIRS}\n{words}")).scenario
+    assert scenario.press is not None
+    assert scenario.press.frontage == frontage
+    assert written(scenario, HOPLON)["press"] == {"pairs": [["guards", "reavers"]], **written_as}
 
 
 def test_ground_may_be_an_obstacle_or_a_structure_and_has_a_height() -> None:

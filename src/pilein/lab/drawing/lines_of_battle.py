@@ -9,7 +9,7 @@ from pilein.lab.drawing.things import Figure
 from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
-FILES = 10  # abreast, where no frontage is given
+FILES = 10  # abreast, where neither files nor a frontage are given
 GAP = 1.0  # inches between units of a side
 
 
@@ -51,7 +51,8 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
 
 def files_of(field: Press, unit: int) -> int:
     """How many stand side by side: as the file says, else as many as can be in contact."""
-    return max(1, min(field.setup.units[unit].files or field.frontage or FILES, field.living(unit)))
+    given = field.frontage if isinstance(field.frontage, int) else FILES
+    return max(1, min(field.setup.units[unit].files or given, field.living(unit)))
 
 
 def _width(field: Press, unit: int) -> float:

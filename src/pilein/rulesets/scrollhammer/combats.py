@@ -11,7 +11,15 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.block_pile_in import places_to_fill
 from pilein.rulesets.scrollhammer.bonuses import ranks_before
 from pilein.rulesets.scrollhammer.combat_events import CombatStopped, StepBegan, SubPhaseBegan
-from pilein.rulesets.scrollhammer.contact import is_locked, is_multiple, locked_with, opening, pairs_in_contact, reach
+from pilein.rulesets.scrollhammer.contact import (
+    abreast_at_the_start,
+    is_locked,
+    is_multiple,
+    locked_with,
+    opening,
+    pairs_in_contact,
+    reach,
+)
 from pilein.rulesets.scrollhammer.hitting import voters_at_the_start
 from pilein.rulesets.scrollhammer.initiative import ANY_STEP, NEVER, next_step_of, piling_in_at_this_step
 from pilein.rulesets.scrollhammer.pile_in_movers import movers, pile_in_reach, supporters, unengaged
@@ -59,7 +67,7 @@ def fight_to_the_end(battle: Battle, table: Table, *units: int) -> Battle:
     table.then(Step.NEXT_STEP)
     if is_multiple(units) and table.rule("SH-R-82") == "stay-one":
         battle = battle.bound((*(bond for bond in battle.bonds if not set(bond) & set(units)), units))
-    began = Began(ranks, voters, opened)
+    began = Began(ranks, voters, opened, abreast_at_the_start(battle, table, units))
     fight = Fight(units, began=began, pairs=Pairs(pairs_in_contact(battle, units)))
     return having_stood(on_their_feet(battle, table, units).beginning(fight), table)
 

@@ -1,5 +1,6 @@
 """How deep each model stands behind the line of contact, and the enemy units it reaches from there."""
 
+from bisect import bisect_right
 from functools import lru_cache
 
 from msgspec import Struct
@@ -9,9 +10,9 @@ from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.profile import Traits
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.contacts import Contacts
+from pilein.tabletop.frontage import BY_FILES
 from pilein.tabletop.memo import Memo
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.press import Press
 from pilein.tabletop.setup import Setup
 
 DEPTH = 1  # SH-R-44: one friend deep
@@ -40,7 +41,7 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
     """Every model of the units that reaches an enemy in another of them, on a table or in the press."""
     if not battle.is_on_table:
         each = units or range(len(battle.setup.units))
-        return {model: found for unit in each for model, found in _reach_in_press(battle.press, unit, units).items()}
+        return {model: found for unit in each for model, found in _reach_in_press(battle, unit, units).items()}
     field = battle.plane
     reader = Reader(
         units,
@@ -57,9 +58,15 @@ def reach(battle: Battle, table: Table, units: tuple[int, ...] = ()) -> Reach:
 def reach_of(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> Reach:
     """Every model of one unit that reaches an enemy in the others, in the unit's order."""
     if not battle.is_on_table:
-        return _reach_in_press(battle.press, unit, units)
+        return _reach_in_press(battle, unit, units)
     reached = reach(battle, table, units)
     return {model: reached[model] for model in battle.field.models(unit) if model in reached}
+
+
+def touching_and_engaged(battle: Battle, unit: int) -> tuple[int, int]:
+    """How many models of a unit touch an enemy, and how many reach one."""
+    depths = [depth for depth, _ in reach_of(battle, battle.preview_table(), unit, ()).values()]
+    return depths.count(0), len(depths)
 
 
 @lru_cache(maxsize=1024)
@@ -68,10 +75,44 @@ def has_spears(setup: Setup, unit: int) -> bool:
     return any(kind.unit == unit and _has_spear(kind.traits) for kind in setup.kinds)
 
 
-def deep(press: Press, unit: int, units: tuple[int, ...]) -> int | None:
+def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
     """How many models of a unit without spears reach an enemy in the press (its first ones); None: all, or none."""
-    is_met = any(foe in units for foe in press.touched_units(unit))
-    return press.frontage * (DEPTH + 1) if is_met and press.frontage else None
+    is_met = any(foe in units for foe in battle.press.touched_units(unit))
+    most = abreast(battle, unit) if is_met else None
+    return battle.press.deep(unit, DEPTH, most, corners=_by_corners(battle)) if most else None
+
+
+def abreast(battle: Battle, unit: int) -> int | None:
+    """The most models of a unit in the press that touch an enemy; None: no limit.
+
+    SH-R-43. Who was engaged as the combat began strikes though the enemies in front have fallen: it stays as it was
+    then, unless `live`.
+    """
+    for one, most in battle.fight.began.abreast if battle.fight else ():
+        if one == unit:
+            return most
+    return battle.press.abreast(unit, corners=_by_corners(battle))
+
+
+def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The models of each unit that touch as a combat begins, where they follow from the files of the press."""
+    if battle.is_on_table or battle.press.frontage != BY_FILES:
+        return ()
+    corners = not _sticks_out(battle, units) or table.rule("SH-R-04") != "edges-only"
+    most = {unit: battle.press.abreast(unit, corners=corners) for unit in units}
+    if table.rule("SH-R-43") == "live":
+        return ()
+    return tuple((unit, found) for unit, found in most.items() if found is not None)
+
+
+def _sticks_out(battle: Battle, units: tuple[int, ...]) -> bool:
+    """Whether a unit of the press has models beside the enemy's line, which touch it by their corners if at all."""
+    press = battle.press
+    return any(press.abreast(unit) != press.abreast(unit, corners=False) for unit in units)
+
+
+def _by_corners(battle: Battle) -> bool:
+    return battle.setup.readings["SH-R-04"].option != "edges-only"
 
 
 def contacts(battle: Battle, table: Table) -> Contacts:
@@ -140,16 +181,19 @@ def _has_spear(traits: Traits) -> bool:
     return any(weapon.ranks > DEPTH + 1 for weapon in traits.weapons)
 
 
-def _reach_in_press(press: Press, unit: int, units: tuple[int, ...]) -> Reach:
-    """As many models as the frontage touch the enemy; as many again stand behind them, and spears once more."""
+def _reach_in_press(battle: Battle, unit: int, units: tuple[int, ...]) -> Reach:
+    """The first models touch the enemy, as many as the frontage; then come friends of theirs, and spears once more."""
+    press = battle.press
     foes = tuple(foe for foe in press.touched_units(unit) if not units or foe in units)
-    if not foes:
-        return {}
-    if not press.frontage:
-        return dict.fromkeys(press.models(unit), (0, foes))
+    most = abreast(battle, unit) if foes else None
+    if not foes or most is None:
+        return dict.fromkeys(press.models(unit), (0, foes)) if foes else {}
+    corners = _by_corners(battle)
+    depths = range(DEPTH + 1 + has_spears(press.setup, unit))
+    ends = [press.deep(unit, depth, most, corners=corners) for depth in depths]
     found: Reach = {}
-    for place, model in enumerate(press.front(unit, press.frontage * (DEPTH + 1 + has_spears(press.setup, unit)))):
-        depth = place // press.frontage
+    for place, model in enumerate(press.front(unit, ends[-1])):
+        depth = bisect_right(ends, place)
         if depth <= DEPTH + _has_spear(press.setup.kind(model).traits):
             found[model] = (depth, foes)
     return found

@@ -72,7 +72,7 @@ def leading(votes: Iterable[int]) -> tuple[int, ...]:
 def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
     """The same in the press, where those engaged are the first models: no more is asked than which value leads."""
     groups = kinds_by_nature(battle.setup, unit, value)
-    leaders = press.leaders(unit, groups, deep(press, unit, battle.combat.units))
+    leaders = press.leaders(unit, groups, deep(battle, unit, battle.combat.units))
     return tuple(value(battle.traits(groups[place][0])) for place in leaders)
 
 

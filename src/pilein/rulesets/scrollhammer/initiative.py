@@ -7,7 +7,7 @@ from pilein.kernel.nearest import in_words
 from pilein.kernel.requests import OneOf, Split, yes_or_no
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import bonus_of, rampage, weapons_to_fight_with
-from pilein.rulesets.scrollhammer.contact import Engaged, engaged_models
+from pilein.rulesets.scrollhammer.contact import Engaged, abreast, engaged_models
 from pilein.rulesets.scrollhammer.profile import Traits, Weapon
 from pilein.rulesets.scrollhammer.state import Battle, Status
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -145,16 +145,19 @@ def _fallen(battle: Battle, gone: frozenset[int]) -> frozenset[int]:
     """
     late = battle.combat.late
     declared = {model for model, _, _ in late}
-    front = battle.press.frontage
-    ahead = {
-        model for model in declared if front is None or model in battle.press.front(_unit_of(battle, model), front)
-    }
+    fronts = {unit: _front(battle, unit) for unit in sorted({_unit_of(battle, model) for model in declared})}
+    ahead = {model for model in declared if model in fronts[_unit_of(battle, model)]}
     out: set[int] = set()
     for rank in (ahead, declared - ahead):
         for kind, number in Counter(battle.setup.kind_of[model] for model in gone & rank).items():
             left = {model: _still_to_make(battle, model) for model in sorted(rank) if _is_of(battle, model, kind)}
             out.update(sorted(left, key=left.__getitem__)[:number])
     return frozenset(out)
+
+
+def _front(battle: Battle, unit: int) -> tuple[int, ...]:
+    most = abreast(battle, unit)
+    return battle.press.models(unit) if most is None else battle.press.front(unit, most)
 
 
 def _still_to_make(battle: Battle, model: int) -> int:

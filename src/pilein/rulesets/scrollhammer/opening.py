@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from pilein.kernel.nearest import folded
 from pilein.kernel.position import Position
 from pilein.rulesets.scrollhammer.attacks import MELEE, STAFF, STOPPED
+from pilein.rulesets.scrollhammer.bonuses import FILES
 from pilein.rulesets.scrollhammer.contact import is_locked
 from pilein.rulesets.scrollhammer.phase import still_falling_back
 from pilein.rulesets.scrollhammer.profile import Effect, Traits, Weapon
@@ -28,10 +29,14 @@ def opened(scenario: Scenario) -> Position:
         BadScenario: where the ruleset cannot field a unit as the scenario has it.
 
     """
-    setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
+    setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of, _usual_files)
     active = setup.sides.index(scenario.active)
     statuses = tuple(_status(scenario, unit) for unit in scenario.units)
     return Position(Battle(setup, active, field, statuses), ((Step.CLOSE_COMBAT_PHASE,),))
+
+
+def _usual_files(unit: Unit) -> int:
+    return FILES if unit.formation == "ranks" else 0
 
 
 def next_phase(position: Position, played: int) -> Position | None:

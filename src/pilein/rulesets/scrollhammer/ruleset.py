@@ -3,6 +3,7 @@
 from pilein.rulesets.scrollhammer import SEQUENCE, fates
 from pilein.rulesets.scrollhammer.charge_targets import declared
 from pilein.rulesets.scrollhammer.checking import check, hints
+from pilein.rulesets.scrollhammer.contact import touching_and_engaged
 from pilein.rulesets.scrollhammer.opening import most_phases, next_phase, opened
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 from pilein.rulesets.scrollhammer.steps import Step, clause
@@ -24,6 +25,7 @@ RULESET = Ruleset(
     fate=fates.fate,
     fates=fates.FATES,
     beaten=fates.BEATEN,
+    engaged=touching_and_engaged,
     decisive=fates.DECISIVE,
     attacks=fates.ATTACKS,
     routs=fates.ROUTS,

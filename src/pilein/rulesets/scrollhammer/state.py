@@ -124,11 +124,15 @@ class AttackRoll(Struct, frozen=True):
 
 
 class Began(Struct, frozen=True):
-    """What was true as the combat began, kept where it matters later."""
+    """What was true as the combat began, kept where it matters later.
+
+    `opened` are the models engaged on a table; `abreast` in the press the most of a unit that touch: (unit, models).
+    """
 
     ranks: int = 0
     voters: tuple[int, ...] = ()
     opened: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    abreast: tuple[tuple[int, int], ...] = ()
 
 
 class Pairs(Struct, frozen=True):

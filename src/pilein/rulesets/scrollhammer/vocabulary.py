@@ -22,7 +22,7 @@ STATUSES = (
     flag("stood_and_shot", "it stood and shot this turn, so its bows are in hand"),
     flag("has_fought", "it fought a round of its combat before"),
     Key("fired_at", "unit", default=None, words="the unit it shot at this turn"),
-    Key("files", "int", 0, 40, 0, "width of a block in the press, in models"),
+    Key("files", "int", 0, 40, 0, "width of a block in the press, in models (0: five)"),
 )
 MEMBER_KEYS = (
     flag("standard", "carries the standard"),

@@ -9,6 +9,7 @@ from pilein.rulesets.wab.opening import most_phases, next_phase, opened
 from pilein.rulesets.wab.policy.sensible import sensible
 from pilein.rulesets.wab.steps import Step, clause
 from pilein.rulesets.wab.vocabulary import VOCABULARY
+from pilein.rulesets.wab.who_fights import touching
 from pilein.tabletop.ruleset import Charging, Ruleset
 
 RULESET = Ruleset(
@@ -27,6 +28,7 @@ RULESET = Ruleset(
     fate=fates.fate,
     fates=fates.FATES,
     left=fates.left,
+    engaged=touching,
     beaten=fates.BEATEN,
     decisive=fates.DECISIVE,
     attacks=fates.ATTACKS,

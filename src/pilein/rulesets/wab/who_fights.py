@@ -74,6 +74,12 @@ def models_in_contact(battle: Battle, unit: int) -> tuple[int, ...]:
     return battle.field.front(unit, _frontage(battle, unit)) if battle.field.touched_units(unit) else ()
 
 
+def touching(battle: Battle, unit: int) -> tuple[int, int]:
+    """How many models of a unit touch an enemy, and may fight."""
+    found = len(models_in_contact(battle, unit))
+    return found, found
+
+
 def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, ...]) -> list[Strikers]:
     """WAB-CC-02. Like models with the enemies whom they strike: the owner divides their attacks among those in contact.
 
@@ -232,5 +238,5 @@ def _heroes_in_front(battle: Battle, unit: int) -> tuple[Foe, ...]:
 
 
 def _frontage(battle: Battle, unit: int) -> int:
-    limits = [limit for limit in (battle.press.frontage, battle.unit(unit).files) if limit]
+    limits = [limit for limit in (battle.press.abreast(unit), battle.unit(unit).files) if limit]
     return min(limits) if limits else battle.living(unit)

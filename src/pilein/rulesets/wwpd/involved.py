@@ -69,6 +69,12 @@ def is_of_this_melee(battle: Battle, friend: int) -> bool:
     return not battle.holds("WW-ML-08") or battle.unit_of(friend) in battle.fight.units
 
 
+def engaged_and_involved(battle: Battle, unit: int) -> tuple[int, int]:
+    """How many models of a unit touch an enemy, and how many fight, as they stand."""
+    touching, table = len(engaged(battle, unit)), battle.preview_table()
+    return touching, touching + len(battle.field.supporters(unit)) * _helps(table)
+
+
 def _helps(table: Table) -> bool:
     return table.rule("WW-R-13") != "engaged-only"
 

@@ -3,6 +3,7 @@
 from pilein.rulesets.wwpd import SEQUENCE, fates
 from pilein.rulesets.wwpd.charging import declared
 from pilein.rulesets.wwpd.checking import check, hints
+from pilein.rulesets.wwpd.involved import engaged_and_involved
 from pilein.rulesets.wwpd.opening import next_phase, opened
 from pilein.rulesets.wwpd.policy import sensible
 from pilein.rulesets.wwpd.steps import Step, clause
@@ -20,6 +21,7 @@ RULESET = Ruleset(
     next_phase=next_phase,
     check=check,
     hints=hints,
+    engaged=engaged_and_involved,
     fate=fates.fate,
     fates=fates.FATES,
     beaten=fates.BEATEN,

@@ -1,6 +1,6 @@
 """Place of the fight: a table with terrain, or a press."""
 
-from typing import cast, get_args
+from typing import Literal, cast, get_args
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.ticks import ticks
@@ -13,6 +13,7 @@ from pilein.tabletop.shared_words import PRESS_WORDS, TERRAIN_WORDS
 LARGEST_TABLE = 200  # inches
 SMALLEST_TABLE = 1
 MOST_FRONTAGE = 500
+EVERYBODY, FILES = "all", "files"  # words for a frontage
 MOST_TERRAIN = 100
 MOST_CORNERS = 100
 HIGHEST = 100  # inches
@@ -63,7 +64,7 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
     """
     section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
     section.only(PRESS_WORDS)
-    frontage = section.whole("frontage", 1, MOST_FRONTAGE) if section.has("frontage") else None
+    frontage = _frontage(section)
     rows = section.values.get("pairs")
     if not isinstance(rows, list) or not rows:
         raise section.fault("the press needs pairs of units in contact", *_there(section), remedy=PAIRS)
@@ -81,6 +82,19 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
         message = f"the unit {alone!r} is not in any pair"
         raise section.fault(message, "pairs", remedy="pair it with an enemy unit, or remove it")
     return Press(tuple(pairs), frontage)
+
+
+def _frontage(section: Section) -> int | Literal["files"] | None:
+    value = section.values.get("frontage", FILES)
+    if value == EVERYBODY:
+        return None
+    if value == FILES:
+        return "files"
+    if isinstance(value, str):
+        message = f"unknown frontage {shortened(value)!r}"
+        remedy = hint(value, (FILES, EVERYBODY), f'write "{EVERYBODY}", "{FILES}" or a number of models')
+        raise section.fault(message, "frontage", remedy=remedy)
+    return section.whole("frontage", 1, MOST_FRONTAGE)
 
 
 def _there(section: Section) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pilein.geometry.shapes import Base, Place
 from pilein.geometry.ticks import INCH, MM
 from pilein.kernel.nearest import folded
 from pilein.kernel.rulings import Reading
+from pilein.tabletop.notation.ground import EVERYBODY, FILES
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.tabletop.objectives import Hold, Objective
 from pilein.tabletop.scenario import Member, Profile, Scenario, Side, Terrain, Unit
@@ -123,7 +124,8 @@ def _position(place: Place) -> list[float]:
 
 def _ground(scenario: Scenario) -> Plain:
     if scenario.press is not None:
-        frontage = {} if scenario.press.frontage is None else {"frontage": scenario.press.frontage}
+        given = scenario.press.frontage
+        frontage = {} if given == FILES else {"frontage": EVERYBODY if given is None else given}
         return {"press": {"pairs": [list(pair) for pair in scenario.press.pairs], **frontage}}
     assert scenario.table is not None, "a fight is on a table or in the press"
     size = {"width": inches(scenario.table.width), "depth": inches(scenario.table.depth)}

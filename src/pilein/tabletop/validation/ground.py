@@ -78,7 +78,7 @@ def check_press(scenario: Scenario) -> None:
     press = scenario.press
     if press is None:
         return
-    if press.frontage is not None and not 1 <= press.frontage <= MOST_FRONTAGE:
+    if isinstance(press.frontage, int) and not 1 <= press.frontage <= MOST_FRONTAGE:
         raise fault(
             ("press", "frontage"), f"{shortened(str(press.frontage))} is out of bounds", f"1 to {MOST_FRONTAGE}"
         )

@@ -1,0 +1,76 @@
+"""How many models of a unit in the press reach the enemy: by a frontage that is given, or by the files of both sides.
+
+Two lines stand face to face, as a charge leaves them: with their middles together or, where all bases have one width,
+with their files in line; if an odd number of files stands out, one more does so on the right. A file that stands out
+touches the last enemy by a corner, or nobody.
+"""
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from pilein.tabletop.setup import Setup
+
+BY_FILES: Literal["files"] = "files"
+Frontage = int | Literal["files"] | None  # the most models that touch; None: all touch
+
+
+def touching_a_line(files: int, width: int, line: int, *, in_line: bool = True, corners: bool = True) -> int:
+    """The files of bases of this `width` that touch a `line` in front of them, both lengths in ticks."""
+    surplus = files * width - line
+    if surplus <= 0:
+        return files
+    if in_line:
+        aside = surplus // width
+        return files - (max(0, aside - 2) if corners else aside)
+    pairs = -(-surplus // (2 * width)) - 1 if corners else surplus // (2 * width)
+    return files - 2 * pairs
+
+
+class Ranked(Struct, frozen=True):
+    """A block as it was fielded: its files, its models, and how many of its front rank touch an enemy.
+
+    All its ranks but the last are kept full. Of the last, which is filled from the left, those in front of nobody stay
+    where they are; of a front rank that is the last they close up from one side.
+    """
+
+    files: int
+    fielded: int
+    abreast: int
+
+    def reaching(self, models: int, through: int, *, corners: bool = True) -> int:
+        """How many of its living models touch an enemy, or do so through this many friends.
+
+        Such friends stand before them or beside them, or by a corner.
+        """
+        ranks = range(through + 1)
+        wide = [min(self.files, self.abreast + 2 * (through if corners else through - rank)) for rank in ranks]
+        return sum(map(self._of_rank, ranks, wide, [models - rank * self.files for rank in ranks]))
+
+    def _of_rank(self, rank: int, wide: int, models: int) -> int:
+        """How many of a rank stand in the middle `wide` files; `models` stand in it and behind it."""
+        if models >= self.files:
+            return wide
+        if rank:
+            return max(0, min(wide, models - self._aside(rank, wide)))
+        one_side = (self.files - wide + 1) // 2
+        return min(wide, models, max(models - one_side, self.abreast))
+
+    def _aside(self, rank: int, wide: int) -> int:
+        """The models that were fielded in a rank beside the middle `wide` files."""
+        there = max(0, min(self.files, self.fielded - rank * self.files))
+        left = (self.files - wide) // 2
+        return there - max(0, min(wide, there - left))
+
+
+@lru_cache(maxsize=1024)
+def base_width(setup: Setup, unit: int) -> int:
+    """The width of the widest base of a unit, in ticks."""
+    return max(kind.base.width for kind in setup.kinds if kind.unit == unit)
+
+
+@lru_cache(maxsize=1024)
+def has_corners(setup: Setup, unit: int) -> bool:
+    """Whether the bases of a unit have corners by which they touch."""
+    return all(kind.base.kind == "rectangle" for kind in setup.kinds if kind.unit == unit)
