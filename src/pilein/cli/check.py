@@ -20,8 +20,8 @@ class Checked(NamedTuple):
 
     document: dict[str, Any]
     words: str
-    contact: str = ""
     hints: tuple[str, ...] = ()
+    contact: str = ""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,7 +92,7 @@ def _scenario(path: str) -> Checked:
     document["units"] = len(scenario.units)
     meant, met = hints(scenario), contact(scenario) if scenario.press else ""
     document |= {"in contact": met} if met else {}
-    return Checked({**document, "models": models, "faults": [], "hints": meant}, words, met, meant)
+    return Checked({**document, "models": models, "faults": [], "hints": meant}, words, meant, met)
 
 
 def _units(path: str) -> Checked:
