@@ -7,6 +7,7 @@ import pytest
 from pilein.chain import limits
 from pilein.kernel.errors import TooManyPositions
 from pilein.lab import odds as lab_odds
+from pilein.lab import odds_solving
 from pilein.lab.odds import odds
 
 MIRROR = Path(__file__).parents[1] / "lab" / "figures" / "mirror.toml"
@@ -28,7 +29,7 @@ def test_so_is_one_for_which_too_many_outcomes_must_be_tried_unless_it_is_asked_
 
 def test_a_small_chain_that_may_be_played_for_many_phases_is_solved_in_floats_unasked(monkeypatch):
     found = odds(MIRROR, phases=0, exact=False)
-    monkeypatch.setattr(lab_odds, "EXACT_STEPS", len(found.chain.source))
+    monkeypatch.setattr(odds_solving, "EXACT_STEPS", len(found.chain.source))
     assert not odds(MIRROR, phases=0).figures.is_exact
     assert odds(MIRROR, phases="forever").figures.is_exact
     assert odds(MIRROR, phases=1).figures.is_exact

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pilein.cli.main import main
+from pilein.playtest.duels import Judge
 from tests.cli.calling import printed, refused
 from tests.playtest.unit_files import GREAT_WEAPONS, OTHERS, UNIT, units_of
 
@@ -41,6 +43,30 @@ def test_a_matchup_is_written_as_json_csv_and_picture(capsys):
     assert {row["games"] for row in rows} == {"0"}
     assert float(rows[1]["wins"]) == document["duels"][1]["wins"]
     assert Path("m.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(("command", "words"), [("matchup", "left out (-): "), ("points", "not all was worked out: ")])
+def test_an_interruption_prints_what_has_been_worked_out_marked_as_not_complete(capsys, monkeypatch, command, words):
+    """The third pair is interrupted."""
+    results = Judge.results
+
+    def interrupted(judge, units, pair, modes, meter):
+        if "guards" in (pair.one.unit, pair.other.unit) and pair.one.options:
+            raise KeyboardInterrupt
+        return results(judge, units, pair, modes, meter)
+
+    def cheap(judge, units, pair, modes, meter):
+        if pair.one.unit == pair.other.unit == "levy":
+            raise KeyboardInterrupt
+        return results(judge, units, pair, modes, meter)
+
+    monkeypatch.setattr(Judge, "results", interrupted)
+    monkeypatch.setattr(Judge, "cheap_results", cheap)
+    main(["lab", command, "units.toml", "--modes", "charging", "--keep", "kept.json", *ALONE])
+    out = capsys.readouterr().out
+    assert "levy" in out
+    assert f"{words}" in out
+    assert "interrupted\nthe same command continues from the results in kept.json" in out
 
 
 def test_fair_points_are_printed_and_written(capsys):

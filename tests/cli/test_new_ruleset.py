@@ -245,3 +245,29 @@ def test_a_ruleset_without_a_sample_says_so(tmp_path: Path, apart: None, capsys:
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
     told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
     assert "bare brings no scenario to start from; write one as `sample.toml` beside its code" in told
+
+
+def with_a_third_sentence(folder: Path) -> None:
+    """The ruleset under another name, with a sentence that no code asks for."""
+    for path in sorted((folder / "own" / "border").glob("*.*")):
+        text = path.read_text(encoding="utf-8").replace("BO-", "TH-").replace('"BO"', '"TH"').replace("border", "third")
+        if path.name == "clauses.toml":
+            text += '\n[[clause]]\nid = "TH-03"\nsection = "Blows"\nwords = "The slain are taken off."\n'
+        place = folder / "apart" / "third" / path.name.replace("border", "third")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    fight = (folder / "fight.toml").read_text(encoding="utf-8").replace('"border"', '"third"')
+    (folder / "third.toml").write_text(fight, encoding="utf-8")
+
+
+def test_a_sentence_without_code_cannot_be_excluded_and_is_called_so(folder: Path, capsys: Capture) -> None:
+    with_a_third_sentence(folder)
+    for command in (("odds",), ("fight",), ("lab", "compare")):
+        words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")
+        assert "TH-03: no code of third asks for it, so that excluding it would change nothing" in words
+    out = printed(capsys, "--rulesets", "apart", "lab", "coverage", "third.toml", "-n", "4", "--workers", "1")
+    assert "no code: TH-03" in out
+    assert "never reached: TH-03" not in out
+    out = printed(capsys, "check", "apart")
+    assert "third: sound (3 sentences; " in out
+    assert "hint: third: no code asks for TH-03" in out

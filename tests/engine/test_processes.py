@@ -32,7 +32,7 @@ class Interrupted:
     def cancelled(self):
         return self._is_cancelled
 
-    def exception(self):
+    def exception(self, _timeout):
         return None
 
     def result(self):
@@ -60,6 +60,25 @@ def test_games_under_way_are_finished_when_workers_are_interrupted():
         given.extend(processes._gathered(playing, chunks, 3, lambda: False))
     assert given == [(range(2), [0, 1]), (range(2, 4), [2, 3])]
     assert playing.is_shut_down
+
+
+def test_a_game_that_takes_long_does_not_delay_an_interruption(monkeypatch):
+    """The first chunk comes, the second never does: an interruption during the third wait ends both workers."""
+    monkeypatch.setattr(processes, "PATIENCE", 0.2)
+    waits, came = [], []
+
+    def interrupted(futures, timeout):
+        waits.append(futures)
+        if len(waits) > 20:
+            raise KeyboardInterrupt
+        return waited(futures, timeout)
+
+    waited = processes.wait
+    monkeypatch.setattr(processes, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        came.extend(sampled(never_ending, range(4), workers=2, chunk=1))
+    assert came == [(range(1), "done")]
+    assert not active_children()
 
 
 def test_a_worker_does_not_mind_an_interruption(monkeypatch):

@@ -5,7 +5,7 @@ import pytest
 from pilein.chain.limits import Limits
 from pilein.engine.budget import UNLIMITED
 from pilein.lab.units import Units
-from pilein.playtest import duel_solver
+from pilein.playtest import duels
 from pilein.playtest.duels import Contender, Judge, Pair
 
 PAIR = Pair(Contender("recruits", (), 2), Contender("axemen", (), 1))
@@ -16,7 +16,7 @@ def judged(monkeypatch):
     """The result of a duel within limits; the games played for it."""
 
     def judged_within(**limits):
-        monkeypatch.setattr(duel_solver, "LIMITS", Limits(**limits))
+        monkeypatch.setattr(duels, "LIMITS", Limits(**limits))
         units = Units.load("examples/scorched/units/units.toml")
         judge = Judge(units.to_toml(), "sensible", 0, 200)
         return judge.results(units, PAIR, ("charging",), UNLIMITED.started())["charging"]

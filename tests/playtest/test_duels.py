@@ -44,11 +44,14 @@ def test_every_mode_is_what_odds_says_in_every_ruleset(text):
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
-    for mode, charged in ((CHARGING, one.unit), (CHARGED, other.unit), (STANDING, None)):
-        if mode != STANDING or units.may_have_charged:
-            expected = _chances(units.duel(one.unit, other.unit, charged=charged))
-            assert (found[mode].won, found[mode].lost) == pytest.approx(expected)
-            assert found[mode].games == 0
+    for mode, charged in ((CHARGING, one.unit), (CHARGED, other.unit)):
+        expected = _chances(units.duel(one.unit, other.unit, charged=charged))
+        assert (found[mode].won, found[mode].lost) == pytest.approx(expected)
+        assert found[mode].games == 0
+    turns = [_chances(units.duel(one.unit, other.unit, active=unit.unit)) for unit in (one, other)]
+    mean = [sum(chances) / 2 for chances in zip(*turns, strict=True)]
+    assert (found[STANDING].won, found[STANDING].lost) == pytest.approx(mean)
+    assert found[STANDING].games == 0
 
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
@@ -78,9 +81,10 @@ def test_too_many_models_to_solve_are_sampled_and_agree_with_odds_of_the_same_ga
     pair = Pair(Contender("levy", (), 200), Contender("guards", (), 120))
     (found,) = _results(units, pair, (STANDING,), games=4).values()
     assert found.games == 4
-    again = pilein.simulate(pair.scenario(units, STANDING), n=4, phases="end")
-    outcome = dict(again.figures.outcome)
-    assert (found.won, found.lost) == (float(outcome["red wins"]), float(outcome["blue wins"]))
+    turns = [pair.scenario(units, STANDING, active=one.unit) for one in (pair.one, pair.other)]
+    again = [dict(pilein.simulate(one, n=4, phases="end").figures.outcome) for one in turns]
+    mean = {side: sum(float(one[f"{side} wins"]) for one in again) / 2 for side in ("red", "blue")}
+    assert (found.won, found.lost) == (mean["red"], mean["blue"])
 
 
 def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):

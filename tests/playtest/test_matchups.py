@@ -88,18 +88,61 @@ def test_a_limit_leaves_out_what_is_not_done():
         matchup(_three(), budget="0.000001s")
 
 
-def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch):
-    """The two first pairs are done: levy against themselves and against guards."""
+def stop_after(monkeypatch, done, stop):
+    """Let some pairs fight, few models first, none of them with little work; then something stops it."""
     judged = []
 
     def results(_judge, _units, pair, modes, meter):
-        if len(judged) == 2:
-            raise meter.out_of_time()
+        if len(judged) == done:
+            raise stop(meter)
         judged.append(pair)
         return dict.fromkeys(modes, Result(0.6, 0.3))
 
+    monkeypatch.setattr(Judge, "cheap_results", lambda *_asked: None)
     monkeypatch.setattr(Judge, "results", results)
-    found = matchup(_three(), modes=("charging",), budget="7s")
+
+
+def test_an_interruption_midway_does_the_same(monkeypatch):
+    stop_after(monkeypatch, 2, lambda _meter: KeyboardInterrupt())
+    found = matchup(_three().with_unit("veterans", models=5), modes=("charging",))
+    assert found.stopped == "interrupted"
+    assert found.note.startswith("left out (-): 6 of 9 duels: interrupted")
+
+
+def test_an_interruption_of_the_first_pair_is_one(monkeypatch):
+    stop_after(monkeypatch, 0, lambda _meter: KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        matchup(_three(), modes=("charging",))
+
+
+def test_duels_of_little_work_are_fought_before_slow_ones_whatever_the_order(monkeypatch):
+    """Of veterans nothing is little work: their pairs are done last, though they have the fewest models."""
+    order = []
+    cheap = Judge.cheap_results
+
+    def results(_judge, _units, pair, modes, _meter):
+        order.append({pair.one.unit, pair.other.unit})
+        return dict.fromkeys(modes, Result(0.6, 0.3))
+
+    def cheap_results(judge, units, pair, modes, meter):
+        if "veterans" in (pair.one.unit, pair.other.unit):
+            return None
+        return cheap(judge, units, pair, modes, meter)
+
+    monkeypatch.setattr(Judge, "cheap_results", cheap_results)
+    monkeypatch.setattr(Judge, "results", results)
+    seen = []
+    found = matchup(_three(), modes=("charging",), progress=lambda done, wanted: seen.append((done, wanted)))
+    assert order[0] == {"veterans"}
+    assert all("veterans" in pair for pair in order)
+    assert seen[-1] == (6, 6)
+    assert not found.stopped
+
+
+def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch):
+    """The two pairs of fewest models are done: levy against themselves and against guards."""
+    stop_after(monkeypatch, 2, lambda meter: meter.out_of_time())
+    found = matchup(_three().with_unit("veterans", models=5), modes=("charging",), budget="7s")
     assert found.results["charging"][0][2] is None
     assert found.results["charging"][1][0] == Result(0.3, 0.6)  # as levy, charged, saw it
     assert found.note.startswith("left out (-): 6 of 9 duels: ")
@@ -107,7 +150,9 @@ def test_a_limit_reached_midway_leaves_the_rest_out_and_says_so(monkeypatch):
     assert found.document()["duels"][2]["wins"] is None
     assert " - " in str(found)
     assert found.to_svg().startswith("<svg")
-    assert [one.value for one in found.strengths][2] == pytest.approx(1, rel=0.2)  # nothing is known of veterans
+    assert found.strengths[2] is None  # nothing is known of veterans
+    assert found.document()["units"][2]["strength"] is None
+    assert "no strength (-): veterans met no other unit" in found.note
 
 
 def test_pairs_that_one_strength_does_not_explain_are_surprises(monkeypatch):
@@ -118,7 +163,7 @@ def test_pairs_that_one_strength_does_not_explain_are_surprises(monkeypatch):
         ahead = (order[pair.other.unit] - order[pair.one.unit]) % 3
         return dict.fromkeys(modes, {0: Result(0.5, 0.5), 1: Result(1, 0), 2: Result(0, 1)}[ahead])
 
-    monkeypatch.setattr(Judge, "results", results)
+    monkeypatch.setattr(Judge, "cheap_results", results)
     found = matchup(_three())
     assert [one.value for one in found.strengths] == pytest.approx([1, 1, 1])
     assert {(one.one, one.other) for one in found.surprises} == {

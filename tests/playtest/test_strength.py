@@ -5,13 +5,19 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pilein.playtest.strength import expected, price_intervals, prices, strength_intervals, strengths
+from pilein.playtest.strength import Interval, expected, price_intervals, prices, strength_intervals, strengths
 
 KNOWN = np.array([0.25, 0.5, 1.0, 2.0, 4.0])  # their geometric mean is 1
 
 
 def _scores(known):
     return known[:, None] / (known[:, None] + known[None, :])
+
+
+def _known(found: tuple[Interval | None, ...]) -> list[Interval]:
+    known = [one for one in found if one]
+    assert len(known) == len(found)
+    return known
 
 
 def test_strengths_that_made_the_scores_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,18 +52,18 @@ def test_pairs_that_have_not_met_are_left_out() -> None:
 
 
 def test_an_interval_is_narrow_where_one_strength_explains_all_and_wide_where_it_does_not() -> None:
-    regular = strength_intervals(_scores(KNOWN))
+    regular = _known(strength_intervals(_scores(KNOWN)))
     assert all(one.high / one.low < 1.1 for one in regular)
     cyclic = _scores(KNOWN)
     for one, other in ((0, 4), (1, 3)):
         cyclic[one, other], cyclic[other, one] = cyclic[other, one], cyclic[one, other]
-    odd = strength_intervals(cyclic)
+    odd = _known(strength_intervals(cyclic))
     assert all(one.high / one.low > 2 for place, one in enumerate(odd) if place != 2)
     assert all(one.low <= one.value <= one.high for one in (*regular, *odd))
 
 
 def test_few_opponents_tell_no_interval() -> None:
-    assert all(one.low == one.value == one.high for one in strength_intervals(_scores(KNOWN[:3])))
+    assert all(one.low == one.value == one.high for one in _known(strength_intervals(_scores(KNOWN[:3]))))
 
 
 def test_prices_that_made_the_ratios_come_out_with_an_interval_of_nothing() -> None:
@@ -84,3 +90,15 @@ def test_ratios_that_disagree_are_averaged_by_their_logarithms() -> None:
 def test_expected_scores_sum_to_one(one: float, other: float) -> None:
     assert expected(one, other) + expected(other, one) == pytest.approx(1)
     assert expected(one, other) < 0.5
+
+
+def test_a_unit_that_has_met_no_other_has_no_strength_and_moves_nobody_elses() -> None:
+    """Three of four have met; the fourth has fought itself alone."""
+    scores = np.full((4, 4), np.nan)
+    scores[:3, :3] = _scores(KNOWN[:3])
+    scores[3, 3] = 0.5
+    assert strength_intervals(scores) == (*strength_intervals(_scores(KNOWN[:3])), None)
+
+
+def test_nobody_has_a_strength_where_nobody_has_met_another() -> None:
+    assert strength_intervals(np.full((2, 2), np.nan)) == (None, None)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import pilein
+from pilein.engine.rulesets import rulesets_from
 from pilein.kernel.record import as_json
 from pilein.lab.scenarios import Scenario
 from pilein.web.desk import reply
@@ -27,6 +28,7 @@ from tests.web.sitting import example
 
 FIVE = ("scorched", "scrollhammer", "wab", "warstrike", "wwpd")
 DUEL = "scrollhammer/duel.toml"
+FENCE = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 def all_examples():
@@ -44,6 +46,22 @@ def test_the_games_have_titles_policies_and_examples():
     assert all("sensible" in game.policies and game.examples for game in own)
     duel = next(one for game in games.games for one in game.examples if one.name == DUEL)
     assert (duel.is_press, duel.is_battle) == (True, False)
+
+
+def test_a_ruleset_from_outside_offers_its_samples(tmp_path, apart):
+    (tmp_path / "fence.py").write_text(FENCE, encoding="utf-8")
+    rulesets_from(tmp_path)
+    games = reply(AskGames(id=1))
+    assert isinstance(games, Games)
+    (found,) = next(game for game in games.games if game.ruleset == "duel").examples
+    assert (found.name, found.is_press) == ("duel/sample.toml", True)
+    assert found.title == "Two lines that strike in turn"
+    checked = reply(AskExample(id=2, name=found.name))
+    assert isinstance(checked, ScenarioChecked)
+    assert checked.faults == ()
+    other = reply(AskExample(id=3, name="duel/samples.toml"))
+    assert isinstance(other, Refused)
+    assert "duel/sample.toml" in other.remedy
 
 
 @pytest.mark.parametrize("name", all_examples())

@@ -1,11 +1,14 @@
 """The static edition as files: all parts are there, the same input gives the same bytes, faults are told."""
 
 import json
+from importlib.metadata import distributions
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from pilein.cli.main import main
+from pilein.engine.rulesets import rulesets_from
 from pilein.kernel.errors import BadInput
 from pilein.web.site import RUNTIME, SERVED, write_site
 
@@ -76,3 +79,29 @@ def test_what_is_missing_is_told_in_one_sentence_and_nothing_is_written(tmp_path
     assert main(["site", str(tmp_path / "site"), "--runtime", runtime, "--wheels", wheels]) == 2
     assert words in capsys.readouterr().err
     assert not (tmp_path / "site").exists()
+
+
+DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
+
+
+def test_rulesets_of_folders_come_with_it_and_are_found_by_their_entry_points(tmp_path, parts, apart):
+    """A single file and a package whose ruleset is in a module of its own; tests stay behind."""
+    own = tmp_path / "own"
+    (own / "fenced").mkdir(parents=True)
+    (own / "fence.py").write_text(DUEL, encoding="utf-8")
+    (own / "fenced" / "__init__.py").write_text("", encoding="utf-8")
+    other = DUEL.replace('"duel"', '"fenced"').replace('"DU', '"FE')
+    (own / "fenced" / "ruleset.py").write_text(other, encoding="utf-8")
+    (own / "fenced" / "test_it.py").write_text("", encoding="utf-8")
+    rulesets_from(own)
+    write_site(tmp_path / "site", *parts)
+    with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
+        archive.extractall(tmp_path / "engine")
+    names = {path.relative_to(tmp_path / "engine").as_posix() for path in (tmp_path / "engine").rglob("*.*")}
+    assert {"fence.py", "fenced/__init__.py", "fenced/ruleset.py"} <= names
+    assert "fenced/test_it.py" not in names
+    (points,) = (one.entry_points for one in distributions(path=[str(tmp_path / "engine")]))
+    assert {(one.name, one.value) for one in points} == {
+        ("duel", "fence:RULESET"),
+        ("fenced", "fenced.ruleset:RULESET"),
+    }

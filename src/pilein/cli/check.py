@@ -1,18 +1,24 @@
-"""Validate scenario files and unit files."""
+"""Validate scenario files, unit files and rulesets of your own."""
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pilein.cli.reporting import BAD_INPUT, document_of, report
-from pilein.engine.rulesets import ruleset_named
+from pilein.engine.budget import Budget
+from pilein.engine.rulesets import is_from_outside, names, ruleset_named
 from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.assumptions import contact, hints
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.loading import is_unit_file
 from pilein.lab.scenarios import load
+from pilein.lab.trials import Trial, checked_ruleset, rulesets_at
 from pilein.lab.units import Units
+
+GAMES, SECONDS = 20, 2.0  # played of a scenario of a ruleset from outside, and for how long at most
+MANY, LONG = 200, 20.0  # the same of each sample where a ruleset itself is checked
 
 
 class Checked(NamedTuple):
@@ -26,7 +32,7 @@ class Checked(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    words = "scenario files and unit files (.toml)"
+    words = "scenario files and unit files (.toml); folders of rulesets, or the name of a ruleset"
     parser.add_argument("scenarios", metavar="SCENARIO", nargs="+", help=words)
 
 
@@ -76,6 +82,8 @@ def _checked_or_fault(path: str) -> Checked | PileInError:
 def _checked(path: str) -> Checked:
     """The file as it can be used; raises BadScenario, which names it."""
     try:
+        if Path(path).is_dir() or (not Path(path).exists() and path in names()):
+            return _ruleset(path)
         return _units(path) if is_unit_file(path) else _scenario(path)
     except PileInError as error:
         error.file = error.file or path
@@ -84,7 +92,10 @@ def _checked(path: str) -> Checked:
 
 def _scenario(path: str) -> Checked:
     scenario = load(path)
-    ruleset_named(scenario.ruleset).opened(scenario)
+    ruleset = ruleset_named(scenario.ruleset)
+    ruleset.opened(scenario)
+    if is_from_outside(ruleset):
+        Trial(ruleset).play(scenario, GAMES, Budget(SECONDS, None).started())
     models = sum(unit.models for unit in scenario.units)
     where = "in the press" if scenario.table is None else "on a table"
     words = f"{path}: can be played ({scenario.ruleset}, {len(scenario.units)} units, {models} models, {where})"
@@ -93,6 +104,15 @@ def _scenario(path: str) -> Checked:
     meant, met = hints(scenario), contact(scenario) if scenario.press else ""
     document |= {"in contact": met} if met else {}
     return Checked({**document, "models": models, "faults": [], "hints": meant}, words, meant, met)
+
+
+def _ruleset(path: str) -> Checked:
+    """The rulesets of a folder, or the ruleset of that name, tried out; raises BadRuleset with file and line."""
+    found = [checked_ruleset(one, MANY, LONG) for one in rulesets_at(path)]
+    lines = [one.words for one in found]
+    notes = [f"{one.ruleset}: {note}" for one in found for note in one.notes]
+    document = {"format": FORMAT, "file": path, "rulesets": found, "faults": [], "hints": notes}
+    return Checked(document, "; ".join(lines), tuple(notes))
 
 
 def _units(path: str) -> Checked:

@@ -21,7 +21,7 @@ FOREVER_HELP = ";\nforever: without that ruling"
 LIMIT = "60s,1GB"
 HELP = (
     "time and memory limit, like 5min or 5min,2GB, or none;\n"
-    "at the limit the command stops with what it has (default: 60s,1GB)"
+    "at the limit the command stops with what it has (default: {limit})"
 )
 
 
@@ -138,6 +138,6 @@ def _policy(name: str, scenario: Scenario, side: int) -> str:
     return name
 
 
-def add_limit(parser: argparse.ArgumentParser) -> None:
-    """Declare --limit."""
-    parser.add_argument("--limit", metavar="60s,1GB", default=LIMIT, help=HELP)
+def add_limit(parser: argparse.ArgumentParser, limit: str = LIMIT) -> None:
+    """Declare --limit, with its default."""
+    parser.add_argument("--limit", metavar=limit, default=limit, help=HELP.format(limit=limit))

@@ -9,13 +9,15 @@ import os
 import sys
 
 from pilein.cli.parsing import whole
+from pilein.engine.rulesets import folders
 from pilein.kernel.errors import BadInput
+from pilein.web.built import BUILD_PAGE
 
 EXTRA = "install it with: pip install 'pilein[web]'"
 HIGHEST = 65_535
 MOST_WORKERS = 256
 MOST_DAYS = 36_500
-NO_PAGE = "pilein: the page has not been built; run `make page` in a checkout, or install a wheel\n"
+NO_PAGE = f"pilein: the page has not been built; {BUILD_PAGE}\n"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,6 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if not is_built():
         sys.stderr.write(NO_PAGE)
-    settings = Settings(workers=arguments.workers, origins=tuple(arguments.origin), keep=arguments.keep)
+    settings = Settings(
+        workers=arguments.workers, origins=tuple(arguments.origin), keep=arguments.keep, rulesets=folders()
+    )
     serve(arguments.host, arguments.port, arguments.store, settings, is_opened=arguments.open, say=say)
     return 0

@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from pilein.engine.rulesets import from_outside
+from pilein.kernel.nearest import listed
 from pilein.web.site import write_site
 
 HERE = Path(__file__).parents[3]  # a checkout
@@ -30,5 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
     written = write_site(folder, Path(arguments.runtime), Path(arguments.wheels))
     size = sum((folder / name).stat().st_size for name in written)
     print(f"{len(written)} files, {size / 1e6:.0f} MB, in {arguments.folder}: put them on any web space.")
+    added = sorted(from_outside())
+    if added:
+        print(f"With the rulesets {listed(added)}.")
     print("Try it: python -m http.server -d", arguments.folder)
     return 0

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from pilein.engine.named_ids import files_of
+from pilein.engine.named_ids import files_of, names_in, tree_of
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.events import Event
 from pilein.kernel.nearest import hint
@@ -54,8 +54,18 @@ def _assert_fits(kind: type[Event]) -> None:
 
 
 def _bad(kind: type[Event], message: str, remedy: str) -> BadRuleset:
-    module = sys.modules[kind.__module__]
-    return BadRuleset(message, file=module.__file__ or "", line=inspect.getsourcelines(kind)[1], remedy=remedy)
+    file = sys.modules[kind.__module__].__file__ or ""
+    return BadRuleset(message, file=file, line=line_of(kind.__name__, file), remedy=remedy)
+
+
+def line_of(kind: str, file: str) -> int:
+    """The line of a file at which a kind is defined, as a class or by `msgspec.defstruct`; 0 if it is not found."""
+    for node in ast.walk(tree_of(Path(file))):
+        if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == kind for one in node.targets):
+            return node.lineno
+        if isinstance(node, ast.ClassDef) and node.name == kind:
+            return node.lineno
+    return 0
 
 
 def assert_steps_fit(ruleset: Ruleset) -> None:
@@ -68,14 +78,10 @@ def assert_steps_fit(ruleset: Ruleset) -> None:
 
     """
     for file in files_of(ruleset.home):
-        names = next((vars(one) for one in list(sys.modules.values()) if _is_of(one, file)), {})
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+        names = names_in(file)
+        for call in ast.walk(tree_of(file)):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == THEN:
                 _assert_step(call, names, ruleset, file)
-
-
-def _is_of(module: Any, file: Path) -> bool:  # noqa: ANN401 - sys.modules may hold anything
-    return getattr(module, "__file__", None) == str(file)
 
 
 def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: Path) -> None:

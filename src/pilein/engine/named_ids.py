@@ -1,4 +1,4 @@
-"""The IDs of sentences, rulings and numbers that the code of a ruleset asks for, checked against its text.
+"""The IDs of sentences, rulings and numbers that the code and the text of a ruleset name, checked against its text.
 
 A misspelled ID would be in no text, so that nothing could ever strike it out or choose an option for it. Our own
 rulesets are checked by tests, those from outside when they are added.
@@ -6,21 +6,27 @@ rulesets are checked by tests, those from outside when they are added.
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
+from importlib.resources import files
+from inspect import unwrap
 from pathlib import Path
+from typing import Any
 
-from pilein.kernel.errors import BadRuleset
+from pilein.kernel.errors import BadInput, BadRuleset
 from pilein.kernel.nearest import hint
 from pilein.tabletop.ruleset import Ruleset
 
 ID = re.compile(r"[A-Z]+-")
-SENTENCE, RULING, NUMBER = "sentence", "ruling", "number"
+SENTENCE, RULING, NUMBER, ANY = "sentence", "ruling", "number", "sentence or ruling"
+MOST_TREES = 32  # kept: a ruleset of one's own has one or a few files, and each check reads them
 ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method of the table -> what it takes the ID of
 
 
 def assert_ids_are_known(ruleset: Ruleset) -> None:
-    """Check the IDs in `table.holds`, `table.rule` and `table.number` calls of a ruleset's files.
+    """Check the IDs in a ruleset's files: those that `table.holds`, `rule` and `number` ask for, and all others.
 
     Raises:
         BadRuleset: one is in no text, with its file and line; suggests the nearest.
@@ -30,25 +36,120 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
         SENTENCE: ruleset.sentences,
         RULING: ruleset.rulings,
         NUMBER: {**ruleset.numbers, **ruleset.rulings},  # an option may have a number too
+        ANY: {**ruleset.sentences, **ruleset.rulings, **ruleset.numbers},
     }
     for file in files_of(ruleset.home):
-        for kind, name, line in _asked(file):
-            if name not in known[kind]:
-                remedy = hint(name, known[kind], f"list it among the ruleset's {kind}s")
-                raise BadRuleset(f"there is no {kind} {name!r}", file=str(file), line=line, remedy=remedy)
+        others = _written(file, ruleset.prefix) if ruleset.sentences else ()  # a single file may list none
+        for kind, name, line in (*_asked(file), *others):
+            _assert_known(kind, name, known[kind], str(file), line)
+    for clause in ruleset.clauses.values() if ruleset.sentences else ():
+        for name in clause.sentences:
+            code = unwrap(clause).__code__
+            _assert_known(SENTENCE, name, known[SENTENCE], code.co_filename, code.co_firstlineno)
+    for file_name, name in _in_texts(ruleset) if ruleset.vocabulary.package else ():
+        where = str(files(ruleset.vocabulary.package).joinpath(file_name))
+        _assert_known(ANY, name, known[ANY], where, 0)
+
+
+def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
+    """The sentences of a ruleset that code asks for: without any other, play is the same.
+
+    Where code asks for a sentence that is not written out, every ID in the code may be meant.
+    """
+    found = {name for clause in ruleset.clauses.values() for name in clause.sentences}
+    for file in files_of(ruleset.home):
+        found |= {name for kind, name, _ in _asked(file) if kind == SENTENCE}
+        if _asks_for_variables(file):
+            found |= {name for _, name, _ in _written(file, ruleset.prefix)}
+    return frozenset(found & ruleset.sentences.keys())
+
+
+def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
+    """The rulings that the code of a ruleset names."""
+    named = (name for file in files_of(ruleset.home) for _, name, _ in _written(file, ruleset.prefix))
+    return frozenset(name for name in named if name in ruleset.rulings)
+
+
+def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
+    """Check that excluding some sentences can change play.
+
+    Raises:
+        BadInput: no code asks for one of them.
+
+    """
+    for name in sorted({*sentences} - sentences_in_code(ruleset)) if sentences else ():
+        words = f"no code of {ruleset.name} asks for it, so that excluding it would change nothing"
+        raise BadInput(words, key=name, remedy="leave it in the text")
+
+
+def _assert_known(kind: str, name: str, known: Collection[str], file: str, line: int) -> None:
+    if name not in known:
+        remedy = hint(name, known, f"list it among the ruleset's {kind}s")
+        raise BadRuleset(f"there is no {kind} {name!r}", file=file, line=line, remedy=remedy)
+
+
+def _in_texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(The file, an ID in it) of what sentences, rulings, questions and numbers say of each other."""
+    words = ruleset.vocabulary
+    yield from (("clauses.toml", one) for sentence in words.sentences.values() for one in sentence.rulings)
+    yield from (("rulings.toml", one) for ruling in words.rulings.values() for one in ruling.clauses)
+    yield from (("questions.toml", question.id) for question in words.questions)
+    yield from (("numbers.toml", number.sentence) for number in words.numbers.values())
 
 
 def files_of(home: str) -> tuple[Path, ...]:
     """The files of a package or module, but for its tests."""
     module = import_module(home)
     source = Path(module.__file__ or "")
-    files = sorted(source.parent.rglob("*.py")) if hasattr(module, "__path__") else [source]
-    return tuple(file for file in files if not file.name.startswith("test_"))
+    found = sorted(source.parent.rglob("*.py")) if hasattr(module, "__path__") else [source]
+    return tuple(file for file in found if not file.name.startswith("test_"))
+
+
+def tree_of(file: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return _tree_of(file.read_text(encoding="utf-8"), str(file))
+
+
+@lru_cache(maxsize=MOST_TREES)
+def _tree_of(text: str, file: str) -> ast.Module:
+    return ast.parse(text, file)
+
+
+def names_in(file: Path) -> dict[str, Any]:
+    """The names of the module that is read from a file."""
+    return next((vars(one) for one in list(sys.modules.values()) if getattr(one, "__file__", None) == str(file)), {})
+
+
+def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
+    """The text that an expression is: written out, or by a name of its module; None if it is neither."""
+    value: object = None
+    if isinstance(node, ast.Constant):
+        value = node.value
+    elif isinstance(node, ast.Name):
+        value = names.get(node.id)
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        value = getattr(names.get(node.value.id), node.attr, None)
+    return str(value) if isinstance(value, str) else None
+
+
+def _written(file: Path, prefix: str) -> Iterator[tuple[str, str, int]]:
+    """(Kind, ID, line) of each text in a file that is an ID of the ruleset."""
+    own = re.compile(rf"{re.escape(prefix)}-[A-Z]*-?\d+(\.\w+)?")
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and own.fullmatch(node.value):
+            yield ANY, node.value, node.lineno
+
+
+def _asks_for_variables(file: Path) -> bool:
+    """Whether code asks for a sentence that is not written out."""
+    calls = (one for one in ast.walk(tree_of(file)) if isinstance(one, ast.Call))
+    asking = (one for one in calls if isinstance(one.func, ast.Attribute) and ASKED_BY.get(one.func.attr) == SENTENCE)
+    return any(one.args and not isinstance(one.args[0], ast.Constant) for one in asking)
 
 
 def _asked(file: Path) -> Iterator[tuple[str, str, int]]:
     """(What is asked for, its ID, the line) of each such call with the ID written out."""
-    for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+    for call in ast.walk(tree_of(file)):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not call.args:
             continue
         kind, first = ASKED_BY.get(call.func.attr), call.args[0]

@@ -11,6 +11,7 @@ from multiprocessing.reduction import ForkingPickler
 from multiprocessing.resource_tracker import ensure_running
 from pickle import PicklingError
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 from pilein.engine.signals import HAS_MASK, held, ignore_for_good
@@ -141,16 +142,22 @@ def _has_died(future: "Future[Any]") -> bool:
 
 
 def _finished(under_way: UnderWay, processes: Processes) -> Iterator[tuple[range, Any]]:
-    """The results of the games being played, up to one whose process died; the others are cancelled."""
+    """The results of the games being played that come within PATIENCE, up to one that does not or whose process died.
+
+    The others are cancelled.
+    """
+    end = monotonic() + PATIENCE
     try:
         for _, future in reversed(under_way):
             future.cancel()
         for chunk, future in under_way:
             if future.cancelled():
                 continue
-            if _has_died(future):
+            if isinstance(future.exception(max(0, end - monotonic())), BrokenProcessPool):
                 return
             yield chunk, future.result()
+    except TimeoutError:
+        processes.kill()
     except KeyboardInterrupt:
         processes.kill()
         raise

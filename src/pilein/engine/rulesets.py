@@ -15,9 +15,8 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from pilein.engine.named_fields import assert_steps_fit, assert_templates_fit
-from pilein.engine.named_ids import assert_ids_are_known
 from pilein.engine.signals import held
+from pilein.engine.soundness import assert_sound, guarded
 from pilein.kernel.clauses import TESTS
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.nearest import listed, shortened, unknown
@@ -75,8 +74,7 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
 
     Raises:
         BadRuleset: no such folder, one that cannot be read, no ruleset in it, one that cannot be imported (with file
-            and line), or one with the name or the prefix of another, or one whose code asks for a sentence or ruling
-            that it does not list.
+            and line), or one with the name or the prefix of another, or one that is not sound: see `assert_sound`.
 
     """
     place = Path(folder).resolve()
@@ -87,8 +85,9 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
         taken = prefixes()
         for one in found:
             _assert_apart(one, taken)
-            _assert_sound(one)
+            assert_sound(one)
             taken[one.name] = one.prefix
+        found = tuple(map(guarded, found))
         _known.update({one.name: one for one in found})
         _folders[place] = found
     return _folders[place]
@@ -108,6 +107,21 @@ def _files_in(place: Path, folder: str) -> list[Path]:
 
 def _no_folder(place: Path) -> str:
     return "this is a file, not a folder" if place.exists() else "there is no such folder"
+
+
+def is_from_outside(ruleset: Ruleset) -> bool:
+    """Whether a ruleset is of a folder or an installed package: not one of our own, and not one made in Python."""
+    return ruleset.name not in _own() and bool(ruleset.home)
+
+
+def from_outside() -> dict[str, str]:
+    """The rulesets of folders and installed packages: name -> its entry point, "hoplon:RULESET"."""
+    found = {name: point.value for name, point in _brought().items()}
+    for ruleset in (one for rulesets in _folders.values() for one in rulesets):
+        home = ruleset.home.split(".")[0]
+        module = home if hasattr(sys.modules[home], NAME) else f"{home}.ruleset"
+        found[ruleset.name] = f"{module}:{NAME}"
+    return found
 
 
 def folders() -> tuple[str, ...]:
@@ -159,20 +173,8 @@ def _imported(name: str) -> Ruleset | None:
         raise BadRuleset(
             f"is called {found.name!r}", file=point.value, remedy="give the package's entry point that name"
         )
-    _assert_sound(found)
-    return found
-
-
-def _assert_sound(found: Ruleset) -> None:
-    """Check what a ruleset from outside names: sentences and rulings, fields of events, steps and their arguments.
-
-    Raises:
-        BadRuleset: something is misspelled or missing, with file and line.
-
-    """
-    assert_ids_are_known(found)
-    assert_templates_fit(found)
-    assert_steps_fit(found)
+    assert_sound(found)
+    return guarded(found)
 
 
 def _of_module(module: ModuleType) -> Ruleset | None:

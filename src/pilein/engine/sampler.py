@@ -155,9 +155,10 @@ def sampled(
 
     `prepare` returns a function that plays given numbers; with several `workers`, which are processes or those of a
     cluster at an address, it is called by each of them, so it must be picklable. If interrupted, games that processes
-    are playing are finished and yielded before KeyboardInterrupt is raised, so that the results are always a prefix of
-    `numbers`; a second interruption ends them at once. When `is_spent` has been true for PATIENCE seconds, workers are
-    not waited for, and nothing more is yielded. The chunk of a worker that dies is played by another.
+    are playing have PATIENCE seconds to come and be yielded before KeyboardInterrupt is raised, so that the results are
+    always a prefix of `numbers`; a second interruption ends them at once. When `is_spent` has been true for PATIENCE
+    seconds, workers are not waited for, and nothing more is yielded. The chunk of a worker that dies is played by
+    another.
 
     Raises:
         BadInput: worker processes cannot begin, or keep dying; the cluster does not answer or has no workers.

@@ -1,10 +1,12 @@
 """A position: everything about a game between two answers. Frozen, hashable, plain data."""
 
 from collections.abc import Callable
+from inspect import unwrap
 from typing import Any
 
 from msgspec import Struct
 
+from pilein.kernel.errors import BadRuleset
 from pilein.kernel.events import Event
 from pilein.kernel.requests import Answer, Ask, Pending
 from pilein.kernel.rulings import Readings
@@ -56,6 +58,7 @@ def run(
 
     Raises:
         Pending: it needs an answer that is not given.
+        BadRuleset: it returns something else than a state.
 
     """
     key, *arguments = position.agenda[0]
@@ -70,7 +73,18 @@ def run(
     except Pending as pending:
         pending.events, pending.pauses = tuple(table.events), tuple(table.pauses)
         raise
+    if type(state) is not type(position.state):
+        raise _no_state(clause, key, own, state)
     if own and (table.events or table.following or state is not position.state):
         used |= dict.fromkeys(own)
     after = Position(state, (*table.following, *position.agenda[1:]))
     return Ran(after, tuple(table.events), tuple(table.met), tuple(table.pauses), tuple(used))
+
+
+def _no_state(clause: Any, key: str, sentences: tuple[str, ...], returned: object) -> BadRuleset:  # noqa: ANN401 - a clause
+    code = getattr(unwrap(clause), "__code__", None)
+    file, line = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+    named = f" ({', '.join(sentences)})" if sentences else ""
+    what = "nothing" if returned is None else f"a {type(returned).__name__}, not the state"
+    remedy = "end every way through it with the state, as in `return battle`"
+    return BadRuleset(f"the clause {key!r}{named} returned {what}", file=file, line=line, remedy=remedy)

@@ -1,6 +1,6 @@
 """Who plays the games of a long question: processes or a cluster; and the file that keeps what they have played."""
 
-from collections.abc import Callable, Generator, Sized
+from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing
 from functools import partial
 from operator import iadd
@@ -17,6 +17,7 @@ from pilein.lab.kept_totals import KeptTotals
 from pilein.lab.limits import MOST_WORKERS
 
 Progress = Callable[[int, int], None]  # (done, wanted)
+INTERRUPTED = "interrupted"  # why a result is not complete, where the user stopped it
 
 
 class Total(Sized, Protocol):
@@ -93,20 +94,42 @@ class Crew(Struct, frozen=True):
             Spent: no game is over.
 
         """
+        total = kind()
+        asked: dict[str, Any] = {"chunk": chunk, "meter": meter, "progress": progress}
+        for total in self.totals(name, kind, begin, wanted, **asked):  # noqa: B007 - the last one counts
+            pass
+        return total
+
+    def totals(
+        self,
+        name: str,
+        kind: type[Gathered],
+        begin: Callable[[Meter], Callable[[range], Gathered]],
+        wanted: int,
+        *,
+        chunk: int,
+        meter: Meter,
+        progress: Progress | None = None,
+    ) -> Iterator[Gathered]:
+        """What games came to so far, whenever some have been added: `gathered` for a caller that may be interrupted.
+
+        Raises what `gathered` does.
+        """
         total = self._before(name, kind, wanted)
         note = progress or (lambda _done, _wanted: None)
         with closing(self._parts(begin, range(len(total), wanted), chunk, meter)) as parts:
             try:
+                yield total
                 for numbers, part in parts:
                     total = self._with(part, name, total, chunk)
                     note(len(total), wanted)
+                    yield total
                     if len(part) < len(numbers) or meter.is_spent:
                         break
             finally:
                 self._keep(name, total, chunk)
         if wanted and not len(total):
             raise meter.reached or meter.out_of_time()
-        return total
 
     def _parts(
         self, begin: Callable[[Meter], Callable[[range], Gathered]], left: range, chunk: int, meter: Meter

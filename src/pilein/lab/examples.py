@@ -5,6 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pilein.engine.rulesets import is_from_outside, names, ruleset_named
+from pilein.kernel.nearest import unknown
+from pilein.tabletop.ruleset import Ruleset
+
 PACKAGE = Path(__file__).parents[1]
 FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the installed package; in a checkout
 
@@ -23,6 +27,23 @@ def examples() -> tuple[Example, ...]:
     folder = folder_of_examples()
     paths = sorted(folder.rglob("*.toml"))
     return tuple(_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths)
+
+
+def examples_of(ruleset: Ruleset) -> tuple[Example, ...]:
+    """The examples of a ruleset; of one from outside, the samples (`sample*.toml`) that it brings."""
+    if not is_from_outside(ruleset):
+        return tuple(one for one in examples() if one.name.startswith(f"{ruleset.name}/"))
+    return tuple(_example(f"{ruleset.name}/{name}", text) for name, text in ruleset.samples())
+
+
+def example_named(name: str) -> Example:
+    """The example of that name; raises UnknownRule if there is none."""
+    ruleset = name.partition("/")[0]
+    known = examples_of(ruleset_named(ruleset)) if ruleset in names() else ()
+    found = {one.name: one for one in known or examples()}
+    if name not in found:
+        raise unknown(name, found, "example", "ask for the games: they list the examples")
+    return found[name]
 
 
 def folder_of_examples() -> Path:

@@ -10,7 +10,6 @@ from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import TO_THE_END
-from pilein.chain.solve.spans import most_steps
 from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import ruleset_named
@@ -38,6 +37,7 @@ from pilein.lab.limits import (
     span_of,
 )
 from pilein.lab.odds_figures import Solution
+from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.report import as_frame
@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]  # (games done, games wanted)
 
-EXACT_TRANSITIONS = 2_000  # states of a chain up to which fractions are the default
-EXACT_STEPS = 150_000  # the same, times phases: fractions grow longer with each
 GAMES = 1_000  # games sampled if there are too many positions
 
 
@@ -323,15 +321,8 @@ def _compiled(
         assert_not_too_large(scenario)
     up_to = partial(compiled, ruleset, begun, policies, phases=_span(phases), label=label(ruleset), meter=meter)
     chain = up_to(limit=most, most_runs=runs, most_clauses=clauses)
-    in_fractions = _is_small(chain, phases) if exact is None else exact
+    in_fractions = is_small(chain, phases) if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
-
-
-def _is_small(chain: Chain, phases: Span) -> bool:
-    """Whether fractions are the default for a chain."""
-    steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
-    transitions = chain.transitions
-    return transitions <= EXACT_TRANSITIONS and transitions * steps <= EXACT_STEPS
 
 
 def _span(phases: Span) -> int:

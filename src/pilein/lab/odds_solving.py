@@ -13,7 +13,7 @@ from pilein.chain.solve.by_place import SolverByPlace
 from pilein.chain.solve.fractions import FractionSolver
 from pilein.chain.solve.monitors import Monitor
 from pilein.chain.solve.plain_floats import PlainFloatSolver
-from pilein.chain.solve.spans import UNBOUNDED, NotAbsorbed, without_tail
+from pilein.chain.solve.spans import UNBOUNDED, NotAbsorbed, most_steps, without_tail
 from pilein.dice.weights import added
 from pilein.kernel.errors import BadInput
 from pilein.lab.figures import Number, Span
@@ -21,6 +21,8 @@ from pilein.lab.figures import Number, Span
 Exact = Fraction | float
 Chances = dict[Hashable, Exact]
 SLACK = 1e-12  # tolerance of the sum of all chances
+EXACT_TRANSITIONS = 2_000  # states of a chain up to which fractions are the default
+EXACT_STEPS = 150_000  # the same, times phases: fractions grow longer with each
 
 
 class End(NamedTuple):
@@ -50,6 +52,13 @@ class Solved(NamedTuple):
     def distribution(self, values: Sequence[Hashable]) -> Chances:
         """The chances of a reading: `values` has an entry for each end of the chain."""
         return gathered((values[end.place], end.chance) for end in self.ends)
+
+
+def is_small(chain: Chain, phases: Span) -> bool:
+    """Whether fractions are the default for a chain over a number of phases (0: to the end) or forever."""
+    steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
+    transitions = chain.transitions
+    return transitions <= EXACT_TRANSITIONS and transitions * steps <= EXACT_STEPS
 
 
 def solved(chain: Chain, monitor: Monitor | None = None, *, phases: Span, exact: bool) -> Solved:

@@ -8,7 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from pilein.armies.scenarios import UnitFiles
-from pilein.engine.rulesets import ruleset_named, vocabulary
+from pilein.engine.named_ids import assert_in_code
+from pilein.engine.rulesets import is_from_outside, ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint
 from pilein.lab.arguments import file_values, numbers_of, path_of, rulings_of, text_of
@@ -246,7 +247,10 @@ def _judged(loaded: Loaded, changed: Changed | None = None) -> Scenario:
     if changed is not None:
         loaded = Loaded(changed(loaded.scenario), loaded.source)
     check(loaded)
-    ruleset_named(loaded.scenario.ruleset).check(loaded)
+    ruleset = ruleset_named(loaded.scenario.ruleset)
+    if is_from_outside(ruleset):  # all sentences of our own are in code
+        assert_in_code(ruleset, loaded.scenario.struck)
+    ruleset.check(loaded)
     return Scenario(**{name: getattr(loaded.scenario, name) for name in loaded.scenario.__struct_fields__})
 
 

@@ -25,7 +25,7 @@ from pilein.tabletop.vocabulary import names
 
 Plain = dict[str, Any]
 SIDES = ("red", "blue")
-CHARGED = "charged"
+CHARGED, ACTIVE = "charged", "active"
 FILES = "files"
 PAIR = 2
 
@@ -161,14 +161,15 @@ class Units:
         models: int | tuple[int, int] | None = None,
         options: tuple[Sequence[str], Sequence[str]] = ((), ()),
         charged: str | None = None,
+        active: str | None = None,
     ) -> Scenario:
         """Two units in contact, in the press. Their sides are "red" and "blue".
 
         Of units in ranks as many models touch as the narrower one has files; of others all.
 
         `models` is the number of models of both, or a pair; by default each has its usual number. `charged` names the
-        one that has charged: it is its side's turn. Where both have one name, the first charges, and the second is
-        called "NAME (2)".
+        one that has charged: it is its side's turn. Where nobody has, `active` names the one whose side's turn it is
+        (default: the first). Where both have one name, the first is meant, and the second is called "NAME (2)".
 
         Raises:
             BadInput: there is no such unit or option, or it cannot have that many models.
@@ -180,7 +181,7 @@ class Units:
             words = f"{spelled(models if len(pair) != PAIR else options)} is not one for each unit"
             raise BadInput(words, key="models", remedy="give one for both, or two")
         counts, taken = tuple(map(_count, pair)), tuple(map(_taken, options))
-        return Scenario.from_dict(_duel(self._file, (first, second), counts, taken, charged))
+        return Scenario.from_dict(_duel(self._file, (first, second), counts, taken, charged, active))
 
     # --- changes -------------------------------------------------------------------------------------------------
 
@@ -263,20 +264,23 @@ def _duel(
     models: tuple[int | None, ...],
     options: Sequence[Sequence[str]] = ((), ()),
     charged: str | None = None,
+    active: str | None = None,
 ) -> Plain:
     """The values of a scenario in which two units are in contact."""
-    if charged is not None and charged not in units:
-        raise BadInput(f"{spelled(charged)} does not fight", key=CHARGED, remedy=f"name {units[0]!r} or {units[1]!r}")
+    for key, name in ((CHARGED, charged), (ACTIVE, active)):
+        if name is not None and name not in units:
+            raise BadInput(f"{spelled(name)} does not fight", key=key, remedy=f"name {units[0]!r} or {units[1]!r}")
     chosen = zip(units, models, options, strict=True)
     both = [fielded(file, name, models=count, options=taken) for name, count, taken in chosen]
     charger = None if charged is None else units.index(charged)
+    turn = units.index(active) if charger is None and active is not None else charger or 0
     profiles: Plain = {}
     found = [_on_side(file, unit, number, profiles) for number, unit in enumerate(both)]
     if found[0]["name"] == found[1]["name"]:
         found[1]["name"] += " (2)"
     if charger is not None and CHARGED in names(file.vocabulary.statuses):
         found[charger][CHARGED] = True
-    values: Plain = {"ruleset": file.vocabulary.ruleset, "active": SIDES[charger or 0], "profiles": profiles}
+    values: Plain = {"ruleset": file.vocabulary.ruleset, ACTIVE: SIDES[turn], "profiles": profiles}
     weapons = both[0].weapons | both[1].weapons
     values |= {"weapons": weapons} if weapons else {}
     return {**values, "unit": found, "press": {"pairs": [[one["name"] for one in found]]}}

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import ruleset_named
+from pilein.engine.named_ids import sentences_in_code
+from pilein.engine.rulesets import is_from_outside, ruleset_named
 from pilein.engine.sampler import CHUNK, Workers
 from pilein.kernel.errors import Spent
 from pilein.lab.arguments import whole
@@ -188,6 +189,12 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
     return Coverage(ruleset.name, phases, names, len(notes), len(done), sentences, tuple(of_rulings), struck, texts)
 
 
+def _codeless(ruleset: str) -> frozenset[str]:
+    """The sentences of a ruleset that no code asks for; our own have none."""
+    rules = ruleset_named(ruleset)
+    return frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
+
+
 class _Counts:
     """What is counted of each subject, over all games."""
 
@@ -196,6 +203,7 @@ class _Counts:
     ) -> None:
         self._games = games
         self._fights = fights
+        self._codeless = _codeless(fights[0].scenario.ruleset)
         self._clauses: dict[str, int] = {}
         self._at_work: dict[str, list[int]] = {}
         self._tried: dict[Subject, list[Tried]] = {}
@@ -222,6 +230,7 @@ class _Counts:
             stopped=sum(one.is_stopped for one in tried),
             reached_in=self._example(at_work),
             changed_in=self._example(changed),
+            has_code=subject.id not in self._codeless,
         )
 
     def _example(self, numbers: list[int]) -> Example | None:

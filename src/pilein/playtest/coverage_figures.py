@@ -6,7 +6,8 @@ from typing import Protocol
 from msgspec import Struct
 
 NEVER_REACHED, NOT_TRIED, NEVER_MATTERED, MATTERED = "never reached", "not tried", "never mattered", "mattered"
-STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED)
+NO_CODE = "no code"
+STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE)
 
 
 class Example(Struct, frozen=True):
@@ -27,7 +28,8 @@ class Covered(Struct, frozen=True, kw_only=True):
     It was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight went on without it:
     `changed` ended otherwise (who wins, models lost, the fate of any unit), `decided` with another outcome, and
     `unfought` without a single loss, where there had been some. In `stopped` more the fight could not go on without it,
-    since a policy's answer was no longer legal: what they would have come to is not known.
+    since a policy's answer was no longer legal: what they would have come to is not known. Where `has_code` is false,
+    no code asks for it, so that games cannot come to it.
     """
 
     id: str
@@ -41,6 +43,7 @@ class Covered(Struct, frozen=True, kw_only=True):
     stopped: int
     reached_in: Example | None
     changed_in: Example | None
+    has_code: bool = True
 
     @property
     def key(self) -> str:
@@ -51,7 +54,7 @@ class Covered(Struct, frozen=True, kw_only=True):
     def status(self) -> str:
         """One of STATUSES."""
         if not self.games:
-            return NEVER_REACHED
+            return NEVER_REACHED if self.has_code else NO_CODE
         if not self.tried:
             return NOT_TRIED
         return MATTERED if self.changed else NEVER_MATTERED

@@ -12,20 +12,27 @@ from pilein.lab.figures import share
 from pilein.lab.sentences import counted
 from pilein.playtest.coverage_figures import CoverageFigures, Covered, Example
 
-CLASSES = {"mattered": "hit", "never mattered": "idle", "not tried": "untried", "never reached": "miss"}
+CLASSES = {
+    "mattered": "hit",
+    "never mattered": "idle",
+    "not tried": "untried",
+    "never reached": "miss",
+    "no code": "bare",
+}
 MEANING = {
     "mattered": "at work, and games ended otherwise without it",
     "never mattered": "at work, but every game tried ended the same without it",
     "not tried": "at work, and no game was played without it",
     "never reached": "in no game at work",
+    "no code": "in the text alone: no code asks for it",
 }
 STYLE = """
 :root { color-scheme: light dark; --paper: #fdfcf8; --ink: #20242a; --faint: #626a73; --line: #ddd9cc;
   --hit: #cfe8d5; --hit-edge: #2e7d4f; --idle: #f7e6b0; --idle-edge: #a87c05; --untried: #dbe4ec;
-  --untried-edge: #64798a; --miss: #f3cfcc; --miss-edge: #b3392f; }
+  --untried-edge: #64798a; --miss: #f3cfcc; --miss-edge: #b3392f; --bare: #eceae4; --bare-edge: #9a958a; }
 @media (prefers-color-scheme: dark) { :root { --paper: #16191d; --ink: #e4e2da; --faint: #9aa2ab; --line: #343a41;
   --hit: #1d3f2a; --hit-edge: #5cbf85; --idle: #463a12; --idle-edge: #e0b53c; --untried: #2a343d;
-  --untried-edge: #8fa9bd; --miss: #4a2321; --miss-edge: #e57d74; } }
+  --untried-edge: #8fa9bd; --miss: #4a2321; --miss-edge: #e57d74; --bare: #26282b; --bare-edge: #8a8780; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 58rem; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; }
@@ -42,6 +49,7 @@ p { margin: .4rem 0; } .faint, .figures, summary { color: var(--faint); font-siz
 .untried { background: var(--untried); border-color: var(--untried-edge); }
 .bar .untried { background: var(--untried-edge); }
 .miss { background: var(--miss); border-color: var(--miss-edge); } .bar .miss { background: var(--miss-edge); }
+.bare { background: var(--bare); border-color: var(--bare-edge); } .bar .bare { background: var(--bare-edge); }
 .key { display: inline-block; width: .8rem; height: .8rem; border-radius: .2rem; border: 1px solid; }
 pre { overflow-x: auto; font-size: .8rem; }
 code { font-size: .8rem; overflow-wrap: anywhere; } summary { cursor: pointer; }
@@ -50,7 +58,8 @@ table { border-collapse: collapse; width: 100%; font-size: .85rem; }
 td, th { text-align: right; padding: .15rem .4rem; border-bottom: 1px solid var(--line); }
 td:first-child, th:first-child { text-align: left; overflow-wrap: anywhere; }
 body:has(#no-hit:not(:checked)) .sentence.hit, body:has(#no-idle:not(:checked)) .sentence.idle,
-body:has(#no-untried:not(:checked)) .sentence.untried, body:has(#no-miss:not(:checked)) .sentence.miss
+body:has(#no-untried:not(:checked)) .sentence.untried, body:has(#no-miss:not(:checked)) .sentence.miss,
+body:has(#no-bare:not(:checked)) .sentence.bare
   { display: none; }
 @media (max-width: 40rem) { nav { columns: 1; } body { padding: .7rem; } }
 """

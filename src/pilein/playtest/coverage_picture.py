@@ -12,7 +12,13 @@ TOP = 112  # dots above the bars
 ROW, BAR = 22, 14  # dots, from one bar to the next, and how high one is
 NAMES = 300  # dots for the names of sections
 SIZE = 12  # of letters
-COLOURS = {"mattered": "#2e7d4f", "never mattered": "#d9a514", "not tried": "#8fa3b3", "never reached": "#c8ccd0"}
+COLOURS = {
+    "mattered": "#2e7d4f",
+    "never mattered": "#d9a514",
+    "not tried": "#8fa3b3",
+    "never reached": "#c8ccd0",
+    "no code": "#efe9dc",
+}
 
 
 def plotted(found: CoverageFigures) -> str:

@@ -13,7 +13,7 @@ from pilein.lab.figures_as_tables import LEFT, RIGHT, WORDS, Section, as_html, a
 from pilein.lab.figures_as_words import percent
 from pilein.lab.report import Records, as_frame
 from pilein.lab.sentences import counted
-from pilein.playtest.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NOT_TRIED, STATUSES, Covered
+from pilein.playtest.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Covered
 from pilein.playtest.coverage_page import page
 from pilein.playtest.coverage_picture import plotted
 
@@ -65,7 +65,7 @@ class Coverage(Struct, frozen=True):
             self._summary("sentences", self.sentences),
             self._summary("options of rulings", self.rulings),
         ]
-        for status in (NEVER_MATTERED, NOT_TRIED, NEVER_REACHED):
+        for status in (NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE):
             names = ", ".join(one.id for one in self.of_status(status))
             lines += [f"{status}: {names}"] if names else []
         stopped = [
@@ -79,7 +79,8 @@ class Coverage(Struct, frozen=True):
         return "\n".join(lines)
 
     def _summary(self, what: str, ones: tuple[Covered, ...]) -> str:
-        parts = (f"{sum(one.status == status for one in ones)} {status}" for status in STATUSES)
+        counts = {status: sum(one.status == status for one in ones) for status in STATUSES}
+        parts = (f"{count} {status}" for status, count in counts.items() if count or status != NO_CODE)
         return f"{len(ones)} {what}: {', '.join(parts)}"
 
     def sections(self) -> tuple[Section, ...]:

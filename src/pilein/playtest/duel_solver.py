@@ -20,6 +20,7 @@ from pilein.tabletop.setup import Setup
 MOST_RUNS = 500_000  # outcomes beyond which games are faster: modes share them, and one thousand games take as long
 MOST_CLAUSES = 40_000  # the same of runs of clauses, where each has few outcomes
 LIMITS = Limits(LIMIT, MOST_RUNS, MOST_CLAUSES)
+CHEAP = Limits(LIMIT, MOST_RUNS // 20, MOST_CLAUSES // 20)  # a duel within these is little work
 
 
 class DuelSolver:
@@ -29,10 +30,11 @@ class DuelSolver:
     transition model, in which most positions are known.
     """
 
-    def __init__(self, policies: Policies, phases: int, meter: Meter) -> None:
+    def __init__(self, policies: Policies, phases: int, meter: Meter, limits: Limits) -> None:
         self._policies = policies
         self._phases = phases
         self._meter = meter
+        self._limits = limits
         self._before: tuple[Setup, TransitionModel] | None = None
 
     def wins(self, scenario: Scenario) -> tuple[float, float]:
@@ -46,7 +48,7 @@ class DuelSolver:
         assert_not_too_large(scenario)
         ruleset = ruleset_named(scenario.ruleset)
         begun = ruleset.opened(scenario)
-        chain = chain_of(self._model(scenario, ruleset, begun), begun, LIMITS, phases=self._phases)
+        chain = chain_of(self._model(scenario, ruleset, begun), begun, self._limits, phases=self._phases)
         ends = solved(chain, None, phases=self._phases, exact=False)
         endings = ends.distribution(chain.read(partial(ending, ruleset)))
         one, other = (float(endings.get(WINS.format(side=side), 0)) for side in begun.state.setup.sides)
@@ -56,5 +58,6 @@ class DuelSolver:
         setup, clock = begun.state.setup, ruleset.clock(begun)
         if self._before is None or self._before[0] != setup or self._before[1].clock != clock:
             policies = policies_of(self._policies, scenario.ruleset, sides_of(scenario))
-            self._before = setup, TransitionModel(ruleset, policies, clock=clock, limits=LIMITS, meter=self._meter)
+            model = TransitionModel(ruleset, policies, clock=clock, limits=self._limits, meter=self._meter)
+            self._before = setup, model
         return self._before[1]

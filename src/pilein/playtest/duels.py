@@ -1,23 +1,21 @@
 """Duels between the units of a unit file: who wins, solved exactly where that can be, by several processes."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
-from pilein.kernel.errors import BadInput, Spent, TooManyPositions
+from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
 from pilein.kernel.nearest import hint, listed
-from pilein.lab.crew import Crew, Progress
 from pilein.lab.figures import WINS
 from pilein.lab.policies import Policies, sides_of
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating import simulate
 from pilein.lab.units import Units
-from pilein.playtest.duel_solver import DuelSolver
+from pilein.playtest.duel_solver import CHEAP, LIMITS, DuelSolver
 
 Mode: TypeAlias = Literal["charging", "charged", "standing"]
 CHARGING: Final = "charging"  # the first unit has charged
@@ -53,10 +51,15 @@ class Pair(Struct, frozen=True):
         """The same two, the other first."""
         return Pair(self.other, self.one)
 
-    def scenario(self, units: Units, mode: Mode) -> Scenario:
-        """Their duel in the press; of two of one name only the first can have charged.
+    @property
+    def work(self) -> int:
+        """How much work their duel may be, beside others: it grows with the models of both."""
+        return self.one.models * self.other.models
 
-        Raises BadInput and BadScenario as `Units.duel` does.
+    def scenario(self, units: Units, mode: Mode, active: str | None = None) -> Scenario:
+        """Their duel in the press, on the turn of the charger, or of the one that `active` names (default: the first).
+
+        Of two of one name only the first can have charged. Raises BadInput and BadScenario as `Units.duel` does.
         """
         return units.duel(
             self.one.unit,
@@ -64,6 +67,7 @@ class Pair(Struct, frozen=True):
             models=(self.one.models, self.other.models),
             options=(self.one.options, self.other.options),
             charged={CHARGING: self.one.unit, CHARGED: self.other.unit}.get(mode),
+            active=active,
         )
 
 
@@ -105,49 +109,30 @@ class Judge(Struct, frozen=True):
         rules = ruleset_named(self.units().ruleset)
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
-    def begin(self, pairs: tuple[Pair, ...], modes: tuple[Mode, ...], meter: Meter) -> Callable[[range], list[ByMode]]:
-        """The function that lets the pairs of some numbers fight; fewer if a limit is reached."""
-        return partial(self._fought, self.units(), pairs, modes, meter)
-
     def units(self) -> Units:
         """The units, read from the text."""
         for folder in self.folders:
             rulesets_from(folder)
         return Units.from_text(self.text)
 
-    def _fought(
-        self, units: Units, pairs: tuple[Pair, ...], modes: tuple[Mode, ...], meter: Meter, numbers: range
-    ) -> list[ByMode]:
-        found: list[ByMode] = []
-        with suppress(Spent):
-            found.extend(self.results(units, pairs[number], modes, meter) for number in numbers)
-        return found
-
     def results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode:
         """Who wins in each mode; raises Spent where a limit is reached."""
-        solver, found = DuelSolver(self.policies, self.phases, meter), ByMode()
-        for mode in modes:
-            meter.check()
-            if mode == CHARGED and pair.one == pair.other and CHARGING in found:
-                found[mode] = found[CHARGING].turned
-            elif mode == STANDING and not units.may_have_charged:
-                found[mode] = self._on_either_turn(units, pair, solver, found, meter)
-            else:
-                found[mode] = self._result(units, pair, mode, solver, meter)
-        return found
+        fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS), meter)
+        return _Meeting(units, pair, fight).results(modes)
 
-    def _on_either_turn(self, units: Units, pair: Pair, solver: DuelSolver, found: ByMode, meter: Meter) -> Result:
-        """The mean of two duels, one on each unit's turn: a text that does not ask who has charged may ask for that."""
-        turns: tuple[Mode, ...] = (CHARGING, CHARGED)
-        one, other = (found.get(mode) or self._result(units, pair, mode, solver, meter) for mode in turns)
-        return Result(HALF * (one.won + other.won), HALF * (one.lost + other.lost), one.games or other.games)
+    def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
+        """Who wins in each mode, None if that takes more than little work; raises Spent where a limit is reached."""
+        solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
+        try:
+            return _Meeting(units, pair, lambda scenario: Result(*solver.wins(scenario))).results(modes)
+        except Spent:
+            raise
+        except TooMuch as error:
+            error.__traceback__ = None  # it would keep what was compiled
+            return None
 
-    def _result(self, units: Units, pair: Pair, mode: Mode, solver: DuelSolver, meter: Meter) -> Result:
-        if mode == CHARGED and pair.one.unit == pair.other.unit:  # of one name: only the first can have charged
-            return self._result(units, pair.turned, CHARGING, solver, meter).turned
-        return self._fight(pair.scenario(units, mode), solver, meter)
-
-    def _fight(self, scenario: Scenario, solver: DuelSolver, meter: Meter) -> Result:
+    def _fight(self, solver: DuelSolver, meter: Meter, scenario: Scenario) -> Result:
+        meter.check()
         try:
             return Result(*solver.wins(scenario))
         except TooManyPositions as error:
@@ -160,25 +145,46 @@ class Judge(Struct, frozen=True):
         return Result(one, other, found.games)
 
 
-def fought(
-    judge: Judge,
-    pairs: Sequence[Pair],
-    modes: tuple[Mode, ...],
-    crew: Crew,
-    *,
-    meter: Meter,
-    progress: Progress | None = None,
-) -> dict[Pair, ByMode]:
-    """The results of some pairs; without those after which a limit was reached.
+class _Meeting(NamedTuple):
+    """A pair that fights in one mode after another; `fight` gives the result of a scenario."""
 
-    Raises:
-        BadInput: the workers cannot play.
-        Spent: the limit is reached in the first pair.
+    units: Units
+    pair: Pair
+    fight: Callable[[Scenario], Result]
 
-    """
-    begin = partial(judge.begin, tuple(pairs), modes)
-    found = crew.gathered("pairs", list[ByMode], begin, len(pairs), chunk=1, meter=meter, progress=progress)
-    return dict(zip(pairs, found, strict=False))
+    def results(self, modes: tuple[Mode, ...]) -> ByMode:
+        """Who wins in each mode."""
+        found, pair = ByMode(), self.pair
+        for mode in modes:
+            if mode == CHARGED and pair.one == pair.other and CHARGING in found:
+                found[mode] = found[CHARGING].turned
+            else:
+                found[mode] = self._standing(found) if mode == STANDING else self._result(pair, mode)
+        return found
+
+    def _standing(self, found: ByMode) -> Result:
+        """The mean of two duels, one on the turn of each: who strikes first may depend on whose turn it is.
+
+        Where nobody asks who has charged, these are the duels of the other modes.
+        """
+        pair = self.pair
+        if self.units.may_have_charged:
+            one = self.fight(pair.scenario(self.units, STANDING))
+            other = one.turned if pair.one == pair.other else self._on_the_others_turn()
+        else:
+            one, other = (found.get(mode) or self._result(pair, mode) for mode in (CHARGING, CHARGED))
+        return Result(HALF * (one.won + other.won), HALF * (one.lost + other.lost), one.games or other.games)
+
+    def _on_the_others_turn(self) -> Result:
+        pair = self.pair
+        if pair.one.unit == pair.other.unit:  # of one name: only the first can be named
+            return self.fight(pair.turned.scenario(self.units, STANDING)).turned
+        return self.fight(pair.scenario(self.units, STANDING, active=pair.other.unit))
+
+    def _result(self, pair: Pair, mode: Mode) -> Result:
+        if mode == CHARGED and pair.one.unit == pair.other.unit:  # of one name: only the first can have charged
+            return self._result(pair.turned, CHARGING).turned
+        return self.fight(pair.scenario(self.units, mode))
 
 
 def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:

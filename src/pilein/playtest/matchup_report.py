@@ -41,12 +41,13 @@ class Matchup(Struct, frozen=True):
     `results[mode][row][column]` is the unit of the row against that of the column, when it has charged ("charging"),
     the other has ("charged") or neither ("standing"); None where a limit was reached. `strengths` are by Bradley-Terry:
     1 is the average unit, and two of strengths s and t share a fight s : t. Their intervals of 95 % tell how much they
-    hang on which opponents there are. `surprises` are pairs that strengths do not explain, the greatest first.
+    hang on which opponents there are; None for a unit that has met no other. `surprises` are pairs that strengths do
+    not explain, the greatest first.
 
     Examples:
         >>> import pilein
         >>> found = pilein.matchup("examples/scrollhammer/units/units.toml", models=10)
-        >>> [(unit, round(one.value, 2)) for unit, one in zip(found.units, found.strengths)]  # doctest: +SKIP
+        >>> [(unit, round(one.value, 2)) for unit, one in zip(found.units, found.strengths) if one]  # doctest: +SKIP
         [('guards', 1.4), ('levy', 0.3), ('riders', 2.4)]
 
     """
@@ -56,7 +57,7 @@ class Matchup(Struct, frozen=True):
     models: tuple[int, ...]
     points: tuple[float, ...]
     results: Results
-    strengths: tuple[Interval, ...]
+    strengths: tuple[Interval | None, ...]
     surprises: tuple[Surprise, ...]
     assumptions: Assumptions
     stopped: str = ""
@@ -79,6 +80,8 @@ class Matchup(Struct, frozen=True):
         games = f" ({sampled[0].games:,} games each)" if sampled else ""
         lines = [f"sampled ({SAMPLED}): {len(sampled)} of {len(cells)} duels{games}"] if sampled else []
         lines += [f"left out (-): {cells.count(None)} of {len(cells)} duels: {self.stopped}"] if self.stopped else []
+        unmet = [unit for unit, one in zip(self.units, self.strengths, strict=True) if one is None]
+        lines += [f"no strength (-): {listed(unmet)} met no other unit"] if unmet else []
         return "\n".join(lines)
 
     def sections(self) -> tuple[Section, ...]:
@@ -93,10 +96,11 @@ class Matchup(Struct, frozen=True):
     def _strengths(self) -> Section:
         heads = (("unit", LEFT), ("models", RIGHT), ("points", RIGHT), ("strength", RIGHT), ("95 %", RIGHT), ("", LEFT))
         lines = sorted(
-            zip(self.units, self.models, self.points, self.strengths, strict=True), key=lambda line: -line[3].value
+            zip(self.units, self.models, self.points, self.strengths, strict=True),
+            key=lambda line: -line[3].value if line[3] else 0,
         )
         rows = tuple(
-            (unit, str(models), f"{points:g}" if points else "-", f"{one.value:.2f}", _between(one), _against(one))
+            (unit, str(models), f"{points:g}" if points else "-", *_strength(one))
             for unit, models, points, one in lines
         )
         return Section("strength (1: the average unit)", heads, rows)
@@ -127,9 +131,9 @@ class Matchup(Struct, frozen=True):
                     "unit": unit,
                     "models": models,
                     "points": points,
-                    "strength": one.value,
-                    "low": one.low,
-                    "high": one.high,
+                    "strength": one and one.value,
+                    "low": one and one.low,
+                    "high": one and one.high,
                 }
                 for unit, models, points, one in zip(self.units, self.models, self.points, self.strengths, strict=True)
             ],
@@ -190,13 +194,12 @@ class Matchup(Struct, frozen=True):
         return as_html(self.sections(), self.note)
 
 
-def _between(one: Interval) -> str:
-    return f"{one.low:.2f} to {one.high:.2f}" if one.high > one.low else "-"
-
-
-def _against(one: Interval) -> str:
-    """What the strength means against the average unit."""
-    return f"scores {100 * expected(one.value, 1):.0f} % against it"
+def _strength(one: Interval | None) -> tuple[str, str, str]:
+    """A strength, its interval, and the share that the unit scores against the average one."""
+    if one is None:
+        return "-", "-", ""
+    between = f"{one.low:.2f} to {one.high:.2f}" if one.high > one.low else "-"
+    return f"{one.value:.2f}", between, f"scores {100 * expected(one.value, 1):.0f} % against it"
 
 
 def _words(one: Result | None) -> str:

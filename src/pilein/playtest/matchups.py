@@ -24,11 +24,10 @@ from pilein.playtest.duels import (
     Pair,
     Result,
     contenders,
-    fought,
     known_modes,
-    why_stopped,
 )
 from pilein.playtest.matchup_report import Matchup, Results, Rows, Surprise
+from pilein.playtest.rounds import fought
 from pilein.playtest.strength import Floats, Interval, expected, strength_intervals
 
 GAMES = 1_000  # of a duel that cannot be solved
@@ -54,7 +53,8 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
     Each has the number of `models`, or as many as it gets for the `points`; by default its usual number. Odds are
     exact; a duel with too many positions is sampled with this number of `games`. `workers` and `keep` are as in
-    `compare`, `policy`, `phases` and `budget` as in `odds`; when the budget is spent, the remaining duels are left out.
+    `compare`, `policy`, `phases` and `budget` as in `odds`; when the budget is spent or the user interrupts, the
+    remaining duels are left out: those that are most work, for cheap ones are fought first.
 
     Raises:
         BadScenario: the unit file cannot be read.
@@ -71,11 +71,10 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     judge = Judge(found.to_toml(), policy, span, whole(games, "games", 1))
     pairs = [Pair(one, other) for row, one in enumerate(taking_part) for other in taking_part[row:]]
     wanted, players = tuple(mode for mode in MODES if mode in asked or TURNED[mode] in asked), workers_of(workers)
-    with kept_in(keep, ("matchup", judge.question(), pairs, wanted)) as kept:
+    with kept_in(keep, ("matchup in rounds", judge.question(), pairs, wanted)) as kept:
         done = fought(judge, pairs, wanted, Crew(players, kept), meter=meter, progress=progress)
-    stopped = why_stopped(meter) if len(done) < len(pairs) else ""
-    results = {mode: _square(done, taking_part, mode) for mode in asked}
-    return _made(found, taking_part, results, _rests_on(judge), stopped)
+    results = {mode: _square(done.results, taking_part, mode) for mode in asked}
+    return _made(found, taking_part, results, _rests_on(judge), done.stopped)
 
 
 def _rests_on(judge: Judge) -> Assumptions:
@@ -133,12 +132,12 @@ def _scores(results: Results, count: int) -> Floats:
     return found
 
 
-def _surprises(names: tuple[str, ...], scores: Floats, strengths: tuple[Interval, ...]) -> tuple[Surprise, ...]:
+def _surprises(names: tuple[str, ...], scores: Floats, strengths: tuple[Interval | None, ...]) -> tuple[Surprise, ...]:
     """The pairs that differ most from what strengths say, each seen from the side of the unit that does better."""
     every = [
-        Surprise(names[row], names[column], float(score), expected(strengths[row].value, strengths[column].value))
+        Surprise(names[row], names[column], float(score), expected(one.value, other.value))
         for (row, column), score in np.ndenumerate(scores)
-        if row != column and not np.isnan(score)
+        if row != column and not np.isnan(score) and (one := strengths[row]) and (other := strengths[column])
     ]
     better = [one for one in every if one.score - one.expected > SURPRISING]
     return tuple(sorted(better, key=lambda one: one.expected - one.score)[:SURPRISES])

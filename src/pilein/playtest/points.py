@@ -1,6 +1,6 @@
 """Fair points: prices at which every unit is worth what it costs, from how many models make it even with others."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import combinations, product
@@ -17,9 +17,9 @@ from pilein.engine.sampler import Workers
 from pilein.kernel.errors import BadInput, Spent
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, played_by
-from pilein.lab.crew import Crew, Progress, workers_of
+from pilein.lab.crew import INTERRUPTED, Crew, Progress, workers_of
 from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import Limit, Phases, budget_of, phases_of
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.units import SIDES, Units
 from pilein.playtest.duels import (
@@ -37,6 +37,7 @@ from pilein.playtest.even import Even, even
 from pilein.playtest.points_report import FairPoints, FairUnit, Upgrade
 from pilein.playtest.strength import Floats, Interval, price_intervals
 
+LIMIT = "5min,1GB"  # each pair is solved for some numbers of models
 GAMES = 1_000  # of a duel that cannot be solved
 MOST = 200  # models of a unit that are tried
 USUAL = 10.0  # the mean price of a model where the file gives none
@@ -82,14 +83,14 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     workers: Workers = 1,
     keep: str | Path | None = None,
     progress: Progress | None = None,
-    budget: Limit = DEFAULT,
+    budget: Limit = LIMIT,
 ) -> FairPoints:
     """How many models make each unit of a unit file (or of `names`) even against each other, and its fair price.
 
     One unit is even against another, at its usual number, where both score the same: 1 for a win, a half for a fight
     that nobody wins, on average over `modes`. The limits `min` and `max` of the file do not count. Prices fit all
     these numbers best, and keep the sum of the prices given. With `upgrades`, the same for each option of a unit.
-    `workers` and `keep` are as in `compare`; the other arguments are as in `odds`.
+    `workers` and `keep` are as in `compare`; the other arguments are as in `odds`, but that `budget` is five minutes.
 
     Raises:
         BadScenario: the unit file cannot be read.
@@ -106,8 +107,7 @@ def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
     judge = Judge(_without_limits(found, usual).to_toml(), policy, phases_of(phases), whole(games, "games", 1))
     guess, meter, players = partial(_guess, found), budget_of(budget).started(), workers_of(workers)
     with kept_in(keep, ("points", judge.question(), waves, asked)) as kept:
-        done = Waves(judge, asked, guess, Crew(players, kept)).made_even(waves, meter, progress)
-    stopped = why_stopped(meter) if len(done) < sum(map(len, waves)) else ""
+        done, stopped = Waves(judge, asked, guess, Crew(players, kept)).made_even(waves, meter, progress)
     return _made(found, usual, optional, done, _rests_on(judge, asked), stopped)
 
 
@@ -151,35 +151,34 @@ class Waves(NamedTuple):
     guess: Callable[[Pair, Evens], int]
     crew: Crew
 
-    def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> Evens:
-        """The pairs of all waves; fewer if a limit is reached.
+    def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> tuple[Evens, str]:
+        """The pairs of all waves, and why there are fewer, if a limit or the user stopped it.
 
         Raises:
             Spent: the limit is reached in the first pair.
+            KeyboardInterrupt: the user interrupts the first pair.
 
         """
-        done, wanted = Evens(), sum(map(len, waves))
-        for number, pairs in enumerate(waves):
-            report = progress and partial(_report, progress, len(done), wanted)
-            try:
-                done |= self._wave(f"wave {number}", pairs, done, meter, report)
-            except Spent:
-                if not done:
-                    raise
-            if pairs and pairs[-1] not in done:
-                break
-        return done
+        done, wanted, stopped = Evens(), sum(map(len, waves)), ""
+        try:
+            for number, pairs in enumerate(waves):
+                before = dict(done)
+                for found in self._wave(f"wave {number}", pairs, before, meter):
+                    done |= zip(pairs, found, strict=False)
+                    if progress:
+                        progress(len(done), wanted)
+                if len(done) < len(before) + len(pairs):
+                    break
+        except (Spent, KeyboardInterrupt) as stop:
+            if not done:
+                raise
+            stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ""
+        return done, stopped or (why_stopped(meter) if len(done) < wanted else "")
 
-    def _wave(self, name: str, pairs: Sequence[Pair], before: Evens, meter: Meter, progress: Progress | None) -> Evens:
+    def _wave(self, name: str, pairs: Sequence[Pair], before: Evens, meter: Meter) -> Iterator[list[Even | None]]:
         guesses = tuple(self.guess(pair, before) for pair in pairs)
         begin = Search(self.judge, tuple(pairs), self.modes, guesses).begin
-        kind, wanted = list[Even | None], len(pairs)
-        found = self.crew.gathered(name, kind, begin, wanted, chunk=1, meter=meter, progress=progress)
-        return dict(zip(pairs, found, strict=False))
-
-
-def _report(progress: Progress, before: int, wanted: int, done: int, _of_wave: int) -> None:
-    progress(before + done, wanted)
+        return self.crew.totals(name, list[Even | None], begin, len(pairs), chunk=1, meter=meter)
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
@@ -220,8 +219,8 @@ def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[Fa
             ratios[row, column] = other.models / found.number
     given = [units.points(one.unit, models=one.models) / one.models for one in usual]
     prices = price_intervals(ratios)
-    scale = _scale(usual, given, prices)
     known = _known(ratios)
+    scale = _scale(usual, [each if one else 0 for each, one in zip(given, known, strict=True)], prices)
     return tuple(
         FairUnit(
             one.unit,

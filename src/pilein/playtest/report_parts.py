@@ -7,7 +7,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
 from pilein.lab.sentences import counted, joined
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
-from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NOT_TRIED, STATUSES
+from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES
 from pilein.playtest.coverage_report import Coverage
 from pilein.playtest.matchup_report import Matchup
 from pilein.playtest.page import Part
@@ -41,7 +41,9 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
     used = f"{counts[MATTERED]} changed how a game ended, {counts[NEVER_MATTERED]} were at work and changed nothing"
     played = f"{counted(found.games, 'game')} of {counted(len(found.fights), 'fight')}"
     used += f", {counts[NOT_TRIED]} were at work and not tried" if counts[NOT_TRIED] else ""
-    words = [f"{of} {len(found.sentences)} sentences {used}, {counts[NEVER_REACHED]} were never reached ({played})."]
+    never = f"{counts[NEVER_REACHED]} were never reached"
+    never += f", {counts[NO_CODE]} have no code" if counts[NO_CODE] else ""
+    words = [f"{of} {len(found.sentences)} sentences {used}, {never} ({played})."]
     if structural:
         words.append(f"Without these no fight takes place: {joined(structural)}.")
     if mattered:
@@ -57,12 +59,12 @@ def _never(found: Coverage) -> Section:
     """The sentences that did nothing."""
     sentences = ruleset_named(found.ruleset).sentences
     return Section(
-        "sentences never reached, or that changed nothing",
+        "sentences without code, never reached, or that changed nothing",
         (("sentence", LEFT), ("status", LEFT), ("games", RIGHT), ("says", LEFT)),
         tuple(
             (one.id, one.status, str(one.games), sentences[one.id].words)
             for one in found.sentences
-            if one.status in (NEVER_MATTERED, NEVER_REACHED)
+            if one.status in (NEVER_MATTERED, NEVER_REACHED, NO_CODE)
         ),
     )
 
@@ -139,9 +141,13 @@ def _effect(one: SentenceEffect) -> tuple[str, ...]:
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
     """Every unit against every other."""
-    order = sorted(range(len(found.units)), key=lambda place: -found.strengths[place].value)
-    best, worst = (found.units[order[place]] for place in (0, -1))
-    words = [f"Of {len(order)} units {best} are strongest and {worst} weakest."]
+    strong = {place: one for place, one in enumerate(found.strengths) if one}
+    ranked = sorted(strong, key=lambda place: -strong[place].value)
+    order = [*ranked, *(place for place in range(len(found.units)) if place not in strong)]
+    words = []
+    if ranked:
+        best, worst = (found.units[ranked[place]] for place in (0, -1))
+        words.append(f"Of {len(ranked)} units {best} are strongest and {worst} weakest.")
     if found.surprises:
         one = found.surprises[0]
         score = f"they score {percent(one.score)}, where their strengths say {percent(one.expected)}"
@@ -149,8 +155,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
     names = [found.units[place] for place in order]
     cells = [[_share(found.score(row, column)) for column in order] for row in order]
     strengths = [
-        Range(name, strength.value, strength.low, strength.high)
-        for name, strength in zip(names, (found.strengths[place] for place in order), strict=True)
+        Range(found.units[place], strong[place].value, strong[place].low, strong[place].high) for place in ranked
     ]
     charts = (
         (

@@ -49,14 +49,22 @@ def strengths(scores: Floats) -> Floats:
     return found
 
 
-def strength_intervals(scores: Floats) -> tuple[Interval, ...]:
-    """The strength of each unit with its interval: how much it hangs on which opponents there happen to be."""
+def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
+    """The strength of each unit with its interval: how much it hangs on which opponents there happen to be.
+
+    A unit that has met no other has none, and does not count for the average.
+    """
+    met = np.flatnonzero((~np.isnan(scores) & ~np.eye(len(scores), dtype=bool)).any(axis=1))
+    among = scores[np.ix_(met, met)]
 
     def logs_without(unit: int) -> Floats:
-        kept = np.delete(np.delete(scores, unit, axis=0), unit, axis=1)
-        return np.log(strengths(kept))
+        return np.log(strengths(np.delete(np.delete(among, unit, axis=0), unit, axis=1)))
 
-    return intervals(np.log(strengths(scores)), logs_without)
+    found: list[Interval | None] = [None] * len(scores)
+    if len(met):
+        for place, one in zip(met, intervals(np.log(strengths(among)), logs_without), strict=True):
+            found[place] = one
+    return tuple(found)
 
 
 def intervals(logs: Floats, without: Callable[[int], Floats]) -> tuple[Interval, ...]:

@@ -22,8 +22,8 @@ from pilein.lab.crew import Crew
 from pilein.lab.figures import Estimate, Number, error_of
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.limits import MOST_RUNS, assert_not_too_large
-from pilein.lab.odds import EXACT_TRANSITIONS
 from pilein.lab.odds_figures import Solution
+from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.simulating_games import Games, are_ours, memory_of, policy_of
@@ -54,8 +54,8 @@ def solved(games: Games, meter: Meter, *, anyway: bool = False) -> Measured:
     begun, most = rules.opened(scenario), None if anyway else MOST_RUNS
     up_to = partial(compiled, limit=LIMIT, most_runs=most, meter=meter)
     chain = up_to(rules, begun, policies, phases=games.phases, label=label(rules))
-    exact = chain.transitions <= EXACT_TRANSITIONS
-    figures = Solution(chain, rules, begun.state, phases=games.phases, exact=exact).figures()
+    in_fractions = is_small(chain, games.phases)
+    figures = Solution(chain, rules, begun.state, phases=games.phases, exact=in_fractions).figures()
     return in_figures(figures, rules.name)
 
 

@@ -33,13 +33,14 @@ from pilein.server.store import Store, Unstored
 from pilein.server.tables import Tables
 from pilein.server.threads import Threads
 from pilein.server.visitors import LATER, POLICY, Visitor
+from pilein.web.built import BUILD_PAGE
 from pilein.web.messages import VERSION
 
 if TYPE_CHECKING:
     from pilein.server.listening import Listening
 
 PAGE = Path(pilein.web.__file__).parent / "page"
-NOT_BUILT = "The page has not been built: run `make page` in a checkout of Pile In, or install a wheel.\n"
+NOT_BUILT = f"The page has not been built: {BUILD_PAGE}.\n"
 QUICK = 2  # worker processes that play tables
 DAY = 86_400  # seconds
 LOG = logging.getLogger(__name__)
@@ -48,20 +49,24 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # files whose names change wit
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How a server runs. `origins` are those of pages that may connect, besides its own; `workers` compute odds."""
+    """How a server runs. `origins` are those of pages that may connect, besides its own; `workers` compute odds.
+
+    `rulesets` are folders of rulesets that are played besides those of this package and of others installed.
+    """
 
     workers: int = 2
     origins: tuple[str, ...] = ()
     keep: int = 365  # days that a table is kept after the last that was done at it; 0: for good
     page: Path = PAGE
     limits: Limits = Limits()
+    rulesets: tuple[str, ...] = ()
 
 
 class Server:
     """The parts of a running server."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        make = partial(Worker, settings.limits)
+        make = partial(Worker, settings.limits, settings.rulesets)
         self.settings = settings
         self.visitors = 0
         self._addresses = Addresses(settings.limits)

@@ -23,11 +23,11 @@ REST = 10.0  # seconds without a job after which a worker that stood in for othe
 SPARE = 6  # workers at most that replace those which are busy
 
 
-def work(connection: Connection, limits: Limits) -> None:
-    """What a worker process does. It alone loads the engine: the server starts without."""
+def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
+    """What a worker process does. It alone loads the engine, with the rulesets of some folders."""
     from pilein.server import working  # noqa: PLC0415 - see above
 
-    working.work(connection, limits)
+    working.work(connection, limits, rulesets)
 
 
 class TooLong(Exception):  # noqa: N818 - named by what it means
@@ -41,9 +41,9 @@ class Died(Exception):  # noqa: N818 - named by what it means
 class Worker:
     """One process, and a thread that waits for it."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, rulesets: tuple[str, ...] = ()) -> None:
         self._ours, theirs = CONTEXT.Pipe()
-        self._process = CONTEXT.Process(target=work, args=(theirs, limits), daemon=True)
+        self._process = CONTEXT.Process(target=work, args=(theirs, limits, rulesets), daemon=True)
         self._theirs: Connection | None = theirs
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
         self._starting = threading.Lock()

@@ -10,6 +10,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
+from pilein.engine.rulesets import rulesets_from
 from pilein.engine.signals import ignore_for_good
 from pilein.kernel.errors import PileInError
 from pilein.server.jobs import AskDesk, AtTable, Behind, Foresee, Heard, Job, NewTable, Open, Outcome, Position, Sent
@@ -39,9 +40,11 @@ class Held(Struct):
 Shelf: TypeAlias = OrderedDict[str, Held]  # the one used last is at the end
 
 
-def work(connection: Connection, limits: Limits) -> None:
-    """Do jobs until the other end of the connection is closed."""
+def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
+    """Do jobs until the other end of the connection is closed; `rulesets` are folders of them."""
     ignore_for_good()
+    for folder in rulesets:
+        rulesets_from(folder)
     _limit_memory(limits.memory)
     shelf: Shelf = OrderedDict()
     with suppress(EOFError, OSError):

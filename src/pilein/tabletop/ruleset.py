@@ -23,6 +23,7 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 PRESS = "press"
 IN_PRESS = re.compile(r"^\[press\]", re.MULTILINE)
+SAMPLE = re.compile(r"sample\w*\.toml")  # the name of a sample scenario
 MOST_PHASES = 1000  # in a game played to the end
 
 Facing = Callable[[Any, int, int], int]
@@ -206,6 +207,13 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         """A commented scenario of a kind, "press" or "battle"; "" if it brings none."""
         found = self._beside(f"sample_{kind}.toml")
         return found or (self.sample if kind == PRESS and IN_PRESS.search(self.sample) else "")
+
+    def samples(self) -> tuple[tuple[str, str], ...]:
+        """Every sample scenario that it brings, `sample*.toml` in its package: (name of the file, text)."""
+        package = self.vocabulary.package
+        inside = sorted(one.name for one in files(package).iterdir()) if package else []
+        beside = [(name, self._beside(name)) for name in inside if SAMPLE.fullmatch(name)]
+        return (*([("sample.toml", self.example)] if self.example else []), *beside)
 
     def _beside(self, name: str) -> str:
         """The text of a file in its package, "" if there is none."""

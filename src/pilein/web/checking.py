@@ -6,10 +6,9 @@ from typing import Any
 import msgspec
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.errors import BadInput, BadScenario, PileInError, UnknownRule
-from pilein.kernel.nearest import unknown
+from pilein.kernel.errors import BadInput, BadScenario, PileInError
 from pilein.lab.assumptions import hints
-from pilein.lab.examples import Example, examples, folder_of_examples
+from pilein.lab.examples import example_named, folder_of_examples
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.notation.written import as_toml
 from pilein.web.drawing import scenario_board
@@ -58,15 +57,8 @@ def example(request: int, name: str) -> ScenarioChecked:
 
 def example_text(name: str) -> str:
     """The text of an example; where it names unit files, with their units written out."""
-    found = {one.name: one for one in examples()}
-    if name not in found:
-        raise _no_example(name, found)
-    text = found[name].text
+    text = example_named(name).text
     return Scenario.load(folder_of_examples() / name).to_toml() if UNITS in text else text
-
-
-def _no_example(name: str, known: dict[str, Example]) -> UnknownRule:
-    return unknown(name, known, "example", "ask for the games: they list the examples")
 
 
 def _values(toml: str) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ import pilein
 from pilein.engine.policies import POLICIES
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.errors import PileInError
-from pilein.lab.examples import examples
+from pilein.lab.examples import examples_of
 from pilein.tabletop.ruleset import Ruleset
 from pilein.web.books import book
 from pilein.web.checking import checked, example, written
@@ -69,8 +69,8 @@ def _game(rules: Ruleset) -> Game:
                 is_press="\n[press]" in one.text,
                 is_battle="\nturns =" in one.text or "\n[[objective]]" in one.text,
             )
-            for one in examples()
-            if one.name.startswith(f"{rules.name}/") and "\n[units." not in one.text
+            for one in examples_of(rules)
+            if "\n[units." not in one.text
         ),
     )
 

@@ -8,7 +8,7 @@ import msgspec
 from pilein.engine.game import Game
 from pilein.kernel.errors import BadInput
 from pilein.web.at_table import Story
-from pilein.web.site import built_page
+from pilein.web.built import BUILD_PAGE, built_page
 from pilein.web.stories import story_of
 
 GENERATOR = '<meta name="generator" content="pilein">'
@@ -49,8 +49,7 @@ def _part(name: str) -> str:
     """A part of the built page."""
     part: Traversable = built_page().joinpath("replay", name)
     if not part.is_file():
-        remedy = "run `make page` in a checkout; a wheel has it"
-        raise BadInput("the page in the browser has not been built", key="html", remedy=remedy)
+        raise BadInput("the page in the browser has not been built", key="html", remedy=BUILD_PAGE)
     return part.read_text(encoding="utf-8").replace("</script", "<\\/script")
 
 

@@ -8,20 +8,23 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterator
-from importlib.resources import as_file, files
-from importlib.resources.abc import Traversable
+from importlib import import_module
+from importlib.resources import as_file
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pilein
+from pilein.engine.rulesets import GROUP, from_outside
+from pilein.kernel.clauses import TESTS
 from pilein.kernel.errors import BadInput
 from pilein.lab.examples import folder_of_examples
+from pilein.web.built import BUILD_PAGE, built_page
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MARK = '<meta name="pilein-engine" content="'
 SERVED, ALONE = f'{MARK}server" />', f'{MARK}worker" />'
 LEFT_OUT = ("server", "cli", "page", "examples", "__pycache__")  # of no use in a browser, or added apart
-BUILD = "build it with `make page` in a checkout; a wheel has it"
+ADDED = "pilein_rulesets-0.dist-info"  # the package, as importlib sees it, that brings rulesets from outside
 
 
 def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
@@ -35,7 +38,7 @@ def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
     """
     _assert_empty(folder)
     if not built_page().joinpath("index.html").is_file():
-        raise BadInput("the page is not built", key="page", remedy=BUILD)
+        raise BadInput("the page is not built", key="page", remedy=BUILD_PAGE)
     parts = [runtime / name for name in RUNTIME]
     missing = [part.name for part in parts if not part.is_file()]
     if missing:
@@ -60,11 +63,6 @@ def _assert_empty(folder: Path) -> None:
         raise BadInput(f"{folder} is not empty", key="folder", remedy="name a new folder, or empty this one")
 
 
-def built_page() -> Traversable:
-    """The folder that `make page` builds the page into."""
-    return files("pilein.web").joinpath("page")
-
-
 def _write_page(folder: Path) -> None:
     """The built page, marked to run the engine itself."""
     with as_file(built_page()) as page:
@@ -80,7 +78,7 @@ def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None
     for part in (*runtime, *wheels):
         shutil.copyfile(part, folder / part.name)
     with ZipFile(folder / "pilein.zip", "w", ZIP_DEFLATED) as archive:
-        for name, content in sorted(_package()):
+        for name, content in sorted((*_package(), *_rulesets_from_outside())):
             archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without a date: the same files, the same bytes
     packages = [*(wheel.name for wheel in wheels), "pilein.zip"]
     (folder / "manifest.json").write_text(json.dumps({"packages": packages}), encoding="utf-8")
@@ -93,6 +91,23 @@ def _package() -> Iterator[tuple[str, bytes]]:
             inside = file.relative_to(folder)
             if file.is_file() and not {*inside.parts} & {*LEFT_OUT} and file.suffix != ".pyc":
                 yield f"{name}/{inside.as_posix()}", file.read_bytes()
+
+
+def _rulesets_from_outside() -> Iterator[tuple[str, bytes]]:
+    """The files of rulesets of folders and other packages, and an entry point for each, by which they are found."""
+    points = from_outside()
+    for home in sorted({point.partition(":")[0].split(".")[0] for point in points.values()}):
+        source = Path(import_module(home).__file__ or "")
+        is_package = source.name == "__init__.py"
+        for file in source.parent.rglob("*") if is_package else [source]:
+            is_left_out = "__pycache__" in file.parts or file.name.startswith(TESTS) or file.suffix == ".pyc"
+            if file.is_file() and not is_left_out:
+                inside = file.relative_to(source.parents[1] if is_package else source.parent)
+                yield inside.as_posix(), file.read_bytes()
+    if points:
+        listed = "".join(f"{name} = {point}\n" for name, point in sorted(points.items()))
+        yield f"{ADDED}/METADATA", b"Metadata-Version: 2.1\nName: pilein-rulesets\nVersion: 0\n"
+        yield f"{ADDED}/entry_points.txt", f"[{GROUP}]\n{listed}".encode()
 
 
 def _digest(folder: Path, written: tuple[str, ...]) -> str:

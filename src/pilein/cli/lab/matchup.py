@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from pilein.cli import fight_options
+from pilein.cli.interrupts import INTERRUPTIONS
 from pilein.cli.lab import playtests
 from pilein.cli.parsing import whole
 from pilein.lab.files import BadFile
@@ -84,17 +85,21 @@ def modes(words: str) -> "tuple[Mode, ...]":
 
 
 def show(arguments: argparse.Namespace, found: "Matchup | FairPoints") -> int:
-    """Write the files asked for and print the result; the exit code."""
+    """Write the files asked for and print the result; the exit code, which says so if it was interrupted."""
+    from pilein.lab.crew import INTERRUPTED
     from pilein.lab.report import as_csv
 
     csv = as_csv(found.to_dict()) if arguments.csv else None
     notes = playtests.written(arguments, csv=csv, plot=found.to_svg() if arguments.plot else None)
+    is_interrupted = found.stopped == INTERRUPTED
+    code = INTERRUPTIONS.code if is_interrupted else 0
     if arguments.json:
         from pilein.lab.document import printed
 
         sys.stdout.write(printed(found.document()))
-        return 0
+        return code
+    notes += [playtests.continued_by(arguments.keep)] if is_interrupted and arguments.keep else []
     from pilein.cli.figures_showing import show_tables
 
     show_tables(found.sections(), [*found.note.splitlines(), *notes], ("red", "blue"), {})
-    return 0
+    return code

@@ -10,7 +10,7 @@ from typing import Any
 from pilein.cli import fight_options
 from pilein.cli.interrupts import Interrupted
 from pilein.cli.keeping import assert_can_be_written, assert_ends_in, assert_may_draw, assert_named, is_same
-from pilein.cli.odds_options import add_limit
+from pilein.cli.odds_options import LIMIT, add_limit
 from pilein.cli.parsing import UsageError, whole
 from pilein.engine.policies import POLICIES
 from pilein.kernel.nearest import in_one_line, shortened
@@ -59,13 +59,13 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
     add("--play", metavar="first,sensible", default="", help=PLAY_HELP)
 
 
-def add_duels(parser: argparse.ArgumentParser, games: int) -> None:
+def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
     """Declare the games of a duel that cannot be solved, processes and limits."""
     add = parser.add_argument
     words = f"how many games of a duel with too many positions (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
     add_workers(parser)
-    add_limit(parser)
+    add_limit(parser, limit)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -109,8 +109,12 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
     except KeyboardInterrupt as interruption:
         if arguments.keep is None or not Path(arguments.keep).exists():  # nothing has been kept yet
             raise
-        words = f"the same command continues from the results in {in_one_line(arguments.keep)}"
-        raise Interrupted.of(interruption, words) from None
+        raise Interrupted.of(interruption, continued_by(arguments.keep)) from None
+
+
+def continued_by(keep: str) -> str:
+    """How to continue from what a file keeps, in words."""
+    return f"the same command continues from the results in {in_one_line(keep)}"
 
 
 def policies(words: str) -> Policies:

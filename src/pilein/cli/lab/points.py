@@ -10,6 +10,7 @@ from pilein.cli.lab import playtests
 from pilein.cli.lab.matchup import modes, show
 
 GAMES = 1_000
+LIMIT = "5min,1GB"  # each pair is solved for some numbers of models
 MODES_HELP = "who charges: charging,charged,standing, on average over these (default: charging,charged)"
 BOTH = "charging,charged"
 
@@ -18,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     playtests.add_units(parser, MODES_HELP, BOTH)
     parser.add_argument("--no-options", action="store_true", help="leave out what the options of units are worth")
-    playtests.add_duels(parser, GAMES)
+    playtests.add_duels(parser, GAMES, LIMIT)
     playtests.add_keep(parser)
     playtests.add_csv(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the prices")

@@ -1,0 +1,110 @@
+"""The options with which the code of a ruleset compares its rulings, checked against its text.
+
+A misspelled option would never be in force, so that choosing the real one would change nothing.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pilein.engine.named_ids import files_of, names_in, tree_of, written_out
+from pilein.kernel.errors import BadRuleset
+from pilein.kernel.nearest import hint
+from pilein.kernel.rulings import DEFAULT
+from pilein.tabletop.ruleset import Ruleset
+
+RULE = "rule"  # method of the table: the ruling, whose option it returns
+COMPARED = (ast.Eq, ast.NotEq)
+AMONG = (ast.In, ast.NotIn)
+
+
+def assert_options_are_known(ruleset: Ruleset) -> None:
+    """Check the options with which `table.rule(...)`, or a name given to it, is compared.
+
+    Raises:
+        BadRuleset: the ruling has no such option, with file and line; suggests the nearest.
+
+    """
+    for file in files_of(ruleset.home):
+        names = names_in(file)
+        functions = (one for one in ast.walk(tree_of(file)) if isinstance(one, ast.FunctionDef))
+        for function in functions:
+            for rulings, option, line in _Compared(names, _read(function, names)).pairs(function):
+                known = {DEFAULT, *(one.name for ruling in rulings for one in ruleset.rulings[ruling].options)}
+                if option not in known:
+                    remedy = hint(option, known, f"its options are {', '.join(sorted(known))}")
+                    words = f"{' or '.join(sorted(rulings))} has no option {option!r}"
+                    raise BadRuleset(words, file=str(file), line=line, remedy=remedy)
+
+
+def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, frozenset[str]]:
+    """The variables of a function that hold options, each with the rulings they are of."""
+    found: dict[str, frozenset[str]] = {}
+    others: set[str] = set()
+    for node in ast.walk(function):
+        target, value = _assigned(node)
+        if target:
+            ruling = _ruling(value, names)
+            if ruling:
+                found[target] = found.get(target, frozenset()) | {ruling}
+            else:
+                others.add(target)
+    return {name: rulings for name, rulings in found.items() if name not in others}
+
+
+def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
+    """The variable and value of an assignment to one variable; "" if the node is none."""
+    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id, node.value
+    if isinstance(node, ast.AnnAssign | ast.NamedExpr) and isinstance(node.target, ast.Name):
+        return node.target.id, node.value
+    return "", None
+
+
+def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
+    """The ruling that `table.rule(...)` asks for, "" if the expression is something else."""
+    if isinstance(node, ast.NamedExpr):
+        node = node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == RULE and node.args:
+        return written_out(node.args[0], names) or ""
+    return ""
+
+
+class _Compared(Struct, frozen=True):
+    """Comparisons of options in a function: `names` are those of its module, `read` its variables with options."""
+
+    names: Mapping[str, Any]
+    read: Mapping[str, frozenset[str]]
+
+    def pairs(self, function: ast.FunctionDef) -> Iterator[tuple[frozenset[str], str, int]]:
+        """(Rulings, the option that one of them is compared with, the line)."""
+        for node in ast.walk(function):
+            for subject, options in self._comparisons(node):
+                rulings = self._rulings(subject)
+                for one in options if rulings else ():
+                    option = written_out(one, self.names)
+                    if option is not None:
+                        yield rulings, option, one.lineno
+
+    def _rulings(self, node: ast.expr) -> frozenset[str]:
+        ruling = _ruling(node, self.names)
+        if ruling:
+            return frozenset({ruling})
+        return self.read.get(node.id, frozenset()) if isinstance(node, ast.Name) else frozenset()
+
+    def _comparisons(self, node: ast.AST) -> Iterator[tuple[ast.expr, list[ast.expr]]]:
+        """(What is compared, with what) in `==`, `in`, `match` and a look-up in a dictionary written out."""
+        if isinstance(node, ast.Compare) and len(node.ops) == 1:
+            left, operator, right = node.left, node.ops[0], node.comparators[0]
+            if isinstance(operator, COMPARED):
+                yield left, [right]
+                yield right, [left]
+            elif isinstance(operator, AMONG) and isinstance(right, ast.Tuple | ast.List | ast.Set):
+                yield left, right.elts
+        elif isinstance(node, ast.Match):
+            inner = (one for case in node.cases for one in ast.walk(case.pattern))
+            yield node.subject, [one.value for one in inner if isinstance(one, ast.MatchValue)]
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Dict):
+            yield node.slice, [key for key in node.value.keys if key is not None]

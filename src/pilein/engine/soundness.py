@@ -1,0 +1,101 @@
+"""Mistakes in a ruleset's code and text that show without playing: what either names and the other has not.
+
+Our own rulesets are checked by tests, those from outside when they are added.
+"""
+
+from functools import wraps
+from types import FunctionType
+from typing import Any
+
+from msgspec.structs import replace
+
+from pilein.engine.clause_code import assert_clauses_return, returned_words
+from pilein.engine.named_fields import assert_steps_fit, assert_templates_fit
+from pilein.engine.named_ids import assert_ids_are_known
+from pilein.engine.named_options import assert_options_are_known
+from pilein.kernel.errors import BadRuleset
+from pilein.kernel.nearest import hint
+from pilein.kernel.position import Position
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.scenario import Scenario
+
+
+def assert_sound(ruleset: Ruleset) -> None:
+    """Check what a ruleset names: sentences, rulings and options, fields of events, steps, fates; and what it returns.
+
+    Raises:
+        BadRuleset: something is misspelled or missing, with file and line.
+
+    """
+    assert_ids_are_known(ruleset)
+    assert_options_are_known(ruleset)
+    assert_templates_fit(ruleset)
+    assert_steps_fit(ruleset)
+    assert_clauses_return(ruleset)
+    _assert_fates_are_listed(ruleset)
+
+
+def guarded(ruleset: Ruleset) -> Ruleset:
+    """The ruleset, whose fates and openings are checked whenever they are asked for."""
+
+    @wraps(ruleset.fate)
+    def fate(state: Any, unit: int) -> str:  # noqa: ANN401 - the ruleset's own
+        word = ruleset.fate(state, unit)
+        if word not in ruleset.fates:
+            raise _unlisted_fate(ruleset, word, 0)
+        return word
+
+    @wraps(ruleset.opened)
+    def opened(scenario: Scenario) -> Position:
+        position = ruleset.opened(scenario)
+        assert_hashable(ruleset, position.state)
+        return position
+
+    return replace(ruleset, fate=fate, opened=opened)
+
+
+def assert_hashable(ruleset: Ruleset, state: Any) -> None:  # noqa: ANN401 - the ruleset's own
+    """Check that a state can be compared with others: it holds no lists, dictionaries or sets.
+
+    Raises:
+        BadRuleset: it does; the message names the field.
+
+    """
+    try:
+        hash(state)
+    except TypeError:
+        where, value = _unhashable("state", state)
+        words = f"{where} is a {type(value).__name__}, which states may not hold"
+        raise BadRuleset(words, file=_file_of(ruleset.opened, ruleset.home), remedy="make it a tuple") from None
+
+
+def _unhashable(where: str, value: Any) -> tuple[str, Any]:  # noqa: ANN401 - any part of a state
+    """The innermost part of a state that has no hash, and its place."""
+    inner: list[tuple[str, Any]] = []
+    if isinstance(value, tuple):
+        inner = [(f"{where}[{number}]", one) for number, one in enumerate(value)]
+    elif hasattr(value, "__struct_fields__"):
+        inner = [(f"{where}.{name}", getattr(value, name)) for name in value.__struct_fields__]
+    for place, part in inner:
+        try:
+            hash(part)
+        except TypeError:
+            return _unhashable(place, part)
+    return where, value
+
+
+def _assert_fates_are_listed(ruleset: Ruleset) -> None:
+    for word, line in (*((one, 0) for one in ruleset.beaten), *returned_words(ruleset.fate)):
+        if word not in ruleset.fates:
+            raise _unlisted_fate(ruleset, word, line)
+
+
+def _unlisted_fate(ruleset: Ruleset, word: str, line: int) -> BadRuleset:
+    remedy = hint(word, ruleset.fates, f"add it to the ruleset's fates: {', '.join(ruleset.fates)}")
+    file = _file_of(ruleset.fate, ruleset.home)
+    return BadRuleset(f"the fate {word!r} is not listed", file=file, line=line, remedy=remedy)
+
+
+def _file_of(function: Any, home: str) -> str:  # noqa: ANN401 - a callable of a ruleset's
+    """The file of a function, or the module in which a ruleset is written."""
+    return function.__code__.co_filename if isinstance(function, FunctionType) else home

@@ -1,0 +1,82 @@
+"""Pairs of units fight in two rounds: first those whose duels are little work, then the rest, few models first.
+
+So a limit or an interruption leaves out the slowest duels, whatever the order of the units.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from msgspec import Struct
+
+from pilein.engine.budget import Meter
+from pilein.kernel.errors import Spent
+from pilein.lab.crew import INTERRUPTED, Crew, Progress
+from pilein.lab.units import Units
+from pilein.playtest.duels import ByMode, Judge, Mode, Pair, why_stopped
+
+Results = dict[Pair, ByMode]
+Meet = Callable[[Units, Pair, tuple[Mode, ...], Meter], ByMode | None]
+
+
+class Fought(Struct, frozen=True):
+    """The results of the pairs that have fought, and why the others have not ("": there are none)."""
+
+    results: Results
+    stopped: str = ""
+
+
+class Round(Struct, frozen=True):
+    """Pairs that fight one after another, as far as there is time: with little work, or `thorough`."""
+
+    judge: Judge
+    pairs: tuple[Pair, ...]
+    modes: tuple[Mode, ...]
+    thorough: bool
+
+    def begin(self, meter: Meter) -> Callable[[range], list[ByMode | None]]:
+        """The function that lets the pairs of some numbers fight; fewer if a limit is reached."""
+        meet = self.judge.results if self.thorough else self.judge.cheap_results
+        return partial(self._fought, meet, self.judge.units(), meter)
+
+    def _fought(self, meet: Meet, units: Units, meter: Meter, numbers: range) -> list[ByMode | None]:
+        found: list[ByMode | None] = []
+        with suppress(Spent):
+            found.extend(meet(units, self.pairs[number], self.modes, meter) for number in numbers)
+        return found
+
+
+def fought(
+    judge: Judge,
+    pairs: Sequence[Pair],
+    modes: tuple[Mode, ...],
+    crew: Crew,
+    *,
+    meter: Meter,
+    progress: Progress | None = None,
+) -> Fought:
+    """The results of some pairs; without those that a limit or the user leaves no time for.
+
+    Raises:
+        BadInput: the workers cannot play.
+        Spent: the limit is reached in the first pair.
+        KeyboardInterrupt: the user interrupts the first pair.
+
+    """
+    results, is_whole = Results(), True
+    try:
+        for name, thorough in (("cheap pairs", False), ("pairs", True)):
+            left = tuple(sorted((pair for pair in pairs if pair not in results), key=lambda pair: pair.work))
+            begin, before = Round(judge, left, modes, thorough).begin, results
+            for found in crew.totals(name, list[ByMode | None], begin, len(left), chunk=1, meter=meter):
+                results = before | {pair: one for pair, one in zip(left, found, strict=False) if one is not None}
+                is_whole = len(found) == len(left)
+                if progress:
+                    progress(len(results), len(pairs))
+            if not is_whole:
+                break
+    except (Spent, KeyboardInterrupt) as stop:
+        if not results:
+            raise
+        return Fought(results, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else why_stopped(meter))
+    return Fought(results, "" if is_whole else why_stopped(meter))

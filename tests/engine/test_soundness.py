@@ -1,0 +1,160 @@
+"""Mistakes in a ruleset's code are told when it is added, with file and line; our own have none."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pilein.cli import starter
+from pilein.engine.named_ids import sentences_in_code
+from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.soundness import assert_hashable, assert_sound
+from pilein.kernel.errors import BadRuleset
+from pilein.kernel.position import Position, run
+from pilein.kernel.rulings import read_questions, read_sentences
+from pilein.lab.scenarios import Scenario
+
+STARTER = Path(starter.__file__).parent / "hoplon"
+HOPLON = (STARTER / "__init__.py").read_text(encoding="utf-8")
+FATE = '''def fate(battle: Battle, unit: int) -> str:
+    """What has become of a unit."""
+    return FATE
+
+
+RULESET = Ruleset(
+    fate=fate,
+    fates=("standing", "destroyed"),'''
+SHAKEN = 'WORD = "shaken"\n' + FATE.replace("FATE\n", '"destroyed" if not battle.lives(unit) else WORD\n', 1)
+
+
+@pytest.fixture
+def written(tmp_path, apart):
+    """A function that writes the starter with changes of its code, or of another file, into a folder; the folder."""
+
+    read_sentences.cache_clear()
+    read_questions.cache_clear()
+
+    def write(*changes, file="__init__.py"):
+        home = tmp_path / "hoplon"
+        home.mkdir()
+        for path in STARTER.iterdir():
+            if path.is_file() and not path.name.startswith(("test_", "conftest")):
+                text = path.read_text(encoding="utf-8")
+                for old, new in changes if path.name == file else ():
+                    assert old in text
+                    text = text.replace(old, new, 1)
+                (home / path.name).write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def refused(folder) -> BadRuleset:
+    with pytest.raises(BadRuleset) as caught:
+        rulesets_from(folder)
+    return caught.value
+
+
+RULE = 'table.rule("HO-R-01") == "all"'
+MISTAKES = {
+    "a sentence of a clause": ('STRIKE, "HO-01")', 'STRIKE, "HO-07")', "no sentence or ruling 'HO-07'", "@clause"),
+    "a sentence of an event": ('living(unit), "HO-01")', 'living(unit), "HO-17")', "'HO-17'", '"HO-17"'),
+    "an option": (RULE, RULE.replace("all", "al"), "HO-R-01 has no option 'al'", '"al"'),
+    "an option among others": (RULE, RULE.replace('== "all"', 'in ("al", "all")'), "no option 'al'", '"al"'),
+    "an option that comes first": (RULE, '"al" == table.rule("HO-R-01")', "no option 'al'", '"al"'),
+    "an option of a name": (
+        "    everybody = living < began and " + RULE,
+        '    read = table.rule("HO-R-01")\n    everybody = living < began and read != "al"',
+        "no option 'al'",
+        '"al"',
+    ),
+    "an option looked up": (RULE, '{"al": True, "default": False}[table.rule("HO-R-01")]', "no option 'al'", '"al"'),
+    "a clause without return": (
+        '    return struck(battle, table, unit, battle.field.living(unit), "HO-01")',
+        '    struck(battle, table, unit, battle.field.living(unit), "HO-01")',
+        "the clause 'strike' (HO-01) returns no state",
+        "def strike(",
+    ),
+    "a fate written out": (
+        "RULESET = Ruleset(",
+        FATE.replace("FATE\n", '"destroyed" if not battle.lives(unit) else "shaken"\n', 1),
+        "the fate 'shaken' is not listed",
+        '"shaken"',
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MISTAKES)
+def test_a_mistake_in_the_code_is_told_with_its_line(case, written) -> None:
+    old, new, words, at = MISTAKES[case]
+    folder = written((old, new))
+    error = refused(folder)
+    assert words in error.message
+    assert Path(error.file).name == "__init__.py"
+    assert at in (folder / "hoplon" / "__init__.py").read_text(encoding="utf-8").splitlines()[error.line - 1]
+
+
+@pytest.mark.parametrize("file", ["clauses.toml", "questions.toml", "rulings.toml"])
+def test_a_text_that_names_a_sentence_or_ruling_which_is_not_there_is_refused(file, written) -> None:
+    change = {"clauses.toml": ('["HO-R-01"]', '["HO-R-07"]')}.get(file, ('"HO-02"', '"HO-12"'))
+    if file == "questions.toml":
+        change = ('id = "HO-01"', 'id = "HO-11"')
+    error = refused(written(change, file=file))
+    assert Path(error.file).name == file
+    assert "there is no sentence or ruling 'HO-" in error.message
+
+
+def test_an_event_by_defstruct_with_a_wrong_template_is_told_with_its_line(written) -> None:
+    start, end = HOPLON.index("class Slain(Event"), HOPLON.index("# --- scenario files")
+    made = """Slain = msgspec.defstruct(
+    "Slain",
+    [("unit", str), ("by", str), ("count", int)],
+    bases=(Event,),
+    namespace={"template": "{unit}: {cuont:model} slain by {by}"},
+    frozen=True,
+    kw_only=True,
+    tag=True,
+)
+
+"""
+    imported = "import msgspec\nfrom msgspec import Struct"
+    folder = written((HOPLON[start:end], made), ("from msgspec import Struct", imported))
+    error = refused(folder)
+    assert "the template of Slain names 'cuont'" in error.message
+    line = (folder / "hoplon" / "__init__.py").read_text(encoding="utf-8").splitlines()[error.line - 1]
+    assert line.startswith("Slain = ")
+
+
+def test_a_fate_that_shows_only_in_play_is_told_then(written) -> None:
+    (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
+    state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
+    with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):
+        ruleset.fate(state, 0)
+
+
+def test_a_state_with_a_list_is_refused_when_a_scenario_is_opened(written) -> None:
+    began = "    began: int = 0  # models when the phase began"
+    (ruleset,) = rulesets_from(written((began, f"{began}\n    seen: list[int] = []")))
+    with pytest.raises(BadRuleset, match=r"state\.statuses\[0\]\.seen is a list, which states may not hold; make it"):
+        ruleset.opened(Scenario.from_text(ruleset.sample))
+
+
+@pytest.mark.parametrize(("returned", "words"), [("", "nothing"), (" 3", "a int, not the state")])
+def test_a_clause_that_returns_no_state_on_some_way_is_told_with_its_sentence(returned, words, written) -> None:
+    early = f"    if unit == 0:\n        return{returned}\n    return struck(battle, table, unit, battle.field"
+    (ruleset,) = rulesets_from(written(("    return struck(battle, table, unit, battle.field", early)))
+    position = ruleset.opened(Scenario.from_text(ruleset.sample))
+    with pytest.raises(BadRuleset, match=rf"the clause 'strike' \(HO-01\) returned {words}; end every way") as caught:
+        run(ruleset.find, position.state.setup.readings, Position(position.state, (("strike", 0),)))
+    assert Path(caught.value.file).name == "__init__.py"
+
+
+@pytest.mark.parametrize("name", ["scorched", "scrollhammer", "wab", "warstrike", "wwpd"])
+def test_our_own_rulesets_are_sound_and_all_their_sentences_are_in_code(name) -> None:
+    ruleset = ruleset_named(name)
+    assert_sound(ruleset)
+    assert {*ruleset.sentences} == {*sentences_in_code(ruleset)}
+
+
+def test_a_state_of_plain_values_may_be_compared() -> None:
+    assert_hashable(ruleset_named("wwpd"), (1, ("a", Fraction(1, 2))))

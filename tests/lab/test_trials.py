@@ -1,0 +1,105 @@
+"""A ruleset tried out: rolls whose dice and weights disagree are found, and sound ones are not."""
+
+from math import comb
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from pilein.cli import starter
+from pilein.dice import Count
+from pilein.engine.budget import UNMETERED
+from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.kernel.errors import BadRuleset
+from pilein.lab.scenarios import Scenario
+from pilein.lab.trials import Trial, assert_roll_agrees, checked_ruleset, rulesets_at
+
+STARTER = Path(starter.__file__).parent
+
+
+class Hits(Struct, frozen=True):
+    """Dice that hit on `need` or more; `faces` of six count in the weights."""
+
+    dice: int
+    need: int
+    faces: int
+    label: str = "to hit"
+
+    def thrown(self, die):
+        return sum(die(6) >= self.need for _ in range(self.dice))
+
+    def weights(self):
+        good, n = self.faces, self.dice
+        return tuple((hits, comb(n, hits) * good**hits * (6 - good) ** (n - hits)) for hits in range(n + 1))
+
+
+@pytest.mark.parametrize("dice", [1, 3, 10])
+def test_a_roll_whose_weights_count_a_face_less_is_found_however_many_dice_it_has(dice):
+    assert_roll_agrees(Hits(dice, 4, 3))
+    with pytest.raises(BadRuleset, match=r"Hits gives . with .* by `thrown`.*, but with .* by `weights`") as caught:
+        assert_roll_agrees(Hits(dice, 4, 2))
+    assert Path(caught.value.file).name == "test_trials.py"
+    assert caught.value.line
+
+
+class Unlikely(Hits, frozen=True):
+    """A roll that may come to something which its weights have not."""
+
+    def thrown(self, die):
+        return -1 if all(die(6) == 1 for _ in range(self.dice)) else 0
+
+    def weights(self):
+        return ((0, 1),)
+
+
+def test_an_outcome_that_the_weights_have_not_is_found():
+    with pytest.raises(BadRuleset, match=r"Unlikely gives 0 with 99.54 % by `thrown`, but with 100.00 % by"):
+        assert_roll_agrees(Unlikely(3, 4, 3))
+
+
+def test_rolls_of_this_package_agree():
+    assert_roll_agrees(Count(3, 4))
+
+
+@pytest.fixture
+def hoplon(tmp_path, apart):
+    """A function that writes the starter with a change of its code; the folder."""
+
+    def write(old="", new=""):
+        (tmp_path / "hoplon").mkdir()
+        for path in STARTER.joinpath("hoplon").iterdir():
+            if path.suffix in (".py", ".toml") and not path.name.startswith(("test_", "conftest")):
+                text = path.read_text(encoding="utf-8")
+                (tmp_path / "hoplon" / path.name).write_text(
+                    text.replace(old, new, 1) if old else text, encoding="utf-8"
+                )
+        return tmp_path
+
+    return write
+
+
+def test_a_sound_ruleset_is_checked_by_its_samples(hoplon):
+    for path in (folder := hoplon(), folder / "hoplon"):
+        (ruleset,) = rulesets_at(str(path))
+        found = checked_ruleset(ruleset, 4, 60)
+        assert found.words == "hoplon: sound (2 sentences; 4 games of 1 sample played)"
+        assert found.notes == ()
+
+
+def test_one_of_our_own_is_checked_by_its_name_or_folder():
+    ours = ruleset_named("wwpd")
+    assert rulesets_at("wwpd") == rulesets_at("src/pilein/rulesets/wwpd") == (ours,)
+
+
+def test_an_event_that_names_no_sentence_is_found(hoplon):
+    (ruleset,) = rulesets_from(hoplon("clause=sentence", 'clause=f"{sentence}0"'))
+    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which is in no text"):
+        Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
+
+
+def test_a_list_that_comes_into_a_state_in_play_is_found(hoplon):
+    (ruleset,) = rulesets_from(
+        hoplon("    return battle.on(", "    battle = battle.having(unit, began=[1])\n    return battle.on(")
+    )
+    with pytest.raises(BadRuleset, match=r"statuses\[.\]\.began is a list"):
+        Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
