@@ -18,7 +18,7 @@ def test_every_table_of_a_page_of_figures_comes_from_a_command(page: str) -> Non
     assert re.findall(r"^\|.*\|$", MARKED.sub("", text), re.MULTILINE) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "docs/policies.md"])
 def test_every_command_is_there(page: str) -> None:
     for command in commands(ROOT / page):
         flag, module, *_ = command.split()

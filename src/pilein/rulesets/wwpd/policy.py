@@ -13,7 +13,6 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several, first, of_row
 from pilein.rulesets.wwpd.aims import aim_of, enemies_by_gap
 from pilein.rulesets.wwpd.charging import able_to_charge
 from pilein.rulesets.wwpd.following_up import SHIFT, FollowUpPlace
-from pilein.rulesets.wwpd.leadership import FALL_BACK, STAY, StayOrGo
 from pilein.rulesets.wwpd.losing import score_to_hit, score_to_save, score_to_wound
 from pilein.rulesets.wwpd.moving import Approach
 from pilein.rulesets.wwpd.profile import Traits
@@ -30,7 +29,8 @@ def sensible(state: object, choice: Choice) -> Answer:
     """Answer as the table of decision points says; for every other question take what is offered first.
 
     Moves, hits and orders of units are offered in the order the table wants: full distance into contact, plain models
-    before leaders, lowest number first. The policy has no memory, so a chain may use it.
+    before leaders, lowest number first. A unit stays if it may (WW-EN-04): one that falls back counts as beaten until
+    it fights again. The policy has no memory, so a chain may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)
 
@@ -54,12 +54,6 @@ def target(battle: Battle, choice: OneOf) -> Answer:
     """WW-RS-02. A model that touches several units strikes where it most likely fells one."""
     own = battle.traits(choice.about)
     return max(choice.options, key=lambda foe: (killed_by_an_attack(battle, own, _typical(battle, foe)), -foe))
-
-
-def staying(battle: Battle, choice: StayOrGo) -> Answer:
-    """WW-EN-04. A unit falls back that expects to lose more than half of itself next turn."""
-    expected = felled_by(battle, battle.field.enemies_touching(choice.unit), choice.unit)
-    return FALL_BACK if 2 * expected > battle.living(choice.unit) else STAY
 
 
 def following_up(battle: Battle, choice: OneOf) -> Answer:
@@ -144,7 +138,6 @@ ROWS: dict[tuple[type, str], Callable[[Battle, Any], Answer]] = {
     (Approach, "WW-PI-03"): moving,
     (Approach, "WW-EN-05"): moving,
     (OneOf, "WW-RS-02"): target,
-    (StayOrGo, "WW-EN-04"): staying,
     (OneOf, "WW-EN-06"): following_up,
     (FollowUpPlace, "WW-FU-01"): following,
 }

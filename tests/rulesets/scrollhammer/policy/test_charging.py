@@ -1,7 +1,11 @@
 """SH-CH-01, SH-RE-02, SH-RE-06, SH-MV-15, SH-MV-17, SH-MV-20, SH-TE-03: decisions of the Charge sub-phase."""
 
+from pathlib import Path
+
+import pytest
 from msgspec.structs import replace
 
+import pilein
 from pilein.engine.script import Script
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import OneOf, yes_or_no
@@ -18,6 +22,7 @@ from pilein.rulesets.scrollhammer.state import Charge
 from tests.rulesets.fielding import row
 from tests.rulesets.scrollhammer.builder import GUARD, HAND_WEAPON, IMP, OGRE, REAVER, U, battle, changed
 
+FLIGHT = Path(__file__).parents[4] / "examples/scrollhammer/flight.toml"
 BOW = Weapon("bow", "bow", hands=2, melee=False, range=18 * 127000, shots=2, shot_S=3)
 GREAT_WEAPON = Weapon("great weapon", "great weapon", hands=2, S=2, I=-1)
 
@@ -46,10 +51,6 @@ def charging(*units, target=1, **more):
 
 def block(name, side, traits, count, place, files=5):
     return U(name, side, [(traits, count)], block=(*place, files), formation="ranks")
-
-
-def reaction(made, name="imps"):
-    return sensible(made, OneOf(1, "SH-RE-02", f"how does {name} react?", ("hold", "flee")))
 
 
 def test_the_charge_that_is_worth_most_is_declared():
@@ -122,19 +123,20 @@ def test_a_charge_is_weighed_with_the_means_of_its_blows():
     assert 0 < found.by(0) < 2 / 24 + 1e-9
 
 
-def test_a_unit_holds_if_it_does_not_expect_to_lose_by_much():
-    guards, imps = U("guards", 0, [(GUARD, 5)], row(10, 10, 5)), U("imps", 1, [(REAVER, 5)], row(10, 20, 5))
-    assert reaction(charging(guards, imps)) == "hold"
+@pytest.mark.parametrize("away", [3, 6, 9, 12])
+@pytest.mark.parametrize("foe", [OGRE, GUARD])
+def test_a_charged_unit_holds_since_one_that_flees_counts_as_beaten(away, foe):
+    imps = U("imps", 1, [(IMP, 10)], row(10, 10 + away, 10))
+    made = charging(U("foes", 0, [(foe, 6)], row(10, 10, 6, step=1.5)), imps)
+    assert sensible(made, OneOf(1, "SH-RE-02", "imps: which reaction?", ("hold", "flee"))) == "hold"
 
 
-def test_a_unit_that_expects_to_lose_by_four_flees_from_a_charge_that_will_hardly_catch_it():
-    ogres = U("ogres", 0, [(OGRE, 6)], row(10, 10, 6, step=1.5))
-    assert reaction(charging(ogres, U("imps", 1, [(IMP, 10)], row(10, 20, 10)))) == "flee"
-
-
-def test_a_unit_that_would_be_caught_anyway_holds():
-    ogres = U("ogres", 0, [(OGRE, 6)], row(10, 10, 6, step=1.5))
-    assert reaction(charging(ogres, U("imps", 1, [(IMP, 10)], row(10, 13, 10)))) == "hold"
+def test_the_militia_of_the_example_fares_by_itself_as_if_it_were_told_to_hold():
+    by_itself, told = (
+        pilein.simulate(FLIGHT, n=8, seed=1, phases="end", workers=1, fixed=fixed)
+        for fixed in (None, {"SH-RE-02": "hold"})
+    )
+    assert by_itself.figures.outcome == told.figures.outcome
 
 
 def test_a_unit_with_bows_alone_tries_to_stand_and_shoot():

@@ -49,6 +49,20 @@ def test_models_with_fewest_attacks_still_to_make_fall_first():
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
+def test_in_a_fight_that_goes_well_a_leader_who_has_struck_falls_before_models_that_have_not():
+    driver = changed(GUARD, champion=True)
+    slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
+    weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])
+    assert who(fought(slaves, weak), 0, 1, 2) == 0
+    assert who(fought(slaves, strong), 0, 1, 2) == 1, "where it goes ill the leader is needed to hold"
+
+
+def test_in_a_fight_that_goes_well_a_model_with_wounds_to_spare_takes_them():
+    hero = changed(GUARD, champion=True, W=3)
+    made = fought(U("guards", 0, [(hero, 1), (GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
+    assert who(made, 0, 1, 2) == 0
+
+
 def test_of_like_models_those_that_touch_fewest_enemies_fall_first():
     guards = U("guards", 0, [(GUARD, 4)], [(10, 10), (11, 10), (10, 9), (11, 9)])
     made = on_table(guards, U("imps", 1, [(IMP, 2)], row(10, 11, 2)))

@@ -88,11 +88,22 @@ def test_a_charge_is_met_by_a_counter_charge_that_wins_and_held_against_where_th
     assert reacts(facing(WARRIOR, strong), "hold", "flee") == "hold"
 
 
+FRIENDS = U("friends", 1, ((WARRIOR, 10),), block=(40, 40, 180, 5))
+
+
 def test_units_flee_from_a_charge_that_is_sure_to_break_them() -> None:
     """WAB-RX-07."""
-    state = facing(changed(LEGIONARY, WS=6, A=2), RIDER)
+    state = facing(changed(LEGIONARY, WS=6, A=2), RIDER, FRIENDS)
     assert reacts(state, "counter", "hold", "flee") == "flee"
-    assert reacts(facing(foe=BOWMAN), "shoot", "hold", "flee", "fire and flee") == "fire and flee"
+    shooting = facing(LEGIONARY, BOWMAN, FRIENDS)
+    assert reacts(shooting, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
+
+
+def test_the_last_unit_of_a_side_never_flees_since_its_side_would_have_lost() -> None:
+    strong = changed(LEGIONARY, WS=6, A=2)
+    assert reacts(facing(strong, RIDER), "counter", "hold", "flee") != "flee"
+    assert reacts(facing(strong, RIDER, FRIENDS).having(2, fleeing=True), "hold", "flee") == "hold"
+    assert reacts(facing(strong, RIDER), "flee") == "flee", "if nothing else is offered"
 
 
 def test_units_that_can_shoot_shoot_at_chargers_that_they_beat() -> None:
@@ -101,7 +112,7 @@ def test_units_that_can_shoot_shoot_at_chargers_that_they_beat() -> None:
 
 def test_skirmishers_get_away_from_chargers_in_ranks() -> None:
     loose = U("loose", 1, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
-    state = battle(U("red", 0, ((LEGIONARY, 20),), block=(23, 14, 0, 5), formation="close"), loose)
+    state = battle(U("red", 0, ((LEGIONARY, 20),), block=(23, 14, 0, 5), formation="close"), loose, FRIENDS)
     assert reacts(state, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
     assert reacts(state, "hold", "flee") == "flee"
 

@@ -77,6 +77,18 @@ def test_it_walks_away_from_a_fight_that_is_lost():
     assert y < 9 * 127000
 
 
+def test_it_walks_away_from_an_enemy_who_is_far_stronger():
+    made = facing(inches=4, foes=3)
+    ((_, _, y, _),) = sensible(made, move(made))
+    assert y < 9 * 127000
+
+
+def test_it_closes_in_on_an_enemy_who_only_has_more_models():
+    made = facing(own=changed(armed(BLADE), WS=6), foe=IDLE, inches=2, foes=3)
+    ((_, _, y, _),) = sensible(made, move(made))
+    assert y > 10 * 127000
+
+
 def test_it_wakes_nobody_who_is_not_shaken():
     late = U("late", 1, [(TROOPER, 1)], [(10, 17.5)])
     assert sensible(facing(late), move(facing(late))) == ()
@@ -94,6 +106,12 @@ def test_extra_hits_go_to_the_best_save():
     more = U("hard", 1, [(changed(TROOPER, Ar=5), 2)], row(12, 15, 2))
     made = facing(more, fight=(0, 1, 2)).fighting(hits=(Hits(4, 3, 3, (1, 2, 3)),))
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "hard"), (1, 2), (2, 4))) == (1, 3)
+
+
+def test_extra_hits_spare_those_who_strike_best():
+    more = U("strong", 1, [(changed(TROOPER, WS=6, Ar=4), 2)], row(12, 15, 2))
+    made = facing(more, fight=(0, 1, 2)).fighting(hits=(Hits(4, 3, 3, (1, 2, 3)),))
+    assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "strong"), (1, 2), (2, 4))) == (2, 2)
 
 
 def test_the_attacker_picks_the_leader_or_as_many_as_he_may():

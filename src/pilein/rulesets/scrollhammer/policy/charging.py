@@ -1,11 +1,10 @@
-"""Charges: declarations, reactions, and which place and side of a block to take (SH-CH to SH-TE)."""
+"""Charges: declarations, and which place and side of a block to take (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
-from math import fsum
 
 from msgspec.structs import replace
 
-from pilein.dice import Total, chance
+from pilein.dice import chance
 from pilein.geometry.blocks import Block, ranks
 from pilein.geometry.gaps import within
 from pilein.geometry.shapes import Place
@@ -18,14 +17,11 @@ from pilein.rulesets.scrollhammer.charge_range import in_range_of
 from pilein.rulesets.scrollhammer.charge_targets import STOP, Declaration
 from pilein.rulesets.scrollhammer.charge_terms import aiming
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap, gap_between, nearest_models
-from pilein.rulesets.scrollhammer.policy.imagined import exchange, lead_of_charger
+from pilein.rulesets.scrollhammer.policy.imagined import exchange
 from pilein.rulesets.scrollhammer.policy.looking import preview_table, unit_in
 from pilein.rulesets.scrollhammer.policy.standing import middle, view_of
-from pilein.rulesets.scrollhammer.reactions import FLEE, HOLD
 from pilein.rulesets.scrollhammer.state import NOBODY, Battle
 
-FLEES_FROM = 4  # expected losing margin, in points
-REACHES = 1 / 3
 FAR = 12 * INCH
 
 
@@ -52,36 +48,15 @@ def value_of_charge(battle: Battle, table: Table, unit: int, target: int) -> flo
 
 def chance_to_reach(battle: Battle, table: Table, unit: int, target: int) -> float:
     """How likely a charge has the range."""
-    return chances_to_reach(battle, table, unit, target, (0,))[0]
-
-
-def chances_to_reach(
-    battle: Battle, table: Table, unit: int, target: int, further: tuple[int, ...]
-) -> tuple[float, ...]:
-    """The probability that a charge has the range, by the inches that the target is further away than it is."""
     most = furthest(battle, table, unit)
     far = distance(battle, aiming(battle, table, unit, (target,)), unit, target, most + CONTACT)
-    if far is None:
-        far = gap_between(battle, unit, target)
-    needs = [far + inches * INCH - CONTACT for inches in further]
+    need = (gap_between(battle, unit, target) if far is None else far) - CONTACT
     methods = methods_of(battle, table, unit, difficult=_is_rough(battle, unit, target))
-    distributions = [roll_of(method).weights() for method in methods]
-    return tuple(min(float(chance(distribution, _shows(need))) for distribution in distributions) for need in needs)
+    return min(float(chance(roll_of(method).weights(), _shows(need))) for method in methods)
 
 
 def _shows(need: float) -> Callable[[int], bool]:
     return lambda shown: shown * INCH >= need
-
-
-def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """SH-RE-02. Hold, unless it expects to lose by 4 or more and a third of the charges or fewer would catch it."""
-    target = unit_in(battle, choice.words)
-    if target is None or battle.charge is None or FLEE not in choice.options:
-        return HOLD
-    unit, table = battle.charge.unit, preview_table(battle)
-    flights = tuple(inches for inches, _ in Total(1).weights())
-    caught = fsum(chances_to_reach(battle, table, unit, target, flights)) / len(flights)
-    return FLEE if caught < REACHES and lead_of_charger(battle, unit, target) >= FLEES_FROM else HOLD
 
 
 def standing_to_shoot(battle: Battle, choice: OneOf) -> Answer:

@@ -36,21 +36,25 @@ def exchange(battle: Battle, unit: int, target: int) -> Forecast:
     return _exchange(_meeting(battle, unit, target))
 
 
-def lead_of_charger(battle: Battle, unit: int, target: int) -> float:
-    """How many points the charger is expected to win that round by."""
-    return _lead(_meeting(battle, unit, target))
-
-
-@lru_cache(maxsize=512)
-def _exchange(meeting: Meeting) -> Forecast:
-    battle = _pressed(meeting)
-    return forecast(battle, preview_table(battle))
+def lead_at_first(battle: Battle, unit: int, foe: int) -> float:
+    """How many points a unit could expect to win a round by when both came into the fight with all their models."""
+    setup = battle.setup
+    frontage = min(setup.units[one].files or len(setup.units[one].models) for one in (unit, foe))
+    own, other = (_whole(battle, one) for one in (unit, foe))
+    charging, charged = (_in_combat(battle.status(one)) for one in (unit, foe))
+    return _lead(Meeting(setup, unit, foe, frontage, own, other, charging, charged))
 
 
 @lru_cache(maxsize=512)
 def _lead(meeting: Meeting) -> float:
     battle = _pressed(meeting)
     return lead_of(battle, preview_table(battle), _exchange(meeting), battle.active)
+
+
+@lru_cache(maxsize=512)
+def _exchange(meeting: Meeting) -> Forecast:
+    battle = _pressed(meeting)
+    return forecast(battle, preview_table(battle))
 
 
 def _meeting(battle: Battle, unit: int, target: int) -> Meeting:
@@ -92,3 +96,9 @@ def _body(battle: Battle, unit: int) -> Body:
     kind_of, field = battle.setup.kind_of, battle.field
     counts = Counter((kind_of[model], -field.wounds_lost(model)) for model in field.models(unit))
     return Body(tuple((kind, -less, count) for (kind, less), count in sorted(counts.items())))
+
+
+def _whole(battle: Battle, unit: int) -> Body:
+    """All models that a unit has brought."""
+    counts = Counter(battle.setup.kind_of[model] for model in battle.unit(unit).models)
+    return Body(tuple((kind, 0, count) for kind, count in sorted(counts.items())))

@@ -3,18 +3,19 @@
 from pilein.kernel.requests import Answer, OneOf, Several, first
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import attacks_of, is_able
-from pilein.rulesets.scrollhammer.contact import engaged_models
+from pilein.rulesets.scrollhammer.contact import engaged_models, foes_of_the_round
 from pilein.rulesets.scrollhammer.initiative import strikes_at
+from pilein.rulesets.scrollhammer.policy.imagined import lead_at_first
 from pilein.rulesets.scrollhammer.policy.looking import preview_table
 from pilein.rulesets.scrollhammer.policy.standing import View, view_of
 from pilein.rulesets.scrollhammer.state import Battle, Wounds
-from pilein.rulesets.scrollhammer.victims import has_lost
+from pilein.rulesets.scrollhammer.victims import has_lost, remaining
 
 Order = tuple[int, ...]
 
 
 def victim(battle: Battle, choice: OneOf) -> Answer:
-    """SH-AL-02. Wounded models first, then plain models before command, then those with fewest attacks to make."""
+    """SH-AL-02. Wounded models first, command last; a fight that goes well spares attacks and lives before command."""
     return min(choice.options, key=_as_victims(battle, choice.options).__getitem__)
 
 
@@ -55,17 +56,32 @@ def marked(battle: Battle, choice: Several) -> Answer:
 
 
 def _as_victims(battle: Battle, models: Order) -> dict[int, Order]:
-    to_strike = _attacks_to_make(battle, preview_table(battle), models)
+    table = preview_table(battle)
+    to_strike, costs = _attacks_to_make(battle, table, models), _costs(battle, table, models)
     view = _view(battle, models)
     return {
-        model: (
-            not has_lost(battle, model),
-            _is_command(battle, model),
-            to_strike[model],
-            *_place(battle, view, model),
-        )
+        model: (not has_lost(battle, model), *costs[model], to_strike[model], *_place(battle, view, model))
         for model in models
     }
+
+
+def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
+    """The loss that each model would be: command is needed to hold in a fight that goes ill.
+
+    In one that goes well attacks still to make count more, and no model dies of a wound if another only suffers it.
+    """
+    command = {model: _is_command(battle, model) for model in models}
+    if len(set(command.values())) == 1 or not _goes_well(battle, models[0]):
+        return {model: (command[model],) for model in models}
+    to_strike = _attacks_to_make(battle, table, models)
+    return {model: (to_strike[model], remaining(battle, model) == 1, command[model]) for model in models}
+
+
+def _goes_well(battle: Battle, model: int) -> bool:
+    """Whether a model's unit could expect to beat each of its enemies, as they came into the fight."""
+    unit = battle.setup.unit_of[model]
+    foes = foes_of_the_round(battle, unit) if battle.fight else ()
+    return bool(foes) and all(lead_at_first(battle, unit, foe) > 0 for foe in foes)
 
 
 def _view(battle: Battle, models: Order) -> View:

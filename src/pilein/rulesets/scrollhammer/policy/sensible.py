@@ -13,7 +13,6 @@ Row = Callable[[Battle, Any], Answer]
 
 ROWS: dict[tuple[type, str], Row] = {
     (Declaration, "SH-CH-01"): charging.declaration,
-    (OneOf, "SH-RE-02"): charging.reaction,
     (OneOf, "SH-RE-06"): charging.standing_to_shoot,
     (OneOf, "SH-MV-15"): charging.side_of_block,
     (OneOf, "SH-MV-17"): charging.stand_of_block,
@@ -39,6 +38,7 @@ def sensible(state: object, choice: Choice) -> Answer:
     """Answer as the table of decision points says; for every other question take what is offered first.
 
     Charge moves, pile-ins, gaps to fill, saves, consolidation and orders of units are offered in the order the table
-    wants: nearest, shortest or best first. The policy has no memory, so a chain may use it.
+    wants: nearest, shortest or best first. A charged unit holds (SH-RE-02): one that falls back counts as beaten, and
+    only may regroup. The policy has no memory, so a chain may use it.
     """
     return of_row(ROWS, state, choice) if isinstance(state, Battle) else first(choice)

@@ -13,12 +13,14 @@ from pilein.rulesets.wab.state import Battle
 
 SHOTS = 0.5  # of what the models that are shot are worth
 SIDES = 6
+FLIGHTS = ("flee", "fire and flee")
 RALLIES = 0.6  # of a unit's chance to rally, what comes of it
 
 
 def reaction(battle: Battle, choice: OneOf) -> Answer:
-    """WAB-RX-01. The reaction that costs least, of equals the first offered."""
-    target, options = choice.about, choice.options
+    """WAB-RX-01. The reaction that costs least, of equals the first offered; the last unit of a side never flees."""
+    target = choice.about
+    options = _without_flight(choice.options) if _is_last(battle, target) else choice.options
     chargers = tuple(one.unit for one in charges_at(battle, target))
     if not chargers or len(options) == 1:
         return options[0]
@@ -26,10 +28,19 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
     return max(options, key=lambda option: values[option])
 
 
+def _is_last(battle: Battle, unit: int) -> bool:
+    """Whether all other units of a side are gone or flee: its flight would leave only beaten ones, and it has lost."""
+    return not any(one != unit and not battle.status(one).fleeing for one in battle.standing_units(battle.side(unit)))
+
+
+def _without_flight(options: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(option for option in options if option not in FLIGHTS) or options
+
+
 def _value(battle: Battle, target: int, chargers: tuple[int, ...], option: str) -> float:
     coming = tuple(unit for unit in chargers if gap(battle, unit, target) <= reach(battle, unit)) or chargers
     shots = _shots(battle, target, coming[0]) if option in ("shoot", "fire and flee") else 0.0
-    if option in ("flee", "fire and flee"):
+    if option in FLIGHTS:
         return shots - cost_of_flight(battle, target, coming)
     if coming == chargers and all(gap(battle, unit, target) > reach(battle, unit) for unit in chargers):
         return shots  # nobody arrives

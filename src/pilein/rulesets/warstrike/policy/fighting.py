@@ -1,5 +1,8 @@
 """Which unit fires and acts first, at which target, and with what (WS-DF, WS-CY-02, WS-SH-01, WS-ME-02)."""
 
+from collections import Counter
+from math import fsum
+
 from pilein.geometry.gaps import gap
 from pilein.kernel.requests import NOTHING, Answer, OneOf, Split
 from pilein.kernel.table import Table
@@ -74,6 +77,32 @@ def weapons(battle: Battle, choice: Split) -> Answer:
     return (choice.total, *[0] * (len(choice.among) - 1))
 
 
+def casualties_expected(battle: Battle, table: Table, side: int) -> float:
+    """The casualties to be expected of a side's melee attacks if all its models in the combat strike."""
+    own, foes = models_in_combat(battle, side), models_in_combat(battle, 1 - side)
+    kinds = Counter(battle.setup.kind_of[model] for model in own)
+    one_of = {battle.setup.kind_of[model]: model for model in own}
+    return fsum(count * casualties_at_best(battle, table, one_of[kind], foes) for kind, count in kinds.items())
+
+
+def models_in_combat(battle: Battle, side: int) -> tuple[int, ...]:
+    """The models of a side's units in the combat."""
+    return tuple(model for unit in battle.fighters(side) for model in battle.models(unit))
+
+
+def casualties_at_best(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> float:
+    """The casualties to be expected of a model's attacks with its best weapon."""
+    weapons = battle.traits(model).melee_weapons
+    return max((_expected(battle, table, model, weapon, foes) for weapon in weapons), default=0.0)
+
+
+def chance_to_fall(table: Table, armour: int, toughness: int, *, piercing: int, strength: int) -> float:
+    """How likely a model falls to a hit."""
+    unsaved = 1 - save_score(table, armour, piercing).weight / PAIRS
+    dice, most = toughness_test(table, toughness, strength)
+    return unsaved * (max(0, min(SIDES, most)) / SIDES) ** dice
+
+
 def _best_weapon(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
     """The place of the weapon of which most casualties are to be expected of a model."""
     worth = [_expected(battle, table, model, weapon, foes) for weapon in battle.traits(model).melee_weapons]
@@ -84,11 +113,12 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
     """The casualties to be expected of a model's attacks with a weapon."""
     head = heads_of(battle, table, foes)[0]
     hit = score_to_hit(battle, table, model, weapon, foes).weight / PAIRS
-    unsaved = 1 - save_score(table, head.Ar, weapon.AP).weight / PAIRS
     strength = killing_strength(table, battle.traits(model), weapon)
-    dice, most = toughness_test(table, head.To, strength)
-    kill = (max(0, min(SIDES, most)) / SIDES) ** dice
-    return dice_to_hit(table, weapon) * hit * unsaved * kill
+    return (
+        dice_to_hit(table, weapon)
+        * hit
+        * chance_to_fall(table, head.Ar, head.To, piercing=weapon.AP, strength=strength)
+    )
 
 
 def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:

@@ -1,26 +1,42 @@
 """Which models take hits and which are removed (WS-MX-01, WS-AL)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several
+from pilein.kernel.table import Table
+from pilein.rulesets.warstrike.policy.fighting import casualties_at_best, chance_to_fall, models_in_combat
 from pilein.rulesets.warstrike.pools import Fallen, fall_together
-from pilein.rulesets.warstrike.saves import heads_of, lot_in_hand
+from pilein.rulesets.warstrike.saves import Head, heads_of, lot_in_hand
 from pilein.rulesets.warstrike.shares import Shares, is_leader
-from pilein.rulesets.warstrike.state import Battle
+from pilein.rulesets.warstrike.state import Battle, Hits
 
 
 def split_of_hits(battle: Battle, choice: Shares) -> Answer:
-    """WS-MX-01. Extra hits to those with the best save; of equals to the unit with most models."""
+    """WS-MX-01. Extra hits to the units that strike worst, of those to the best save; of equals to the largest unit."""
     lots, place = battle.combat.hits, lot_in_hand(battle.combat)
     if place == len(lots):
         return choice.least
     table = battle.preview_table()
     heads = heads_of(battle, table, lots[place].takers, lots)
-    order = sorted(range(len(heads)), key=lambda place: (-heads[place].Ar, -battle.living(heads[place].unit), place))
+    costs = _costs_of_a_hit(battle, table, heads, lots[place])
+    order = sorted(range(len(heads)), key=lambda head: (costs[head], -battle.living(heads[head].unit), head))
     shares, left = list(choice.least), choice.total - sum(choice.least)
     for place in order:
         more = min(left, choice.most[place] - shares[place])
         shares[place] += more
         left -= more
     return tuple(shares)
+
+
+def _costs_of_a_hit(battle: Battle, table: Table, heads: tuple[Head, ...], hits: Hits) -> list[tuple[float, float]]:
+    """Of each head, the casualties to be expected of its model, and the chance that it falls to a hit.
+
+    Hits bring markers: a unit that is spared them fights on when the other runs. Within one unit they do not matter.
+    """
+    falls = [chance_to_fall(table, head.Ar, head.To, piercing=hits.AP, strength=hits.Str) for head in heads]
+    if len({head.unit for head in heads}) == 1:
+        return [(0.0, chance) for chance in falls]
+    foes = models_in_combat(battle, 1 - battle.side(heads[0].unit))
+    strengths = [casualties_at_best(battle, table, head.models[0], foes) for head in heads]
+    return list(zip(strengths, falls, strict=True))
 
 
 def pick(battle: Battle, choice: OneOf) -> Answer:

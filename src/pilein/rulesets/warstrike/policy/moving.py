@@ -7,11 +7,13 @@ from pilein.geometry.gaps import touches, within
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.engaged import close_distance
 from pilein.rulesets.warstrike.leadership import check_of
+from pilein.rulesets.warstrike.policy.fighting import casualties_expected
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.distances import are_circles_near, circle_of_unit, is_near_circle
 
 Moves = tuple[tuple[int, int, int, int], ...]
+FAR_WEAKER = 2  # of casualties times models: either makes a side so much stronger
 HOPELESS = Fraction(1, 3)  # a Ld check that passes less often is not worth waiting for
 
 
@@ -32,12 +34,18 @@ def consolidation(battle: Battle, choice: UnitMove) -> Answer:
 
 
 def _is_lost(battle: Battle, unit: int) -> bool:
-    """Whether the unit's side has fewer models in the combat, and its next check would most likely fail."""
+    """Whether the unit's side has fewer models in the combat, and is far weaker or would most likely fail a check."""
     side = battle.side(unit)
     own, foes = (sum(map(battle.living, battle.fighters(one))) for one in (side, 1 - side))
+    if own >= foes:
+        return False
     table = battle.preview_table()
-    distribution = check_of(battle, table, unit).weights()
-    return own < foes and chance(distribution, bool) < HOPELESS
+    if (
+        FAR_WEAKER * casualties_expected(battle, table, side) * own
+        < casualties_expected(battle, table, 1 - side) * foes
+    ):
+        return True
+    return chance(check_of(battle, table, unit).weights(), bool) < HOPELESS
 
 
 def _wakes(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
