@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+import pilein
+from benchmarks.regret import regrets, solved
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.policies import Random, named
@@ -62,3 +64,37 @@ def test_of_the_battles_of_another_ruleset_it_takes_what_is_offered_first(name: 
     state = opened(scenario()).state
     for sentence in vocabulary(name).sentences:
         assert sensible(name)(state, OneOf(0, sentence, "?", ("one", "two"))) == "one"
+
+
+FEWER = {
+    "scrollhammer/slaves": {"models = 39": "models = 4", "models = 10": "models = 2", "frontage = 10": "frontage = 2"},
+    "scrollhammer/knights_and_spears": {"models = 5": "models = 2", "models = 20": "models = 5"},
+    "scrollhammer/stubborn": {"models = 23": "models = 5", "models = 4": "models = 2"},
+    "scorched/psyker": {},
+    "wwpd/plain_men": {"models = 10": "models = 3"},
+}
+
+
+def shortened(name: str) -> pilein.Scenario:
+    """An example with fewer models, so that best answers are soon known."""
+    text = (EXAMPLES[0].parents[1] / f"{name}.toml").read_text(encoding="utf-8")
+    for old, new in FEWER[name].items():
+        assert old in text
+        text = text.replace(old, new)
+    return pilein.Scenario.from_text(text)
+
+
+@pytest.mark.parametrize("name", FEWER)
+def test_against_best_answers_it_loses_no_more_than_the_other_policies(name: str) -> None:
+    found = regrets(shortened(name))
+    for seat in (0, 1):
+        assert found["sensible"][seat] <= min(found["first"][seat], found["random"][seat]) + 1e-9
+
+
+@pytest.mark.soak
+def test_in_every_example_in_the_press_it_loses_no_more_against_best_answers_than_the_other_policies() -> None:
+    solvable = list(solved(EXAMPLES))
+    assert len(solvable) >= 11
+    for name, _, found in solvable:
+        for seat in (0, 1):
+            assert found["sensible"][seat] <= min(found["first"][seat], found["random"][seat]) + 1e-9, (name, seat)
