@@ -47,7 +47,7 @@ def regrets(scenario: pilein.Scenario, phases: int = PHASES) -> dict[str, Regret
     """
 
     def lead(one: str | Policy, other: str | Policy) -> float:
-        return float(pilein.best(scenario, (one, other), phases=phases, exact=False).value)
+        return float(pilein.best(scenario, (one, other), phases=phases, exact=False, budget=None).value)
 
     best = lead(BEST, BEST)
     return {name: Regret(best - lead(policy, BEST), lead(BEST, policy) - best) for name, policy in POLICIES.items()}
