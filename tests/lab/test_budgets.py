@@ -8,7 +8,7 @@ import pytest
 import pilein
 from pilein.engine.budget import GB, MB, Budget
 from pilein.engine.rulesets import vocabulary
-from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.errors import BadInput, OutOfTime, Spent
 from pilein.lab import odds as lab
 from pilein.lab.best import best
 from pilein.lab.charges import charge
@@ -75,29 +75,46 @@ def test_anything_else_is_no_limit(words):
     assert len(str(caught.value)) < 250
 
 
-def test_odds_are_sampled_when_half_of_the_time_is_over(fives, monkeypatch):
-    monkeypatch.setattr(lab, "GAMES", 100)
-    found = odds(fives, budget=Budget(60, None, HalfDone(at=50)), phases=1)
-    assert found.chain is None
-    assert found.note == (
-        "sampled (100 games): exact odds take more than 30 s; "
-        "use `simulate -n` for more, or raise it to 5min (--limit, in Python budget)"
-    )
-    assert found.figures.games == 100
+@pytest.mark.parametrize("at", [5, 50, 300])
+def test_odds_that_can_be_solved_are_never_sampled_whenever_the_clock_jumps(at, fives):
+    """A busy machine is one on which the clock jumps: then there are the same odds, or none."""
+    assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
+    with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
+        odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
 
 
-class HalfDone:
-    """A clock that stands still, but once, when it has been looked at so often, goes on by half a minute."""
+def test_odds_that_are_too_much_to_solve_are_sampled_whatever_the_clock_says(fives, monkeypatch):
+    monkeypatch.setattr(lab, "GAMES", 10)
+    monkeypatch.setattr(lab, "MOST_WORK", 50)
+    found = [odds(fives, budget=Budget(60, None, clock), phases=1) for clock in (Clock(0), Jumping(20, by=59))]
+    assert {one.note.partition(";")[0] for one in found} == {
+        "sampled (10 games): more than 50 steps to work out are too many to solve exactly"
+    }
+    assert found[0].figures == found[1].figures
 
-    def __init__(self, at):
+
+def test_with_less_time_less_is_solved_but_the_clock_is_not_asked(fives, monkeypatch):
+    monkeypatch.setattr(lab, "GAMES", 10)
+    solved = odds(fives, budget=Budget(60, None, Clock(0)), phases=1)
+    sampled = odds(fives, budget=Budget(0.1, None, Clock(0)), phases=1)
+    assert (solved.figures.games, sampled.figures.games) == (0, 10)
+    assert "more than 100 outcomes to try" in sampled.note
+
+
+class Jumping:
+    """A clock that stands still, but once, when it has been looked at so often, goes on by so many seconds."""
+
+    def __init__(self, at, by):
         self._left = at
+        self._by = by
 
     def __call__(self):
         self._left -= 1
-        return 0.0 if self._left > 0 else 30.0
+        return 0.0 if self._left > 0 else float(self._by)
 
 
-def test_odds_come_from_the_games_that_are_over_when_all_the_time_is(fives):
+def test_odds_come_from_the_games_that_are_over_when_all_the_time_is(fives, monkeypatch):
+    monkeypatch.setattr(lab, "MOST_RUNS", 50)
     found = odds(fives, phases="end", budget=looks(2000))
     games = found.figures.games
     assert 0 < games < 1000
@@ -149,7 +166,7 @@ def test_events_that_take_too_long_are_left_out(fives):
     found = odds(fives, budget=Budget(60, None, clock), phases=1)
     clock._step = 1
     assert found.events == ()
-    assert found.note.endswith("events left out: limit of 30 s reached; raise it to 5min (--limit, in Python budget)")
+    assert found.note.endswith("events left out: limit of 60 s reached; raise it to 5min (--limit, in Python budget)")
 
 
 def test_a_simulation_stops_with_the_games_that_are_over(fives):
@@ -217,8 +234,8 @@ def test_three_games_compile_nothing_large(name):
 
 def test_odds_of_a_long_list_of_hits_are_sampled():
     """451 s and 1.3 GB before it was known that there was too much."""
-    found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=looks(3000), phases=1)
-    assert found.note.startswith("sampled (")
+    found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=Budget(3, None, Clock(0)), phases=1)
+    assert "to work out are too many to solve exactly" in found.note
 
 
 def test_a_matrix_keeps_the_cells_that_are_done():
@@ -254,8 +271,13 @@ def test_worth_of_what_takes_too_long_is_refused(fives):
 
 
 def test_charges_keep_the_distances_that_are_done():
-    found = charge(ON_A_TABLE, distances=(3, 4, 5, 6), budget=looks(250))
-    assert 0 < len(found.rows) < 4
+    clock = Clock(0)
+
+    def late(done, _wanted):
+        clock.now = 60 if done >= 2 else 0
+
+    found = charge(ON_A_TABLE, distances=(3, 4, 5, 6), budget=Budget(60, None, clock), progress=late)
+    assert len(found.rows) == 2
     assert found.left_out[-1] == (6, "limit of 60 s reached")
     assert found.note.endswith(REACHED)
     assert found.document()["stopped"] == REACHED

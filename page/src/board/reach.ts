@@ -1,5 +1,6 @@
+import { chanceInShort } from "../lib/chances";
 import { capitalised } from "../lib/words";
-import type { ChargePoint, Profile, Reach } from "../protocol/messages";
+import type { Chance, Profile, Reach, ReachPoint } from "../protocol/messages";
 import type { Box, Point } from "./geometry";
 import { boxRound, freest, sizeOf } from "./labels";
 
@@ -8,12 +9,12 @@ const SHARES = [0.9, 0.5, 0.1];
 /** A ring round a unit: the farthest distance from which its charge still arrives so often. */
 export interface Ring {
     inches: number;
-    chance: number;
+    chance: Chance;
 }
 
 /** Rings beyond which the chance of a charge falls below 90, 50 and 10 %; equal ones once. */
-export function ringsOf(points: readonly ChargePoint[]): Ring[] {
-    const found = SHARES.map((share) => points.findLast((point) => point.arrives >= share));
+export function ringsOf(points: readonly ReachPoint[]): Ring[] {
+    const found = SHARES.map((share) => points.findLast((point) => point.arrives.chance >= share));
     return [...new Set(found)].flatMap((point) =>
         point === undefined ? [] : [{ inches: point.distance, chance: point.arrives }],
     );
@@ -21,7 +22,7 @@ export function ringsOf(points: readonly ChargePoint[]): Ring[] {
 
 /** A ring in a few letters. */
 export function ringWords({ inches, chance }: Ring): string {
-    return `${inches}″ · ${Math.round(100 * chance)} %`;
+    return `${inches}″ · ${chanceInShort(chance, 0)}`;
 }
 
 /** What the rings mean, in a sentence. */
@@ -38,7 +39,7 @@ export function beyondWords(
 }
 
 /** The figure for the distance at which two units stand: of the next whole inch. */
-export function pointAt(points: readonly ChargePoint[], inches: number): ChargePoint | undefined {
+export function pointAt(points: readonly ReachPoint[], inches: number): ReachPoint | undefined {
     return points.find((point) => point.distance >= inches - 0.01);
 }
 

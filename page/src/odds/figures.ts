@@ -1,26 +1,6 @@
+import { chanceInShort, chanceInWords, complement, meanInWords } from "../lib/chances";
 import { capitalised } from "../lib/words";
 import type { Chance, Change, Odds, UnitOdds } from "../protocol/messages";
-
-/** A chance in words, as the command line rounds it: never 0 % for what can happen, never 100 % for what may not. */
-export function percent(chance: number, digits = 1): string {
-    const least = 10 ** -digits;
-    const scaled = chance * 100;
-    if (chance <= 0) return "0 %";
-    if (scaled < least) return `< ${least} %`;
-    if (chance < 1 && 100 - scaled < least) return `> ${(100 - least).toFixed(digits)} %`;
-    return chance >= 1 ? "100 %" : `${scaled.toFixed(digits)} %`;
-}
-
-/** A chance with the bounds of its interval, where it was sampled. */
-export function withInterval(chance: Chance, digits = 1): string {
-    const { low, high } = chance;
-    if (low === null || high === null) return percent(chance.chance, digits);
-    return `${percent(chance.chance, digits)} (${bare(low, digits)} to ${bare(high, digits)})`;
-}
-
-function bare(chance: number, digits: number): string {
-    return (chance * 100).toFixed(digits);
-}
 
 /** A difference of chances in points, with its sign. */
 export function points(difference: number, digits = 1): string {
@@ -83,10 +63,16 @@ export function quantile(losses: readonly number[], share: number): number {
 
 /** What a unit loses, in one sentence. */
 export function lossesInWords(unit: UnitOdds): string {
-    const mean = unit.mean_losses.toFixed(unit.mean_losses < 10 ? 1 : 0);
-    const [few, half, many] = [0.05, 0.5, 0.95].map((share) => quantile(unit.losses, share));
-    if (unit.models === 1) return `lost in ${percent(unit.losses[1] ?? 0)} of all fights`;
-    return `${mean} of ${unit.models} lost on average; half the time ${half} or fewer, nine times in ten ${few} to ${many}`;
+    if (unit.models === 1)
+        return `lost in ${chanceInWords(unit.losses[1] ?? complement(unit.losses[0]!))} of all fights`;
+    const mean = meanInWords(unit.mean_losses, unit.mean_losses.mean < 10 ? 1 : 0);
+    const losses = unit.losses.map((one) => one.chance);
+    const [few, half, many] = [0.05, 0.5, 0.95].map((share) => quantile(losses, share));
+    const [halves, most] =
+        unit.mean_losses.games === 0
+            ? ["half the time", "nine times in ten"]
+            : ["in half of the games", "in nine of ten"];
+    return `${mean} of ${unit.models} lost on average; ${halves} ${half} or fewer, ${most} ${few} to ${many}`;
 }
 
 /** The whole number of times in a hundred, of chances that are to add up to a hundred. */
@@ -100,20 +86,30 @@ export function timesInHundred(chances: readonly number[]): number[] {
 
 const EVEN = 0.02; // closer than this nobody is ahead
 
-/** Who wins, in one sentence: the first thing a player reads. */
+const NEARLY = 0.99; // the least share that is nearly always
+
+/** Who wins, in one sentence: the first thing a player reads. Only exact odds know of always. */
 export function verdict(odds: Odds): string {
     const [first, second] = odds.sides;
     const chances = [first.wins.chance, second.wins.chance, sum(odds.neither.map((one) => one.chance))];
     const [ours, theirs, neither] = timesInHundred(chances) as [number, number, number];
-    if (Math.max(ours, theirs) === 0) return "Neither side wins: the fight is not decided.";
+    const about = odds.is_exact ? "" : "about ";
+    const both = `${first.side} ${about}${ours}, ${second.side} ${about}${theirs} times in a hundred.`;
+    if (Math.max(ours, theirs) === 0) return undecided(odds);
     const isEven = Math.abs(first.wins.chance - second.wins.chance) < EVEN;
-    if (isEven) return `An even fight: ${first.side} ${ours}, ${second.side} ${theirs} times in a hundred.`;
-    if (neither > Math.max(ours, theirs)) {
-        return `Mostly undecided: ${first.side} ${ours}, ${second.side} ${theirs} times in a hundred.`;
-    }
+    if (isEven) return `${capitalised(`${about}an even fight`)}: ${both}`;
+    if (neither > Math.max(ours, theirs)) return `Mostly undecided: ${both}`;
     const [ahead, times] = ours > theirs ? [first, ours] : [second, theirs];
-    if (times === 100) return `${capitalised(ahead.side)} ${ahead.wins.chance >= 1 ? "always" : "nearly always"} wins.`;
-    return `${capitalised(ahead.side)} wins ${times} times in a hundred.`;
+    const share = odds.is_exact ? ahead.wins.chance : Math.min(ahead.wins.low ?? 0, 1 - Number.EPSILON);
+    if (times === 100 && share >= NEARLY)
+        return `${capitalised(ahead.side)} ${share >= 1 ? "always" : "nearly always"} wins.`;
+    if (times === 100) return `${capitalised(ahead.side)} wins at least ${Math.floor(100 * share)} times in a hundred.`;
+    return `${capitalised(ahead.side)} wins ${about}${times} times in a hundred.`;
+}
+
+function undecided(odds: Odds): string {
+    if (odds.is_exact) return "Neither side wins: the fight is not decided.";
+    return `Neither side won any of ${odds.games.toLocaleString("en")} games.`;
 }
 
 /** How a side wins, by what becomes of the other. */
@@ -135,8 +131,8 @@ export function howInWords(odds: Odds): string {
     const how = ahead.how.filter((one) => one.chance >= 0.005).sort((one, other) => other.chance - one.chance);
     const [first, second] = how;
     if (first === undefined) return "";
-    const rest = second ? `, else ${howOf(second)} (${percent(second.chance, 0)})` : "";
-    return `Mostly ${howOf(first)} (${percent(first.chance, 0)})${rest}.`;
+    const rest = second ? `, else ${howOf(second)} (${chanceInShort(second, 0)})` : "";
+    return `Mostly ${howOf(first)} (${chanceInShort(first, 0)})${rest}.`;
 }
 
 export function inArrows(words: string): string {

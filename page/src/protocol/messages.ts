@@ -125,9 +125,16 @@ export interface AskRegion {
   facing?: number | null;
 }
 
-/** What each option of the question is worth; the reply is `Forecast`. */
+/** What the first options of the question are worth; the reply is `Forecast`. */
 export interface AskForecast {
   type: "AskForecast";
+  id: number;
+  question: number;
+}
+
+/** The charges that options of the question declare, and their chances to arrive; the reply is `Offers`. */
+export interface AskOffers {
+  type: "AskOffers";
   id: number;
   question: number;
 }
@@ -430,7 +437,7 @@ export interface Fault {
   remedy: string;
 }
 
-/** The odds. `deciding` are the sentences by which fights ended, most frequent first. */
+/** The odds. `phases` are the chances that it lasts one phase, two, and so on. `deciding` are the sentences by which fights ended, most frequent first. */
 export interface Odds {
   type: "Odds";
   id: number;
@@ -439,7 +446,7 @@ export interface Odds {
   sides: [SideOdds, SideOdds];
   neither: Chance[];
   units: UnitOdds[];
-  phases: number[];
+  phases: Chance[];
   deciding: Chance[];
   assumes: string[];
   hints: string[];
@@ -454,24 +461,34 @@ export interface SideOdds {
   how: Chance[];
 }
 
-/** A chance with its words; `low` and `high` bound it where it was sampled (95 %). */
+/** A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another comes to it. */
 export interface Chance {
   type: "Chance";
-  words: string;
-  chance: number;
+  games: number;
   low: number | null;
   high: number | null;
+  words: string;
+  chance: number;
 }
 
-/** Losses of a unit (the chance of each number of models), their mean, and its fates. */
+/** Losses of a unit (the chance of each number of models, from 0 on), their mean, and its fates. */
 export interface UnitOdds {
   type: "UnitOdds";
   unit: string;
   side: string;
   models: number;
-  mean_losses: number;
-  losses: number[];
+  mean_losses: Mean;
+  losses: Chance[];
   fates: Chance[];
+}
+
+/** A mean. */
+export interface Mean {
+  type: "Mean";
+  games: number;
+  low: number | null;
+  high: number | null;
+  mean: number;
 }
 
 /** The odds of a charge by distance. `why` says why it never arrives from some distances. */
@@ -554,7 +571,7 @@ export interface Region {
   reasons: string[];
 }
 
-/** What each option is worth. `assumes` says how both sides play on. */
+/** What options are worth, the sensible policy's answer first. `assumes` says how both sides play on. */
 export interface Forecast {
   type: "Forecast";
   id: number;
@@ -564,12 +581,29 @@ export interface Forecast {
   assumes: string[];
 }
 
-/** An option with the chances of both sides to win, if it is taken; `note`: how likely a charge arrives. */
+/** An option with the chances of both sides to win, if it is taken; null: nothing is known of them. */
 export interface OptionWorth {
   type: "OptionWorth";
   index: number;
-  wins: [Chance, Chance];
-  note: string;
+  wins: [Chance, Chance] | null;
+}
+
+/** The charges on offer. `assumes` says what their chances rest on. */
+export interface Offers {
+  type: "Offers";
+  id: number;
+  question: number;
+  offers: Offer[];
+  assumes: string[];
+}
+
+/** An option that declares a charge: its distance in inches, and its chance to arrive (null: not known). */
+export interface Offer {
+  type: "Offer";
+  index: number;
+  target: string;
+  inches: number;
+  arrives: Chance | null;
 }
 
 /** How far a unit charges an enemy as everybody stands now. `now` is their distance in inches. `is_complete`: beyond the last of `points` the charge never arrives; else no more could be worked out. */
@@ -579,16 +613,16 @@ export interface Reach {
   unit: number;
   target: string;
   now: number;
-  points: ChargePoint[];
+  points: ReachPoint[];
   is_complete: boolean;
   assumes: string[];
 }
 
 /** A distance in inches and the chance that the charge arrives. */
-export interface ChargePoint {
-  type: "ChargePoint";
+export interface ReachPoint {
+  type: "ReachPoint";
   distance: number;
-  arrives: number;
+  arrives: Chance;
 }
 
 /** A record as JSON text. */
@@ -734,6 +768,7 @@ export type FromPage =
   | TryAnswer
   | AskRegion
   | AskForecast
+  | AskOffers
   | AskReach
   | Throw
   | Leave
@@ -760,6 +795,7 @@ export type FromEngine =
   | Tried
   | Region
   | Forecast
+  | Offers
   | Reach
   | RecordOf
   | Story

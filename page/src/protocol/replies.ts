@@ -17,6 +17,7 @@ export interface Replies {
     TryAnswer: m.Tried;
     AskRegion: m.Region;
     AskForecast: m.Forecast;
+    AskOffers: m.Offers;
     AskReach: m.Reach;
     Throw: m.Done;
     Leave: m.Done;

@@ -2,17 +2,22 @@ import { expect, test } from "vitest";
 import type { Box, Point } from "../../src/board/geometry";
 import { boxRound, freest, sizeOf } from "../../src/board/labels";
 import { beyondWords, grownOutline, pointAt, ringPlaces, ringsOf, ringWords } from "../../src/board/reach";
-import type { ChargePoint } from "../../src/protocol/messages";
+import { chance } from "../odds/samples";
+import type { ReachPoint } from "../../src/protocol/messages";
 
-function points(...chances: number[]): ChargePoint[] {
-    return chances.map((arrives, at) => ({ type: "ChargePoint", distance: at + 1, arrives }));
+function points(...chances: number[]): ReachPoint[] {
+    return chances.map((arrives, at) => ({
+        type: "ReachPoint",
+        distance: at + 1,
+        arrives: chance("arrives", arrives),
+    }));
 }
 
 test("a ring is the last distance with the chance", () => {
     expect(ringsOf(points(1, 0.95, 0.7, 0.5, 0.2, 0.05))).toEqual([
-        { inches: 2, chance: 0.95 },
-        { inches: 4, chance: 0.5 },
-        { inches: 5, chance: 0.2 },
+        { inches: 2, chance: chance("arrives", 0.95) },
+        { inches: 4, chance: chance("arrives", 0.5) },
+        { inches: 5, chance: chance("arrives", 0.2) },
     ]);
 });
 
@@ -20,6 +25,8 @@ test("equal rings are drawn once, and none where the chance is never so large", 
     expect(ringsOf(points(1, 1, 1)).map(ringWords)).toEqual(["3″ · 100 %"]);
     expect(ringsOf(points(0.3, 0.05)).map(ringWords)).toEqual(["1″ · 30 %"]);
     expect(ringsOf([])).toEqual([]);
+    const sampled = { ...points(1)[0]!, arrives: chance("arrives", 1, [0.94, 1], 60) };
+    expect(ringsOf([sampled]).map(ringWords)).toEqual(["1″ · at least 94 %"]);
 });
 
 test("a distance between two inches counts as the farther one", () => {

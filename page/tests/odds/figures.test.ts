@@ -4,34 +4,17 @@ import {
     howInWords,
     labelled,
     lossesInWords,
-    percent,
     points,
     quantile,
     reasonOf,
     sum,
     timesInHundred,
     verdict,
-    withInterval,
     withoutTail,
 } from "../../src/odds/figures";
-import { chance, someOdds } from "./samples";
+import { chance, chances, sampledOdds, someOdds } from "./samples";
 
 describe("chances", () => {
-    test("what can happen is never 0 %, what may fail never 100 %", () => {
-        expect([0, 0.00001, 0.516, 0.99999, 1].map((one) => percent(one))).toEqual([
-            "0 %",
-            "< 0.1 %",
-            "51.6 %",
-            "> 99.9 %",
-            "100 %",
-        ]);
-    });
-
-    test("a sampled chance has its interval", () => {
-        expect(withInterval(chance("x", 0.5, [0.47, 0.53]))).toBe("50.0 % (47.0 to 53.0)");
-        expect(withInterval(chance("x", 0.5))).toBe("50.0 %");
-    });
-
     test("differences have signs", () => {
         expect([0.05, -0.05, 0.00001].map((one) => points(one))).toEqual(["+5.0", "−5.0", "±0.0"]);
     });
@@ -61,6 +44,19 @@ describe("the verdict", () => {
         expect(verdict(someOdds(0, 0))).toContain("Neither side wins");
         expect(verdict(someOdds(1, 0))).toBe("Hills always wins.");
         expect(verdict(someOdds(0.9999, 0.0001))).toBe("Hills nearly always wins.");
+    });
+
+    test("of games is about, and never always", () => {
+        expect(verdict(sampledOdds(0.64, [0.52, 0.75], 40))).toBe("Hills wins about 64 times in a hundred.");
+        expect(verdict(sampledOdds(1, [0.9945, 1], 702))).toBe("Hills nearly always wins.");
+        expect(verdict(sampledOdds(1, [0.912, 1], 40))).toBe("Hills wins at least 91 times in a hundred.");
+        expect(verdict(sampledOdds(1, [0.207, 1], 1))).toBe("Hills wins at least 20 times in a hundred.");
+        expect(verdict(sampledOdds(0.505, [0.35, 0.66], 40))).toContain("About an even fight: hills about 51");
+    });
+
+    test("of games in which nobody won says how many there were", () => {
+        const none = someOdds(0, 0, { is_exact: false, games: 40 });
+        expect(verdict(none)).toBe("Neither side won any of 40 games.");
     });
 });
 
@@ -99,13 +95,23 @@ describe("losses", () => {
             unit: "guards",
             side: "hills",
             models: 2,
-            mean_losses: 0.75,
+            mean_losses: { type: "Mean" as const, mean: 0.75, games: 0, low: null, high: null },
             fates: [],
         };
-        expect(lossesInWords({ ...unit, losses: [0.5, 0.25, 0.25] })).toBe(
+        expect(lossesInWords({ ...unit, losses: chances(0.5, 0.25, 0.25) })).toBe(
             "0.8 of 2 lost on average; half the time 0 or fewer, nine times in ten 0 to 2",
         );
-        expect(lossesInWords({ ...unit, models: 1, losses: [0.6, 0.4] })).toBe("lost in 40.0 % of all fights");
+        expect(lossesInWords({ ...unit, models: 1, losses: chances(0.6, 0.4) })).toBe("lost in 40.0 % of all fights");
+    });
+
+    test("of games say that they are about", () => {
+        const mean_losses = { type: "Mean" as const, mean: 0.75, games: 40, low: 0.5, high: 1 };
+        const fates = { type: "UnitOdds" as const, unit: "guards", side: "hills", models: 2, mean_losses, fates: [] };
+        expect(lossesInWords({ ...fates, losses: chances(0.5, 0.25, 0.25) })).toBe(
+            "about 0.8 (0.5 to 1.0) of 2 lost on average; in half of the games 0 or fewer, in nine of ten 0 to 2",
+        );
+        const kept = chance("", 1, [0.912, 1], 40);
+        expect(lossesInWords({ ...fates, models: 1, losses: [kept] })).toBe("lost in at most 8.8 % of all fights");
     });
 
     test("labels of many columns are thinned out", () => {

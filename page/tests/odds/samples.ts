@@ -14,8 +14,27 @@ export function aScenario(): Data {
     };
 }
 
-export function chance(words: string, value: number, bounds: [number, number] | null = null): Chance {
-    return { type: "Chance", words, chance: value, low: bounds?.[0] ?? null, high: bounds?.[1] ?? null };
+export function chance(words: string, value: number, bounds: [number, number] | null = null, games = 100): Chance {
+    const [low, high] = bounds ?? [null, null];
+    return { type: "Chance", words, chance: value, games: bounds === null ? 0 : games, low, high };
+}
+
+/** The exact chance of each of some numbers. */
+export function chances(...values: number[]): Chance[] {
+    return values.map((value) => chance("", value));
+}
+
+/** Odds from so many games, of which the first side won a share that lies within bounds. */
+export function sampledOdds(share: number, [low, high]: [number, number], games: number): Odds {
+    const odds = someOdds(share, 1 - share, { is_exact: false, games });
+    const [first, second] = odds.sides;
+    return {
+        ...odds,
+        sides: [
+            { ...first, wins: chance("hills wins", share, [low, high], games) },
+            { ...second, wins: chance("marches wins", 1 - share, [1 - high, 1 - low], games) },
+        ],
+    };
 }
 
 export function someOdds(first: number, second: number, values: Partial<Odds> = {}): Odds {
@@ -31,7 +50,7 @@ export function someOdds(first: number, second: number, values: Partial<Odds> = 
         ],
         neither: rest > 1e-12 ? [chance("drawn", rest)] : [],
         units: [],
-        phases: [1],
+        phases: chances(1),
         deciding: [],
         assumes: [],
         hints: [],

@@ -104,10 +104,6 @@ test("faces are read in any spelling, and counted", () => {
     expect(answers.facesTyped("7", 1).reason).toBe("a die shows 1 to 6");
 });
 
-test("a chance is 0 or 100 % only if it is certain", () => {
-    expect([0, 0.004, 0.5, 0.996, 1].map(answers.percent)).toEqual(["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]);
-});
-
 test("a roll says who threw", () => {
     const dice = [{ type: "DiceShown" as const, label: "to hit 4+", faces: [4], successes: [true] }];
     const line = {

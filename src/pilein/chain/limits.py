@@ -12,14 +12,16 @@ PER_RUN = 20  # outcomes, or transitions, that take as long as one run of a clau
 
 
 class Limits(Struct, frozen=True):
-    """The most states, outcomes of `runs` to be tried, and runs of `clauses`; None: any number.
+    """The most states, outcomes of `runs` to be tried, runs of `clauses`, and `work` in all; None: any number.
 
-    A run has several outcomes where draws are deferred. No chain has more than MOST_TRANSITIONS.
+    A run has several outcomes where draws are deferred; `work` says how they are added up. No chain has more than
+    MOST_TRANSITIONS.
     """
 
     states: int = LIMIT
     runs: int | None = None
     clauses: int | None = None
+    work: int | None = None
 
     def check(self, states: int, transitions: int, runs: int, clauses: int = 0) -> None:
         """Check that a chain is not too large.
@@ -28,14 +30,16 @@ class Limits(Struct, frozen=True):
             TooManyPositions: it is.
 
         """
-        if states > self.states:
-            raise TooManyPositions(self.states, work=work(clauses, runs, transitions))
-        if transitions > MOST_TRANSITIONS:
-            raise TooManyPositions(MOST_TRANSITIONS, "transitions", work=work(clauses, runs, transitions))
-        if self.runs is not None and runs > self.runs:
-            raise TooManyPositions(self.runs, "outcomes to try", work=work(clauses, runs, transitions))
-        if self.clauses is not None and clauses > self.clauses:
-            raise TooManyPositions(self.clauses, "clauses to run", work=work(clauses, runs, transitions))
+        done = work(clauses, runs, transitions)
+        for count, most, what in (
+            (states, self.states, "states"),
+            (transitions, MOST_TRANSITIONS, "transitions"),
+            (runs, self.runs, "outcomes to try"),
+            (clauses, self.clauses, "clauses to run"),
+            (done, self.work, "steps to work out"),
+        ):
+            if most is not None and count > most:
+                raise TooManyPositions(most, what, work=done)
 
 
 def work(clauses: int, outcomes: int, transitions: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from pilein.kernel.errors import Spent
+from pilein.kernel.errors import OutOfTime, Spent
 
 KB, MB, GB = 10**3, 10**6, 10**9
 MINUTE, HOUR = 60, 3600
@@ -95,6 +95,11 @@ class Meter:
         return int(allowed * QUARTER) // max(1, self._workers)
 
     @property
+    def allowed(self) -> float | None:
+        """The seconds of the whole budget; None: no limit."""
+        return self._budget.seconds
+
+    @property
     def is_spent(self) -> bool:
         """Whether a limit is reached."""
         try:
@@ -134,7 +139,7 @@ class Meter:
 
     def out_of_time(self) -> Spent:
         """The error for a time limit."""
-        self.reached = Spent(duration(self._said or 0), option(self._budget.seconds or 0))
+        self.reached = OutOfTime(duration(self._said or 0), option(self._budget.seconds or 0))
         return self.reached
 
     def out_of_memory(self) -> Spent:

@@ -149,3 +149,7 @@ class Spent(TooMuch):
         self.too_many = f"more than {limit}"
         self.why = f"exact odds take {self.too_many}"
         super().__init__(f"limit of {limit} reached", remedy=f"raise it to {more} (--limit, in Python budget)")
+
+
+class OutOfTime(Spent):
+    """A limit of time is reached: how soon depends on the machine, and on what else it does."""

@@ -1,5 +1,6 @@
 """How far a unit of a game charges as it stands: the chance to arrive, by distance."""
 
+import time
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -72,7 +73,7 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
     _assert_free(game, field, unit)
     aim = _target(game, field, unit, target)
     policy = named(SENSIBLE, game.state.setup.ruleset, seed=0, side=0)
-    meter = Budget(seconds, MEMORY).started()
+    meter = Budget(seconds, MEMORY, time.process_time).started()
     position, moment = _begun(game, unit)
     charger = Charger(game.rules, charging, unit, aim, (policy, policy), meter)
     rows, is_complete = _until_it_never_arrives(_rows(position, field, charger, (unit, aim)), meter)

@@ -1,9 +1,14 @@
-"""The odds of one charge: solved in fractions, or sampled if there are too many outcomes."""
+"""The odds of one charge: solved in fractions, or sampled if there are too many outcomes.
+
+The choice depends on how much has to be tried, never on the clock: the same charge always has the same kind of odds.
+"""
 
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+
+from msgspec import Struct
 
 from pilein.chain.explore.compiler import compiled
 from pilein.engine.budget import UNMETERED, Meter
@@ -18,7 +23,7 @@ from pilein.kernel.requests import Pending, Policy, Request, answered, is_choice
 from pilein.lab.charge_figures import ARRIVES, FAILS, GETS_AWAY, OUTCOMES, RUN_DOWN, ChargeOdds
 from pilein.lab.figures import Distribution, share
 from pilein.lab.fixed import both_with_fixed
-from pilein.lab.limits import HALF, TABLE_LIMIT
+from pilein.lab.limits import TABLE_LIMIT
 from pilein.lab.odds_solving import Chances, solved
 from pilein.lab.tallies import Answer, Question, Tally
 from pilein.tabletop.battle import BattleState
@@ -27,12 +32,23 @@ from pilein.tabletop.scenario import Scenario
 
 MOST_RUNS = 10_000  # runs of clauses beyond which sampling is faster
 GAMES = 500  # games sampled if there are too many outcomes
+PER_GAME = 20  # clauses run in a game up to the end of its charges, about
 OUTCOME, TOUCHING, LOST, TARGET_LOST = QUESTIONS = (("outcome",), ("touching",), ("lost",), ("target lost",))
 Models = tuple[int, int]  # of charger and target before the charge
 
 
+class Effort(Struct, frozen=True):
+    """A charge is solved in at most so many runs of clauses (None: any number), or so many games are sampled."""
+
+    clauses: int | None
+    games: int
+
+
 class Charger:
-    """The charge to solve: charger, target, rules, policies of the two sides, budget, fixed answers."""
+    """The charge to solve: charger, target, rules, policies of the two sides, budget, fixed answers.
+
+    `work` is what has been done so far, in runs of clauses.
+    """
 
     def __init__(
         self,
@@ -44,6 +60,7 @@ class Charger:
         meter: Meter = UNMETERED,
         fixed: FixedAnswers = NONE_FIXED,
     ) -> None:
+        self.work = 0
         self._fixed = fixed
         self._meter = meter
         self._rules = ruleset
@@ -56,18 +73,22 @@ class Charger:
         """The odds of its charge in a scenario in which it stands `inches` from its target.
 
         Raises:
-            Spent: a limit is reached before the first game is over.
+            Spent: a limit is reached before they are solved, or before the first game is over.
 
         """
         return self.odds_from(self._rules.opened(scenario), inches)
 
-    def odds_from(self, begun: Position, inches: float) -> ChargeOdds:
+    def odds_from(self, begun: Position, inches: float, effort: Effort | None = None) -> ChargeOdds:
         """The odds of its charge in a position before charges are declared; raises what `odds` does."""
         models, policies = self._left(begun.state), self._answering(begun)
+        effort = effort or Effort(None, GAMES)
         try:
-            return self._worked_out(begun, policies, models, inches)
-        except TooMuch:
-            return self._sampled(begun, policies, models, inches)
+            return self._worked_out(begun, policies, models, inches, effort.clauses)
+        except Spent:
+            raise
+        except TooMuch as error:
+            self.work += error.work + PER_GAME * effort.games
+            return self._sampled(begun, policies, models, inches, effort.games)
 
     def _answering(self, begun: Position) -> tuple[Policy, Policy]:
         side = begun.state.setup.units[self._unit].side
@@ -76,11 +97,12 @@ class Charger:
         return both_with_fixed(self._fixed, (policies[0], policies[1]))
 
     def _worked_out(
-        self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float
+        self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, clauses: int | None
     ) -> ChargeOdds:
         over = self._charging.over
-        up_to = partial(compiled, limit=TABLE_LIMIT, most_runs=MOST_RUNS, until=over, meter=self._meter.part(HALF))
-        chain = up_to(self._rules, begun, policies, phases=1)
+        up_to = partial(compiled, limit=TABLE_LIMIT, most_runs=MOST_RUNS, most_clauses=clauses, until=over)
+        chain = up_to(self._rules, begun, policies, phases=1, meter=self._meter)
+        self.work += chain.model.runs
         ends = solved(chain, phases=1, exact=True)
         read = chain.read(lambda state: tuple(answer for _, answer in self._answers(state, models)))
         outcome, touching, lost, target_lost = (
@@ -89,11 +111,13 @@ class Charger:
         chances = tuple(Fraction(outcome.get(word, 0)) for word in OUTCOMES)
         return ChargeOdds(inches, chances, _distribution(touching), _distribution(lost), _distribution(target_lost))
 
-    def _sampled(self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float) -> ChargeOdds:
+    def _sampled(
+        self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, games: int
+    ) -> ChargeOdds:
         """Odds from games, with the same dice at each distance, as many as there is time for."""
         tally, diced = Tally(), self._before_dice(begun, policies)
         try:
-            for number in range(GAMES):
+            for number in range(games):
                 self._play(tally, diced, policies, models, number)
         except Spent:
             if not tally.games:

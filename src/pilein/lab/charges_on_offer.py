@@ -1,6 +1,9 @@
 """What a charge that may be declared now promises: its distance and the chance that it arrives."""
 
+import time
 from collections.abc import Iterator
+from contextlib import suppress
+from math import ceil, floor
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,44 +14,77 @@ from pilein.engine.game import Game
 from pilein.engine.policies import named
 from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import inches
-from pilein.kernel.errors import TooMuch
+from pilein.kernel.errors import Spent
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice
-from pilein.lab.charge_solving import Charger
-from pilein.lab.figures import Estimate
+from pilein.lab.charge_solving import Charger, Effort
+from pilein.lab.figures import Estimate, Number
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.ruleset import Charging
-from pilein.tabletop.setup import Setup
 
-SECONDS, MEMORY = 0.7, 200_000_000  # for all charges of one question
+SECONDS, MEMORY = 10.0, 200_000_000  # for all charges of one question: with more, the rest has no chances
+CLAUSES = 4_000  # run for all of them
+EACH, GAMES = 1_000, 60  # clauses run to solve one; else so many games are sampled
+CERTAIN = 0.005  # nearer to 0 or 1 a chance would be rounded to it
 
 
 class ChargeOnOffer(Struct, frozen=True):
     """A charge: the answer that declares it, its distance in inches, and its chance to arrive (None: not known).
 
-    The chance is that of this charge alone, the other side playing sensibly; sampled where it cannot be solved at once.
+    The chance is that of this charge alone, the other side playing sensibly; sampled where it is too much to solve.
     """
 
     unit: str
     target: str
     answer: Answer
     inches: float
-    chance: float | None
+    arrives: Number | None
+
+    @property
+    def chance(self) -> float | None:
+        """The chance to arrive; None: not known."""
+        return None if self.arrives is None else float(self.arrives)
 
     @property
     def words(self) -> str:
         """The distance and the chance, for people."""
-        chance = "" if self.chance is None else f", arrives {100 * self.chance:.0f} %"
+        chance = "" if self.arrives is None else f", arrives {_percent(self.arrives)}"
         return f'{self.target} {self.inches:.1f}" away{chance}'
 
 
+def _percent(chance: Number) -> str:
+    """A chance in whole per cent: only what is certain has 0 or 100, and what was sampled has its interval."""
+    if isinstance(chance, Estimate):
+        low, high = (100 * bound for bound in chance.interval)
+        if not 0 < chance.value < 1:
+            return f"at most {ceil(high)} %" if chance.value == 0 else f"at least {floor(low)} %"
+        return f"about {100 * chance.value:.0f} % ({low:.0f} to {high:.0f})"
+    if 0 < chance < CERTAIN:
+        return "< 1 %"
+    return "> 99 %" if 1 - CERTAIN < chance < 1 else f"{100 * float(chance):.0f} %"
+
+
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Each charge that can be declared in answer to a question, with its chance; () for any other question."""
+    """Each charge that can be declared in answer to a question, with its chance; () for any other question.
+
+    Whether a chance is solved, sampled or not worked out depends on how many charges there are, and on how much each
+    of them takes; only a clock that runs out leaves out more.
+    """
     charging = game.rules.charging
     if isinstance(charging, str):
         return ()
-    declared = tuple(_declarations(game, charging, choice))
-    return tuple(_on_offer(game, charging, SECONDS / len(declared), *one) for one in declared)
+    found = [_far_away(game, *one) for one in _declarations(game, charging, choice)]
+    policy = named("sensible", game.state.setup.ruleset, seed=0, side=0)
+    policies, meter, left = (policy, policy), Budget(SECONDS, MEMORY, time.process_time).started(), CLAUSES
+    with suppress(Spent), watched(meter.check):
+        for number, (unit, target, _) in enumerate(_declarations(game, charging, choice)):
+            if left <= 0:
+                break
+            charger = Charger(game.rules, charging, unit, target, policies, meter)
+            begun = Position(game.state, game.position.agenda)
+            arrives = charger.odds_from(begun, found[number].inches, Effort(min(EACH, left), GAMES)).arrives
+            found[number], left = replace(found[number], arrives=arrives), left - charger.work
+    return tuple(found)
 
 
 def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
@@ -76,20 +112,6 @@ def _declarations(game: Game, charging: Charging, choice: Choice) -> Iterator[tu
 def _names(answer: Answer, unit: int, target: int) -> bool:
     """Whether an answer declares this charge, or that of the unit at anybody."""
     return isinstance(answer, tuple) and (answer == (unit,) or {unit, target} == {*answer})
-
-
-def _on_offer(game: Game, charging: Charging, seconds: float, unit: int, target: int, answer: Answer) -> ChargeOnOffer:
-    setup: Setup = game.state.setup
-    found = _far_away(game, unit, target, answer)
-    policy, begun = named("sensible", setup.ruleset, seed=0, side=0), Position(game.state, game.position.agenda)
-    meter = Budget(seconds, MEMORY).started()
-    charger = Charger(game.rules, charging, unit, target, (policy, policy), meter)
-    try:
-        with watched(meter.check):
-            arrives = charger.odds_from(begun, found.inches).arrives
-    except TooMuch:
-        return found
-    return replace(found, chance=arrives.value if isinstance(arrives, Estimate) else float(arrives))
 
 
 def _far_away(game: Game, unit: int, target: int, answer: Answer) -> ChargeOnOffer:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pilein.engine.budget import GB, HOUR, KB, MB, MEMORY, MINUTE, SECONDS, UNLIMITED, Budget
+from pilein.engine.budget import GB, HOUR, KB, MB, MEMORY, MINUTE, SECONDS, UNLIMITED, Budget, Meter
 from pilein.kernel.errors import BadInput, TooManyPositions
 from pilein.kernel.nearest import shortened
 from pilein.lab.figures import Span
@@ -18,7 +18,8 @@ SIZES = {"kB": KB, "MB": MB, "GB": GB}
 REMEDY = "write it like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
 LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: more is a typing error
 SHOWN = 40  # characters shown of invalid input
-MOST_RUNS = 60_000  # runs of clauses beyond which sampling is faster
+MOST_RUNS = 60_000  # outcomes tried beyond which sampling is faster
+MOST_WORK = 50_000  # the same of steps of work
 MOST_WORKERS = 256  # processes
 MOST_MODELS = 300  # of both sides: with more, one roll has too many outcomes
 TABLE_LIMIT, TABLE_RUNS = 5_000, 20_000  # states and outcomes of a battle on a table, where each is slow
@@ -72,6 +73,11 @@ def _bad(limit: str, why: str) -> BadInput:
     return BadInput(
         f"invalid limit {shortened(limit, SHOWN)!r}" + (f": {why}" if why else ""), key="budget", remedy=REMEDY
     )
+
+
+def within(meter: Meter, most: int) -> int:
+    """A count of work for a limit: less where less than the usual time is allowed, whatever the clock says."""
+    return most if meter.allowed is None else min(most, int(most * meter.allowed / SECONDS))
 
 
 def assert_not_too_large(scenario: Scenario) -> None:

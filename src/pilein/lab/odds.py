@@ -13,7 +13,7 @@ from pilein.chain.model.transition_model import TO_THE_END
 from pilein.engine.budget import Meter
 from pilein.engine.fixed import FixedAnswers
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.errors import BadInput, Spent, TooMuch
+from pilein.kernel.errors import BadInput, OutOfTime, Spent, TooMuch
 from pilein.lab.arguments import whole
 from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
 from pilein.lab.drawing.plot import plotted
@@ -25,8 +25,8 @@ from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
 from pilein.lab.joint import Joint, chance_of, joint_of
 from pilein.lab.limits import (
     DEFAULT,
-    HALF,
     MOST_RUNS,
+    MOST_WORK,
     TABLE_CLAUSES,
     TABLE_LIMIT,
     TABLE_RUNS,
@@ -35,6 +35,7 @@ from pilein.lab.limits import (
     assert_not_too_large,
     budget_of,
     span_of,
+    within,
 )
 from pilein.lab.odds_figures import Solution
 from pilein.lab.odds_solving import is_small
@@ -249,12 +250,14 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling, the
     figures come from `games` (1,000) sampled by `workers` processes, with calls of `progress` (done, wanted), unless
     `exact` is given; a `limit` given replaces all other limits but that of transitions. `budget` limits time and
-    memory, like "5min,2GB"; None: no limit; sampling starts after half of the time at the latest.
+    memory, like "5min,2GB"; None: no limit. With less than 60 s less work is done before sampling. The work is counted:
+    the same battle with the same budget is solved, or sampled, on every machine.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         TooManyPositions: there are too many, and `exact` is given.
-        Spent: the budget is reached, and `exact` is given, or no game is over.
+        Spent: the time is over before the battle is solved, or no game is over, or the budget is reached and `exact`
+            is given.
         BadInput: an invalid or random policy, number of phases or limit.
         UnknownRule: no such policy, ruling or option.
 
@@ -284,13 +287,21 @@ def _worked_out(
     limit: int | None,
     meter: Meter,
 ) -> Odds | TooMuch:
-    """The odds, or what there is too much of to solve them."""
-    part = meter.part(HALF if exact is None else 1)
+    """The odds, or what there is too much of to solve them.
+
+    Raises:
+        OutOfTime: the time is over; games are no way out, or the kind of odds would depend on the clock.
+
+    """
+    part = meter.part(1)
     try:
         solution = _compiled(scenario, policy, phases, fixed, exact=exact, limit=limit, meter=part)
         found = Odds(scenario, solution.figures(), phases=phases, solution=solution)
         again = partial(_compiled, scenario, policy, phases, fixed, exact=found.figures.is_exact, limit=limit)
         found._again = again  # noqa: SLF001 - what only these odds know
+    except OutOfTime as error:
+        error.remedy += ", or play games with `pilein simulate`"
+        raise
     except TooMuch as error:
         if exact is not None:
             raise
@@ -315,12 +326,14 @@ def _compiled(
     begun = ruleset.opened(scenario)
     is_press = isinstance(begun.state.field, Press)
     most = limit or (LIMIT if is_press else TABLE_LIMIT)
-    runs = (MOST_RUNS if is_press else TABLE_RUNS) if exact is None and limit is None else None
-    clauses = TABLE_CLAUSES if runs and not is_press else None
-    if runs:
+    counts: dict[str, Any] = {}
+    if exact is None and limit is None:
         assert_not_too_large(scenario)
+        on_a_table = {"most_runs": TABLE_RUNS, "most_clauses": TABLE_CLAUSES}
+        usual = {"most_runs": MOST_RUNS, "most_work": MOST_WORK} if is_press else on_a_table
+        counts = {name: within(meter, count) for name, count in usual.items()}
     up_to = partial(compiled, ruleset, begun, policies, phases=_span(phases), label=label(ruleset), meter=meter)
-    chain = up_to(limit=most, most_runs=runs, most_clauses=clauses)
+    chain = up_to(limit=most, **counts)
     in_fractions = is_small(chain, phases) if exact is None else exact
     return Solution(chain, ruleset, begun.state, phases=phases, exact=in_fractions)
 

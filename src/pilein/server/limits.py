@@ -24,7 +24,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     opened_by_address: int = 500  # tables in an hour
     opened: int = 50  # tables that one socket may open
     quick: float = 10.0  # an answer at a table, a scenario checked
-    long: float = 30.0  # odds, forecasts
+    long: float = 60.0  # odds, forecasts
     rebuilt: float = 60.0  # a long game read from the store
     memory: int = 4_000_000_000  # of one worker process
     idle: float = 900.0  # after which a table leaves the memory

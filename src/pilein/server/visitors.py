@@ -33,7 +33,7 @@ from pilein.web.messages import read, written
 from pilein.web.replies import Done, Refused
 
 POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes of closing a WebSocket
-AT_TABLE_LONG = (from_page.AskForecast, from_page.AskReach)
+AT_TABLE_LONG = (from_page.AskForecast, from_page.AskOffers, from_page.AskReach)
 LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, *AT_TABLE_LONG)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
 GOODBYE = 1.0  # seconds that a page has to take the reason for which it is closed

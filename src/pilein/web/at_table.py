@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pilein.web.replies import Chance, ChargePoint, Reply
+from pilein.web.replies import Chance, Reply
 from pilein.web.shared_messages import Board, Line, Message, Model, Option, Point, Seat, Unit
 
 
@@ -50,20 +50,43 @@ class Region(Reply, frozen=True, kw_only=True):
 
 
 class OptionWorth(Message, frozen=True, kw_only=True):
-    """An option with the chances of both sides to win, if it is taken; `note`: how likely a charge arrives."""
+    """An option with the chances of both sides to win, if it is taken; null: nothing is known of them."""
 
     index: int
-    wins: tuple[Chance, Chance]
-    note: str = ""
+    wins: tuple[Chance, Chance] | None
 
 
 class Forecast(Reply, frozen=True, kw_only=True):
-    """What each option is worth. `assumes` says how both sides play on."""
+    """What options are worth, the sensible policy's answer first. `assumes` says how both sides play on."""
 
     question: int
     options: tuple[OptionWorth, ...]
     is_exact: bool
     assumes: tuple[str, ...]
+
+
+class Offer(Message, frozen=True, kw_only=True):
+    """An option that declares a charge: its distance in inches, and its chance to arrive (null: not known)."""
+
+    index: int
+    target: str
+    inches: float
+    arrives: Chance | None
+
+
+class Offers(Reply, frozen=True, kw_only=True):
+    """The charges on offer. `assumes` says what their chances rest on."""
+
+    question: int
+    offers: tuple[Offer, ...]
+    assumes: tuple[str, ...]
+
+
+class ReachPoint(Message, frozen=True, kw_only=True):
+    """A distance in inches and the chance that the charge arrives."""
+
+    distance: float
+    arrives: Chance
 
 
 class Reach(Reply, frozen=True, kw_only=True):
@@ -75,7 +98,7 @@ class Reach(Reply, frozen=True, kw_only=True):
     unit: int
     target: str
     now: float
-    points: tuple[ChargePoint, ...]
+    points: tuple[ReachPoint, ...]
     is_complete: bool
     assumes: tuple[str, ...]
 

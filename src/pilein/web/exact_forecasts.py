@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from pilein.chain.explore.compiler import compiled
+from pilein.engine.budget import Meter
 from pilein.engine.game import Game
 from pilein.engine.players import Player
 from pilein.engine.policies import named
@@ -14,26 +16,47 @@ from pilein.lab.standing import standing_of
 OUTCOMES = 30  # of the dice of the clause that asks
 LIMIT = 2_000  # positions of the chain after each
 RUNS = 6_000
+WORK = 20_000  # steps for all answers together
 SENSIBLE = "sensible"
 
+Wins = tuple[float, float]
 
-def exact_wins(game: Game, answer: Answer) -> tuple[float, float]:
-    """The chances of both sides to win until no combat is left, if a question of the first phase is answered so.
 
-    Both sides play on as the sensible policy does.
+def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
+    """Both sides' chances to win by each answer to a question of the first phase, until no combat is left.
+
+    Both play on as the sensible policy does. There are none on a table, nor where there is too much to solve.
 
     Raises:
-        TooMuch: there is too much to solve.
+        Spent: the time is over before all are solved.
 
     """
+    if game.state.setup.size or game.battle or game.phase > 1:
+        return []
+    found, left = list[Wins](), WORK
+    try:
+        for answer in answers:
+            wins, done = _exact_wins(game, answer, left, meter)
+            found.append(wins)
+            left -= done
+    except TooManyPositions:
+        return []
+    return found
+
+
+def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wins, int]:
+    """The chances of both sides to win by one answer, and the steps of work that it took, at most so many."""
     policies = _policies(game)
-    won = [0.0, 0.0]
+    won, done = [0.0, 0.0], 0
     for chance, after in _after(game, answer, policies):
-        chain = compiled(game.rules, after.position, policies, limit=LIMIT, most_runs=RUNS)
-        wins = standing_of(chain, game.rules, after.state, phases=0, exact=False).wins
+        up_to = partial(compiled, limit=LIMIT, most_runs=RUNS, most_work=max(0, most - done), meter=meter)
+        standing = standing_of(
+            up_to(game.rules, after.position, policies), game.rules, after.state, phases=0, exact=False
+        )
+        done += standing.work
         for side in (0, 1):
-            won[side] += float(chance) * float(wins[side])
-    return won[0], won[1]
+            won[side] += float(chance) * float(standing.wins[side])
+    return (won[0], won[1]), done
 
 
 def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[tuple[Fraction, Game]]:

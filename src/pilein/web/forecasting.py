@@ -1,5 +1,6 @@
 """What each option of a question is worth: chances to win, on dice of a forecast's own."""
 
+import time
 from contextlib import suppress
 
 from msgspec import Struct
@@ -10,23 +11,24 @@ from pilein.engine.players import Player
 from pilein.engine.policies import named
 from pilein.engine.sources import Players
 from pilein.kernel.codec import frozen
-from pilein.kernel.errors import Spent, TooMuch
+from pilein.kernel.errors import Spent
 from pilein.kernel.requests import Answer
 from pilein.lab.battle_scores import judged
-from pilein.lab.charges_on_offer import charges_on_offer
-from pilein.lab.figures import Estimate, error_of
+from pilein.lab.figures import Number, share
 from pilein.lab.questions import ending
 from pilein.web.asking import asked
 from pilein.web.at_table import Forecast, OptionWorth
+from pilein.web.chances import chances_of
 from pilein.web.course import Course
-from pilein.web.exact_forecasts import exact_wins
+from pilein.web.exact_forecasts import all_exact
 from pilein.web.from_page import AskForecast
 from pilein.web.replies import Chance
+from pilein.web.shared_messages import Option
 
 MOST, MOST_ON_TABLE = 12, 6  # options
 LEAST, GAMES = 4, 40  # games for each option
 CLAUSES = 4_000  # played for all of them together, if that allows the least number of games
-LIMIT = Budget(seconds=10, memory=None)
+LIMIT = Budget(15, None, time.process_time)  # of the process itself: others that are busy take none of it
 SIDES = (0, 1)
 SENSIBLE = "sensible"
 
@@ -37,61 +39,64 @@ class Wins(Struct, frozen=True):
     of: tuple[int, int]
     games: int
 
+    @property
+    def shares(self) -> tuple[Number, Number] | None:
+        """The chances of both sides; None without a game."""
+        return (share(self.of[0], self.games), share(self.of[1], self.games)) if self.games else None
+
+
+Both = tuple[Chance, Chance] | None
+
 
 def forecast_of(course: Course, query: AskForecast, limit: Budget = LIMIT) -> Forecast:
-    """Forecast the first options of the question that waits, within a time; raises PileInError if none waits."""
-    game, choice = course.game, course.asked
-    usual = _sensible(game, choice.side).policy
-    assert usual is not None, "a policy"
-    most = MOST_ON_TABLE if game.state.setup.size else MOST
-    options = asked(game, choice, usual(game.state, choice), number=0, question=0).options[:most]
-    notes = {one.answer: one.words for one in charges_on_offer(game, choice)}
+    """Forecast options of the question that waits, the usual answer first, within a time.
+
+    Whether the odds are exact or sampled depends on the work that they are, not on the time; where the time is over
+    before anything is known, options have no odds. Raises PileInError if no question waits.
+    """
+    game = course.game
+    options = _usual_first(course)[: MOST_ON_TABLE if game.state.setup.size else MOST]
     answers = [frozen(option.answer) for option in options]
-    meter = limit.started()
-    exact = _all_exact(game, answers, meter)
-    wins = [] if exact else sampled(game, answers, meter)
-    worth = exact or [_chances(game, one) for one in wins]
+    worth, extent, is_exact = _worked_out(game, answers, limit)
     return Forecast(
         id=query.id,
         question=query.question,
-        options=tuple(
-            OptionWorth(index=option.index, wins=chances, note=notes.get(answer, ""))
-            for option, answer, chances in zip(options, answers, worth, strict=True)
-        ),
-        is_exact=bool(exact),
+        options=tuple(OptionWorth(index=option.index, wins=wins) for option, wins in zip(options, worth, strict=True)),
+        is_exact=is_exact,
         assumes=(
             "both sides play on as the sensible policy does",
             "to the end of the battle" if game.battle else "until no combat is left",
-            *(() if exact else (_extent(wins[0].games, limit),)),
+            *extent,
         ),
     )
+
+
+def _usual_first(course: Course) -> list[Option]:
+    """The options of the question that waits, the sensible policy's answer first."""
+    game, choice = course.game, course.asked
+    usual = _sensible(game, choice.side).policy
+    assert usual is not None, "a policy"
+    options = asked(game, choice, usual(game.state, choice), number=0, question=0).options
+    return sorted(options, key=lambda option: not option.is_usual)
+
+
+def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[Both], tuple[str, ...], bool]:
+    """The odds of each answer, how many games they come from, and whether they are exact."""
+    meter = limit.started()
+    try:
+        exact = all_exact(game, answers, meter)
+    except Spent:
+        return [None] * len(answers), (f"not solved within {limit.seconds:g} s, so nothing is known yet",), False
+    if exact:
+        return [_chances(game, wins) for wins in exact], (), True
+    played = sampled(game, answers, meter)
+    return [_chances(game, wins.shares) for wins in played], (_extent(played[0].games, limit),), False
 
 
 def _extent(games: int, limit: Budget) -> str:
     if games == 0:
         return f"no game came to its end within {limit.seconds:g} s, so nothing is known yet"
     return f"{games} game{'' if games == 1 else 's'} for each option, the same dice for all"
-
-
-def _all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[tuple[Chance, Chance]]:
-    """The exact chances of all options, if the fight is in the press and small; else none."""
-    if game.state.setup.size or game.battle or game.phase > 1:
-        return []
-    found = []
-    try:
-        for answer in answers:
-            meter.check()
-            found.append(_exact_chances(game, answer))
-    except TooMuch:
-        return []
-    return found
-
-
-def _exact_chances(game: Game, answer: Answer) -> tuple[Chance, Chance]:
-    sides = game.state.setup.sides
-    wins = exact_wins(game, answer)
-    one, other = (Chance(words=f"{side} wins", chance=won) for side, won in zip(sides, wins, strict=True))
-    return one, other
 
 
 def sampled(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
@@ -141,15 +146,9 @@ def _sensible(game: Game, side: int) -> Player:
     return Player(SENSIBLE, named(SENSIBLE, game.scenario.ruleset, seed=0, side=side))
 
 
-def _chances(game: Game, wins: Wins) -> tuple[Chance, Chance]:
-    named = zip(game.state.setup.sides, wins.of, strict=True)
-    one, other = (_chance(f"{side} wins", won, wins.games) for side, won in named)
+def _chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
+    """The odds of both sides; None if nothing is known."""
+    if wins is None:
+        return None
+    one, other = chances_of((f"{side} wins", won) for side, won in zip(game.state.setup.sides, wins, strict=True))
     return one, other
-
-
-def _chance(words: str, won: int, games: int) -> Chance:
-    if games == 0:
-        return Chance(words=words, chance=0.5, low=0.0, high=1.0)
-    share = won / games
-    low, high = Estimate(share, error_of((share * (1 - share)) ** 0.5, games), games).interval
-    return Chance(words=words, chance=share, low=low, high=high)

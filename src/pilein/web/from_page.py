@@ -130,7 +130,13 @@ class AskRegion(Request, frozen=True, kw_only=True):
 
 
 class AskForecast(Request, frozen=True, kw_only=True):
-    """What each option of the question is worth; the reply is `Forecast`."""
+    """What the first options of the question are worth; the reply is `Forecast`."""
+
+    question: int
+
+
+class AskOffers(Request, frozen=True, kw_only=True):
+    """The charges that options of the question declare, and their chances to arrive; the reply is `Offers`."""
 
     question: int
 
@@ -212,6 +218,7 @@ FromPage: TypeAlias = (
     | TryAnswer
     | AskRegion
     | AskForecast
+    | AskOffers
     | AskReach
     | Throw
     | Leave
@@ -225,6 +232,6 @@ FromPage: TypeAlias = (
 )
 
 Deed: TypeAlias = Answer | Throw | Leave | Undo | AgreeUndo | SetPlayer  # changes a game
-Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskReach | AskRecord  # changes nothing
+Query: TypeAlias = TryAnswer | AskRegion | AskForecast | AskOffers | AskReach | AskRecord  # changes nothing
 DEEDS, QUERIES = get_args(Deed), get_args(Query)
 AT_TABLE = (Join, Tape, *DEEDS, *QUERIES)  # all that a table hears; the rest needs none

@@ -7,13 +7,15 @@ from pilein.kernel.record import GIVEN, SEED, as_json
 from pilein.kernel.requests import Answer as AnswerTo
 from pilein.lab.charge_reach import charge_reach
 from pilein.web.asking import place_of
-from pilein.web.at_table import Reach, RecordOf, Tried
+from pilein.web.at_table import Reach, ReachPoint, RecordOf, Tried
+from pilein.web.chances import chance_of
 from pilein.web.course import Course
 from pilein.web.forecasting import forecast_of
-from pilein.web.from_page import AskForecast, AskReach, AskRecord, Query, TryAnswer
+from pilein.web.from_page import AskForecast, AskOffers, AskReach, AskRecord, Query, TryAnswer
+from pilein.web.offering import offers_of
 from pilein.web.refusing import assert_shallow
 from pilein.web.region import region
-from pilein.web.replies import ChargePoint, Reply
+from pilein.web.replies import Reply
 from pilein.web.seats import assert_asked
 from pilein.web.shared_messages import Model, Seat
 
@@ -34,6 +36,8 @@ def looked(course: Course, seat: Seat, query: Query) -> Reply:
         return tried(course, query)
     if isinstance(query, AskForecast):
         return forecast_of(course, query)
+    if isinstance(query, AskOffers):
+        return offers_of(course, query)
     return region(course, query)
 
 
@@ -57,7 +61,7 @@ def places(course: Course, answer: AnswerTo) -> list[Model]:
 def reach(course: Course, query: AskReach) -> Reach:
     """How far a unit charges: for all to see, as the distances are."""
     found = charge_reach(course.game, query.unit, query.target)
-    points = (ChargePoint(distance=inches, arrives=chance) for inches, chance in found.chances)
+    points = (ReachPoint(distance=row.inches, arrives=chance_of("arrives", row.arrives)) for row in found.rows)
     return Reach(
         id=query.id,
         unit=query.unit,
@@ -68,7 +72,7 @@ def reach(course: Course, query: AskReach) -> Reach:
         assumes=(
             found.moment,
             "nobody else of its side charges, and both sides play as the sensible policy does",
-            *((f"{found.games} games for a distance that cannot be solved at once",) if found.games else ()),
+            *((f"{found.games} games for a distance that is too much to solve",) if found.games else ()),
         ),
     )
 

@@ -18,6 +18,7 @@ from pilein.web.at_table import (
     GameOver,
     Happened,
     Joined,
+    Offers,
     PlayersNow,
     Reach,
     RecordOf,
@@ -50,6 +51,7 @@ FromEngine: TypeAlias = (
     | Tried
     | Region
     | Forecast
+    | Offers
     | Reach
     | RecordOf
     | Story

@@ -1,23 +1,26 @@
 """Odds as messages."""
 
+import time
 from collections.abc import Mapping
 
+from pilein.engine.budget import MB, Budget
 from pilein.kernel.errors import BadInput
 from pilein.lab import charge_figures
 from pilein.lab.assumptions import Assumptions
 from pilein.lab.charges import charge
-from pilein.lab.figures import WINS, Distribution, Estimate, Figures, Number, UnitFigures
+from pilein.lab.figures import WINS, Figures, UnitFigures
 from pilein.lab.figures_as_words import mean
 from pilein.lab.odds import odds
 from pilein.lab.worth import worth
 from pilein.lab.worth_figures import UNSEEN, Effect
+from pilein.web.chances import chance_of, chances_of, distribution_of, mean_of
 from pilein.web.from_page import AskCharge, AskOdds, AskWorth
 from pilein.web.refusing import assert_phases, in_a_form, scenario_of
 from pilein.web.replies import Chance, Change, ChargeEnds, ChargeOdds, Odds, SideOdds, UnitOdds, Worth
 
 EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
 MOST_GAMES = 10_000  # sampled
-BUDGET = "20s,500MB"
+BUDGET = Budget(60, 500 * MB, time.process_time)  # of the process itself: others that are busy take none of it
 
 
 def odds_of(query: AskOdds) -> Odds:
@@ -53,7 +56,7 @@ def _ends(row: charge_figures.ChargeOdds) -> ChargeEnds:
     words = charge_figures.IN_WORDS.values()
     return ChargeEnds(
         distance=row.inches,
-        outcomes=tuple(chance(*pair) for pair in zip(words, row.outcomes, strict=True)),
+        outcomes=chances_of(zip(words, row.outcomes, strict=True)),
         in_contact=mean(row.in_contact),
         lost=mean(row.lost),
         target_lost=mean(row.target_lost),
@@ -94,29 +97,22 @@ def fixed_in(given: tuple[str, ...]) -> Mapping[str, str]:
     return found
 
 
-def chance(words: str, number: Number) -> Chance:
-    """A chance with its words, and bounds if it was sampled."""
-    if not isinstance(number, Estimate):
-        return Chance(words=words, chance=float(number))
-    low, high = number.interval
-    return Chance(words=words, chance=number.value, low=low, high=high)
-
-
 def _in_lines(assumptions: Assumptions) -> tuple[str, ...]:
     return tuple(f"{about}: {said}" for about, said in assumptions.items())
 
 
 def _message(request: int, figures: Figures, assumes: tuple[str, ...], hints: tuple[str, ...]) -> Odds:
-    one, other = (_side(figures, number) for number in (0, 1))
+    outcome = {one.words: one for one in chances_of(figures.outcome)}
+    one, other = (_side(figures, number, outcome) for number in (0, 1))
     return Odds(
         id=request,
         is_exact=not figures.games,
         games=figures.games,
         sides=(one, other),
-        neither=tuple(chance(*pair) for pair in figures.outcome if pair[0] not in _wins(figures)),
+        neither=tuple(one for words, one in outcome.items() if words not in _wins(figures)),
         units=tuple(map(_unit, figures.units)),
-        phases=_from(figures.phases, 1),
-        deciding=tuple(chance(*pair) for pair in figures.decided),
+        phases=distribution_of(figures.phases, 1),
+        deciding=tuple(chance_of(*pair) for pair in figures.decided),
         assumes=assumes,
         hints=hints,
     )
@@ -126,12 +122,11 @@ def _wins(figures: Figures) -> list[str]:
     return [WINS.format(side=side) for side in figures.sides]
 
 
-def _side(figures: Figures, number: int) -> SideOdds:
-    words = _wins(figures)[number]
+def _side(figures: Figures, number: int, outcome: dict[str, Chance]) -> SideOdds:
     return SideOdds(
         side=figures.sides[number],
-        wins=chance(words, dict(figures.outcome)[words]),
-        how=tuple(chance(*pair) for pair in figures.how[number]),
+        wins=outcome[_wins(figures)[number]],
+        how=tuple(chance_of(*pair) for pair in figures.how[number]),
     )
 
 
@@ -140,13 +135,7 @@ def _unit(unit: UnitFigures) -> UnitOdds:
         unit=unit.unit,
         side=unit.side,
         models=unit.models,
-        mean_losses=float(unit.losses.mean),
-        losses=_from(unit.losses, 0),
-        fates=tuple(chance(*pair) for pair in unit.fates),
+        mean_losses=mean_of(unit.losses),
+        losses=distribution_of(unit.losses, 0),
+        fates=chances_of(unit.fates),
     )
-
-
-def _from(distribution: Distribution, least: int) -> tuple[float, ...]:
-    """The chance of each whole number from `least` on."""
-    chances = {value: float(one) for value, one in distribution.chances}
-    return tuple(chances.get(value, 0.0) for value in range(least, max(chances, default=least - 1) + 1))

@@ -27,8 +27,8 @@ COURSE = """
 3. The side that is asked sends `Answer` with the number of the question and the `answer` of an option, or a free one.
    It gets `Done`; all get what happened, and then the next question. An answer that the rules do not allow is `Refused`
    with their reason. An answer to a question that is over is refused too, and changes nothing.
-4. `TryAnswer`, `AskRegion` and `AskForecast` ask about the question that waits and change nothing. `AskReach`, how
-   far a unit charges, may be asked at any time and from every seat.
+4. `TryAnswer`, `AskRegion`, `AskForecast` and `AskOffers` ask about the question that waits and change nothing.
+   `AskReach`, how far a unit charges, may be asked at any time and from every seat.
 5. `Leave` lets the policy answer for a while, `SetPlayer` from now on. `Undo` takes back the last decision by hand: at
    once against a policy, for a page that is alone, or while no dice fell and nobody else decided; else the other side
    gets `UndoWanted` and sends `AgreeUndo`.

@@ -174,13 +174,29 @@ class ScenarioChecked(Reply, frozen=True, kw_only=True):
     hints: tuple[str, ...] = ()
 
 
-class Chance(Message, frozen=True, kw_only=True):
-    """A chance with its words; `low` and `high` bound it where it was sampled (95 %)."""
+class Figure(Message, frozen=True, kw_only=True):
+    """A figure and how sure it is.
 
-    words: str
-    chance: float
+    It is exact where `games` is 0. Otherwise it comes from so many sampled games, and lies between `low` and `high` 19
+    times in 20. A figure of which nothing is known is left out.
+    """
+
+    games: int = 0
     low: float | None = None
     high: float | None = None
+
+
+class Chance(Figure, frozen=True, kw_only=True):
+    """A chance with its words. Only what is certain has an exact chance of 0 or 1, however near another comes to it."""
+
+    words: str = ""
+    chance: float
+
+
+class Mean(Figure, frozen=True, kw_only=True):
+    """A mean."""
+
+    mean: float
 
 
 class SideOdds(Message, frozen=True, kw_only=True):
@@ -192,36 +208,32 @@ class SideOdds(Message, frozen=True, kw_only=True):
 
 
 class UnitOdds(Message, frozen=True, kw_only=True):
-    """Losses of a unit (the chance of each number of models), their mean, and its fates."""
+    """Losses of a unit (the chance of each number of models, from 0 on), their mean, and its fates."""
 
     unit: str
     side: str
     models: int
-    mean_losses: float
-    losses: tuple[float, ...]
+    mean_losses: Mean
+    losses: tuple[Chance, ...]
     fates: tuple[Chance, ...]
 
 
 class Odds(Reply, frozen=True, kw_only=True):
-    """The odds. `deciding` are the sentences by which fights ended, most frequent first."""
+    """The odds. `phases` are the chances that it lasts one phase, two, and so on.
+
+    `deciding` are the sentences by which fights ended, most frequent first.
+    """
 
     is_exact: bool
     games: int
     sides: tuple[SideOdds, SideOdds]
     neither: tuple[Chance, ...]
     units: tuple[UnitOdds, ...]
-    phases: tuple[float, ...]
+    phases: tuple[Chance, ...]
     deciding: tuple[Chance, ...]
     assumes: tuple[str, ...]
     hints: tuple[str, ...] = ()
     seconds: float = 0.0
-
-
-class ChargePoint(Message, frozen=True, kw_only=True):
-    """A distance in inches and the chance that the charge arrives."""
-
-    distance: float
-    arrives: float
 
 
 class ChargeEnds(Message, frozen=True, kw_only=True):

@@ -57,13 +57,6 @@ export function facesTyped(text: string, count: number): { faces: number[]; reas
     return { faces, reason: `${faces.length} typed, ${count} needed` };
 }
 
-/** A chance in words for people: never 0 % or 100 % unless it is. */
-export function percent(chance: number): string {
-    if (chance > 0 && chance < 0.01) return "< 1 %";
-    if (chance < 1 && chance > 0.99) return "> 99 %";
-    return `${Math.round(100 * chance)} %`;
-}
-
 /** The answer that takes these items, by their places. */
 export function severalAnswer(asked: Asked, chosen: readonly number[]): unknown[] {
     return chosen.map((at) => asked.item_answers[at]);

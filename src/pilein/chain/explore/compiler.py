@@ -83,20 +83,22 @@ def compiled(  # noqa: PLR0913 - what is compiled, and how far
     limit: int = LIMIT,
     most_runs: int | None = None,
     most_clauses: int | None = None,
+    most_work: int | None = None,
     until: str = "",
     meter: Meter = UNMETERED,
 ) -> Chain:
     """The chain of everything that can follow a position; `phases` 0: until no units are in contact.
 
     It ends earlier where the clause of the key `until` is next. At most `most_runs` outcomes are tried, and clauses run
-    `most_clauses` times (None: no limit). `meter` counts time and memory, also while the chain is solved.
+    `most_clauses` times; `most_work` limits both and the transitions together (None: no limit). `meter` counts time and
+    memory, also while the chain is solved.
 
     Raises:
         TooManyPositions: there are more than `limit`, or too many transitions, or more has to be tried.
         Spent: it takes too much time or memory.
 
     """
-    limits = Limits(limit, most_runs, most_clauses)
+    limits = Limits(limit, most_runs, most_clauses, most_work)
     model = TransitionModel(rules, policies, label, until, rules.clock(position), limits=limits, meter=meter)
     return chain_of(model, position, limits, phases=phases)
 

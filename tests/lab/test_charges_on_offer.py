@@ -1,0 +1,68 @@
+"""Charges on offer: their chances are exact, or say that they are not, whatever the clock does."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pilein.engine.game import Game
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab import charges_on_offer as offer
+from pilein.lab.charges import charge
+from pilein.lab.charges_on_offer import ChargeOnOffer, charges_on_offer
+from pilein.lab.figures import Estimate, share
+from pilein.lab.scenarios import load
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SHOOTERS = EXAMPLES / "scrollhammer" / "block_charges_block.toml"
+
+
+def offers(file=SHOOTERS):
+    scenario = load(file)
+    game = Game(ruleset_named(scenario.ruleset), scenario)
+    game.run()
+    return charges_on_offer(game, game.pending)
+
+
+@pytest.mark.parametrize(
+    ("arrives", "words"),
+    [
+        (None, 'levies 3.9" away'),
+        (Fraction(11, 12), 'levies 3.9" away, arrives 92 %'),
+        (Fraction(999, 1000), 'levies 3.9" away, arrives > 99 %'),
+        (Fraction(1, 1000), 'levies 3.9" away, arrives < 1 %'),
+        (Fraction(1), 'levies 3.9" away, arrives 100 %'),
+        (share(26, 40), 'levies 3.9" away, arrives about 65 % (50 to 78)'),
+        (share(40, 40), 'levies 3.9" away, arrives at least 91 %'),
+        (share(0, 40), 'levies 3.9" away, arrives at most 9 %'),
+    ],
+)
+def test_a_chance_says_how_sure_it_is(arrives, words):
+    assert ChargeOnOffer("legionaries", "levies", (0, 3), 3.9, arrives).words == words
+
+
+def test_charges_are_solved_and_equal_those_by_distance():
+    (one,) = offers()
+    assert isinstance(one.arrives, Fraction)
+    nearest = charge(SHOOTERS, one.unit, one.target, distances=(round(one.inches, 2),)).rows[0]
+    assert one.arrives == nearest.arrives
+
+
+def test_what_is_too_much_to_solve_is_sampled_by_a_count(monkeypatch):
+    monkeypatch.setattr(offer, "EACH", 5)
+    monkeypatch.setattr(offer, "GAMES", 3)
+    (one,) = offers()
+    assert isinstance(one.arrives, Estimate)
+    assert one.arrives.games == 3
+
+
+def test_where_all_of_the_work_is_done_the_rest_has_no_chances(monkeypatch):
+    monkeypatch.setattr(offer, "CLAUSES", 0)
+    (one,) = offers()
+    assert one.arrives is None
+
+
+def test_where_the_time_is_over_there_is_no_chance_instead_of_another_kind(monkeypatch):
+    monkeypatch.setattr(offer, "SECONDS", 0.0)
+    (one,) = offers()
+    assert one.chance is None
