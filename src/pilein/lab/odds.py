@@ -250,14 +250,12 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
     than `limit` states (1,000,000 in the press, 5,000 on a table), or 300 models, or more work than sampling, the
     figures come from `games` (1,000) sampled by `workers` processes, with calls of `progress` (done, wanted), unless
     `exact` is given; a `limit` given replaces all other limits but that of transitions. `budget` limits time and
-    memory, like "5min,2GB"; None: no limit. With less than 60 s less work is done before sampling. The work is counted:
-    the same battle with the same budget is solved, or sampled, on every machine.
+    memory, like "5min,2GB"; None: no limit. Work is counted, not timed: less of it where less than 60 s are allowed.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         TooManyPositions: there are too many, and `exact` is given.
-        Spent: the time is over before the battle is solved, or no game is over, or the budget is reached and `exact`
-            is given.
+        Spent: the time is over before it is solved or a game is over, or the budget is reached and `exact` is given.
         BadInput: an invalid or random policy, number of phases or limit.
         UnknownRule: no such policy, ruling or option.
 
