@@ -29,7 +29,7 @@ def test_rulings_that_matter_are_printed_with_those_that_do_not(capsys):
 
 def test_rulings_by_match_up_are_printed_for_a_folder(capsys):
     out = printed(capsys, "lab", "rulings", ".", "-n", "50", *TEXT)
-    assert "press                     table" in out
+    assert out.splitlines()[1].split() == ["ruling", "option", "press", "table"]
     assert "table: as it is: red win" in out
 
 

@@ -96,7 +96,7 @@ def test_units_of_other_rulesets_meet_too(capsys, command):
 def test_a_duel_that_is_sampled_is_marked(capsys, monkeypatch):
     monkeypatch.setattr("pilein.lab.limits.MOST_MODELS", 5)
     out = printed(capsys, "lab", "matchup", "units.toml", "--modes", "standing", "-n", "10", *ALONE)
-    assert "sampled (~): 1 of 4 duels (10 games each)" in out
+    assert "sampled (± half of the 95 % interval): 1 of 4 duels (10 games each)" in out
 
 
 @pytest.mark.parametrize("command", ["matchup", "points"])

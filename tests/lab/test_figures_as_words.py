@@ -5,7 +5,17 @@ from fractions import Fraction
 import pytest
 
 from pilein.lab.figures import Estimate, share
-from pilein.lab.figures_as_words import bar, decimals_known, fraction, mean, percent
+from pilein.lab.figures_as_words import (
+    bar,
+    decimals_known,
+    difference,
+    fraction,
+    mean,
+    percent,
+    percent_give_or_take,
+    points,
+    ways_in_short,
+)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +63,37 @@ def test_a_sampled_chance_has_its_interval_and_no_more_decimals_than_that_allows
 )
 def test_a_mean_is_as_precise_as_it_is_known_and_never_negative(number, words):
     assert mean(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (Fraction(-31, 100), "-31.00"),
+        (0.0, "0.00"),
+        (-1e-9, "0.00"),
+        (Estimate(-0.31, 0.07), "-31 (-45 to -17)"),
+        (Estimate(0.0, 0.03), "0 (-6 to +6)"),
+        (Estimate(0.9, 0.1), "+90 (+70 to +100)"),
+    ],
+)
+def test_a_sampled_difference_of_chances_has_its_interval(number, words):
+    assert points(number) == words
+
+
+def test_a_difference_of_means_stays_within_what_it_can_be():
+    assert difference(Fraction(3, 2)) == "+1.50"
+    assert difference(Estimate(-1.5, 0.6), most=2) == "-1.5 (-2.0 to -0.3)"
+
+
+def test_a_cell_of_a_large_table_has_half_of_the_interval():
+    assert percent_give_or_take(Fraction(2, 3)) == "67"
+    assert percent_give_or_take(share(5, 10)) == "50 ± 27"
+    assert percent_give_or_take(share(0, 1000)) == "0 ± 1"
+
+
+def test_ways_to_win_are_as_precise_as_they_are_known():
+    assert ways_in_short((("destroyed", Fraction(1, 100)), ("fled", 1e-9))) == "destroyed in combat 1.0 %, fled <0.1 %"
+    assert ways_in_short((("destroyed", share(5, 10)),)) == "destroyed in combat 50 ± 27 %"
 
 
 @pytest.mark.parametrize(("width", "decimals"), [(30, 0), (2, 0), (1.9, 1), (0.2, 1), (0.19, 2), (0.0001, 2)])

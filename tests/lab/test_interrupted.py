@@ -81,7 +81,7 @@ def test_a_cell_with_too_many_positions_is_sampled_and_the_rest_stands(monkeypat
     found = pilein.matrix(DUEL, phases=1)
     assert isinstance(found.wins[0][1], Estimate)
     assert sum(isinstance(won, Estimate) for row in found.wins for won in row) == 1
-    assert found.words(0, 1).startswith("~")
+    assert " ± " in found.words(0, 1)
     assert found.document()["sampled"] == [[0, 1]]
-    assert "sampled (~): 1 of" in found.note
+    assert "sampled (± half of the 95 % interval): 1 of" in found.note
     assert found.document()["complete"] is True

@@ -126,7 +126,7 @@ def test_a_fight_that_is_too_much_to_solve_without_a_sentence_is_played(brawls, 
     monkeypatch.setattr(worlds, "solved", solved)
     (one,) = without_each("brawl", ARENA, ["BR-02"], games=30).effects()
     assert (one.fight, one.games) == ("press", 30)
-    assert one.old == pytest.approx(3 / 4, abs=0.3)
+    assert float(one.old) == pytest.approx(3 / 4, abs=0.3)
 
 
 def test_sentences_for_which_no_time_is_left_are_named(brawls):

@@ -4,7 +4,7 @@ A chance or an expected number is a Fraction if exact, a float if solved in floa
 """
 
 from fractions import Fraction
-from math import fsum, sqrt
+from math import fsum, hypot, sqrt
 from typing import Literal
 
 from msgspec import Struct
@@ -40,17 +40,7 @@ IN_SHORT = {  # the same in a list or a heading
     FLED: "fled",
     STILL_IN_CONTACT: "still in contact",
 }
-SMALL = 0.0005  # a chance that would be shown as 0.0 %
 SURE = 1.959963984540054  # standard errors on either side of an interval of 95 %
-
-
-def in_short(ways: "WaysOfSide") -> str:
-    """How a side wins, in a line: "destroyed in combat 1.00 %, driven off 2.50 %"."""
-    return ", ".join(f"{IN_SHORT[how]} {_in_short(float(chance))}" for how, chance in ways)
-
-
-def _in_short(chance: float) -> str:
-    return "<0.1 %" if 0 < chance < SMALL else f"{100 * chance:.1f} %"
 
 
 class Estimate(Struct, frozen=True):
@@ -93,6 +83,14 @@ def share(count: int, games: int) -> Estimate:
 Number = Fraction | float | Estimate  # a chance, or an expected number
 WaysOfSide = tuple[tuple[str, Number], ...]
 Ways = tuple[WaysOfSide, WaysOfSide]  # how each side wins: words of HOW with their chances
+
+
+def difference_of(one: Number, other: Number) -> Number:
+    """The second number less the first, which was sampled with other dice, if either was."""
+    errors = [number.error for number in (one, other) if isinstance(number, Estimate)]
+    if errors:
+        return Estimate(float(other) - float(one), hypot(*errors))
+    return other - one  # type: ignore[operator]
 
 
 def bounds(number: Number) -> tuple[float, float]:

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import Sentence
-from pilein.lab.figures import HOW, WINS, Distribution, EventFigures, Figures
-from pilein.lab.figures_as_words import LEAST, bar, fraction, percent
+from pilein.lab.figures import HOW, WINS, Distribution, Estimate, EventFigures, Figures
+from pilein.lab.figures_as_words import DECIMALS, LEAST, bar, decimals_known, fraction, mean, percent
 
 SHARES = {"median": 0.5, "95 %": 0.95, "99 %": 0.99}
 SLACK = 1e-6  # tolerance, since negligible chances are left out
@@ -75,15 +75,20 @@ def _outcome(figures: Figures) -> Section:
 def _units(figures: Figures) -> Section:
     words = tuple(dict.fromkeys(word for unit in figures.units for word, _ in unit.fates))
     fates = [(word, RIGHT) for word in words]
-    lost = (("lost", RIGHT), ("deviation", RIGHT), ("5 %", RIGHT), ("median", RIGHT), ("95 %", RIGHT))
+    heads = (("lost", RIGHT), ("deviation", RIGHT), ("5 %", RIGHT), ("median", RIGHT), ("95 %", RIGHT))
     rows = []
     for unit in figures.units:
         chances, losses = dict(unit.fates), unit.losses
         own = tuple(percent(chances[word]) if word in chances else "-" for word in words)
         spread = tuple(str(losses.quantile(share)) for share in (0.05, 0.5, 0.95))
-        mean, deviation = f"{float(losses.mean):.2f}", f"{losses.deviation:.2f}"
-        rows.append((unit.unit, unit.side, str(unit.models), *own, mean, deviation, *spread))
-    return _columns("units", ("unit", LEFT), ("side", LEFT), ("models", RIGHT), *fates, *lost, rows=tuple(rows))
+        lost, places = losses.mean, DECIMALS
+        if isinstance(lost, Estimate):
+            low, high = lost.interval
+            places = decimals_known(high - low)
+        rows.append(
+            (unit.unit, unit.side, str(unit.models), *own, mean(lost), f"{losses.deviation:.{places}f}", *spread)
+        )
+    return _columns("units", ("unit", LEFT), ("side", LEFT), ("models", RIGHT), *fates, *heads, rows=tuple(rows))
 
 
 def _losses(figures: Figures) -> Section:
@@ -160,7 +165,7 @@ def _decided(figures: Figures, texts: Mapping[str, Sentence]) -> Section:
 
 def _events(events: Sequence[EventFigures]) -> Section:
     rows = tuple(
-        (_kind(one), one.unit, one.clause, percent(one.chance), fraction(one.chance), f"{float(one.expected):.4f}")
+        (_kind(one), one.unit, one.clause, percent(one.chance), fraction(one.chance), mean(one.expected, 4))
         for one in events
     )
     heads = (("event", LEFT), ("of", LEFT), ("clause", LEFT), ("chance", RIGHT), ("exactly", RIGHT), ("times", RIGHT))

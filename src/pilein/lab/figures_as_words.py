@@ -4,11 +4,13 @@ A sampled figure stands beside its 95 % interval, with as many decimals as half 
 """
 
 from fractions import Fraction
+from math import ceil, inf
 
-from pilein.lab.figures import Estimate, Number
+from pilein.lab.figures import IN_SHORT, Estimate, Number, WaysOfSide
 
 LONGEST = 24  # longest fraction shown, in characters
 LEAST = 0.00005  # a chance below this is shown as less than 0.01 %
+SMALL = 0.0005  # a chance that would be shown as 0.0 %
 PERCENT = 100
 DECIMALS = 2  # of a figure that is exact
 BAR = 24  # characters of a bar for a chance of 1
@@ -18,7 +20,9 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 def percent(number: Number) -> str:
     """A chance in per cent; if sampled, with the 95 % interval in which it lies: "64 % (52 to 75)"."""
     if isinstance(number, Estimate):
-        return sampled(number, scale=PERCENT, unit=" %")
+        low, high = number.interval
+        low, high = max(0.0, low), min(1.0, high)
+        return with_interval(PERCENT * number.value, PERCENT * low, PERCENT * high, unit=" %")
     chance = max(0.0, float(number))  # a sum of floats may come out a hair below zero
     if 0 < chance < LEAST:
         return "< 0.01 %"
@@ -27,32 +31,64 @@ def percent(number: Number) -> str:
     return f"{PERCENT * chance:.{DECIMALS}f} %"
 
 
+def percent_give_or_take(number: Number) -> str:
+    """A chance in whole per cent for the cell of a large table; if sampled, with half of its interval: "64 ± 12"."""
+    shown = f"{PERCENT * float(number):.0f}"
+    if not isinstance(number, Estimate):
+        return shown
+    low, high = number.interval
+    return f"{shown} ± {ceil(PERCENT * (high - low) / 2)}"
+
+
+def ways_in_short(ways: WaysOfSide) -> str:
+    """How a side wins, in a line: "destroyed in combat 1.0 %, driven off 2.5 %"."""
+    return ", ".join(f"{IN_SHORT[how]} {_in_short(chance)}" for how, chance in ways)
+
+
+def _in_short(chance: Number) -> str:
+    if isinstance(chance, Estimate):
+        return f"{percent_give_or_take(chance)} %"
+    return "<0.1 %" if 0 < chance < SMALL else f"{PERCENT * float(chance):.1f} %"
+
+
 def mean(number: Number, decimals: int = DECIMALS) -> str:
-    """A mean number; if sampled, with its interval: "3.9 (3.4 to 4.4)"."""
+    """A mean number, never negative; if sampled, with its interval: "3.9 (3.4 to 4.4)"."""
     if isinstance(number, Estimate):
-        return sampled(number, least=0.0, decimals=decimals)
+        low, high = number.interval
+        return with_interval(number.value, max(0.0, low), high, decimals=decimals)
     return f"{float(number):.{decimals}f}"
 
 
-def sampled(
-    number: Estimate,
-    *,
-    scale: float = 1,
-    unit: str = "",
-    sign: str = "",
-    least: float | None = None,
-    decimals: int = DECIMALS,
+def points(number: Number) -> str:
+    """A difference of chances in percentage points; if sampled, with its interval: "-31 (-45 to -17)"."""
+    if isinstance(number, Estimate):
+        low, high = number.interval_within(1)
+        return with_interval(PERCENT * number.value, PERCENT * low, PERCENT * high, is_signed=True)
+    return signed(PERCENT * float(number), DECIMALS)
+
+
+def difference(number: Number, most: float = inf) -> str:
+    """A difference of mean numbers, at most `most` either way; if sampled, with its interval."""
+    if isinstance(number, Estimate):
+        return with_interval(number.value, *number.interval_within(most), is_signed=True)
+    return signed(float(number), DECIMALS)
+
+
+def with_interval(
+    value: float, low: float, high: float, *, unit: str = "", is_signed: bool = False, decimals: int = DECIMALS
 ) -> str:
-    """A sampled figure with its 95 % interval, times `scale`; `sign` "+" writes signs, `least` bounds it from below."""
-    low, high = (scale * bound for bound in number.interval)
-    if least is not None:
-        low = max(least, low)
+    """A sampled figure with its 95 % interval, both with as many decimals as half the interval justifies."""
     places = decimals_known(high - low, decimals)
-    value, low_words, high_words = (
-        f"{written + 0.0:{sign}.{places}f}"
-        for written in (round(one, places) for one in (scale * number.value, low, high))
+    written, *ends = (
+        signed(one, places) if is_signed else f"{round(one, places) + 0.0:.{places}f}" for one in (value, low, high)
     )
-    return f"{value}{unit} ({low_words} to {high_words})"
+    return f"{written}{unit} ({' to '.join(ends)})"
+
+
+def signed(number: float, places: int) -> str:
+    """A number with its sign; zero has none."""
+    words = f"{number:+.{places}f}"
+    return words if any(digit in words for digit in "123456789") else words[1:]
 
 
 def decimals_known(width: float, most: int = DECIMALS) -> int:

@@ -16,7 +16,7 @@ from pilein.lab.ends import Ends, Values
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number, estimated
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Row, Section, as_html, as_text
-from pilein.lab.figures_as_words import fraction, percent
+from pilein.lab.figures_as_words import fraction, percent, percent_give_or_take
 from pilein.lab.report import Records, as_frame
 
 NEARLY_NEVER = "without a number: less than 0.05 %"
@@ -104,8 +104,9 @@ class Joint(Struct, frozen=True):
 
     def _shade(self, one: Any, other: Any, chance: Number, most: float) -> matrix_plot.Cell:  # noqa: ANN401
         title = f"{self.terms[0]} {one}, {self.terms[1]} {other}: {percent(chance)}"
-        words = f"{100 * float(chance):.1f}"
-        return matrix_plot.Cell(words if words != "0.0" else "", float(chance) / most, title)
+        words = percent_give_or_take(chance) if isinstance(chance, Estimate) else f"{100 * float(chance):.1f}"
+        is_seen = not words.startswith("0 ") and words != "0.0"
+        return matrix_plot.Cell(words if is_seen else "", float(chance) / most, title)
 
     def __repr__(self) -> str:
         return f"<Joint of {listed(self.terms)}: {len(self.chances)} combinations>"

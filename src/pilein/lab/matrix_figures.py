@@ -15,8 +15,9 @@ from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.drawing.plot_parts import percent
-from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide, in_short
+from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent_give_or_take, ways_in_short
 from pilein.lab.report import Records, as_frame
 
 Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
@@ -24,7 +25,6 @@ Splits = tuple[tuple[Ways | None, ...], ...]
 
 FORMAT = 1
 LEFT_OUT = "-"
-SAMPLED = "~"
 ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
 HIGH = 9.95  # per cent; below it a decimal is shown
 EQUAL = 1e-9  # chances that differ by less are the same
@@ -74,8 +74,10 @@ class Matrix(Struct, frozen=True):
         won = self.wins[row][column]
         if won is None:
             return LEFT_OUT
+        if isinstance(won, Estimate):
+            return percent_give_or_take(won)
         share = 100 * float(won)
-        return SAMPLED * isinstance(won, Estimate) + f"{share:.{0 if share >= HIGH else 1}f}"
+        return f"{share:.{0 if share >= HIGH else 1}f}"
 
     @property
     def title(self) -> str:
@@ -95,7 +97,11 @@ class Matrix(Struct, frozen=True):
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
-        lines += [f"sampled ({SAMPLED}): {sampled:,} of {len(cells):,} cells: too many positions"] if sampled else []
+        lines += (
+            [f"sampled (± half of the 95 % interval): {sampled:,} of {len(cells):,} cells: too many positions"]
+            if sampled
+            else []
+        )
         if self.stopped:
             lines.append(f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}")
         return "\n".join(lines)
@@ -302,7 +308,7 @@ def _joined(names: Sequence[str], groups: Sequence[Sequence[int]]) -> tuple[str,
 
 
 def _in_brackets(ways: WaysOfSide) -> str:
-    return f" (enemy {in_short(ways)})" if ways else ""
+    return f" (enemy {ways_in_short(ways)})" if ways else ""
 
 
 def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, float | str | None]] | None:

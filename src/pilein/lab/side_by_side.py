@@ -10,10 +10,10 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
 from pilein.lab.assumptions import Assumptions, assumed
 from pilein.lab.drawing.side_by_side_plot import Strip, plotted
-from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number
+from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import percent
+from pilein.lab.figures_as_words import difference, mean, percent, points
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Asked, Limit
 from pilein.lab.odds import Odds, Progress, odds
@@ -59,12 +59,12 @@ class Compared(Struct, frozen=True):
         """A number as the table shows it."""
         if number is None:
             return MISSING
-        return percent(number) if self.figure in CHANCES else f"{float(number):.2f}"
+        return percent(number) if self.figure in CHANCES else mean(number)
 
     def difference(self) -> str:
         """The second number less the first, chances in percentage points; "" if they are the same."""
-        one, other = (float(number or 0) for number in self.numbers)
-        return f"{(other - one) * (100 if self.figure in CHANCES else 1):+.2f}" if self.differs else ""
+        found = difference_of(*(number or 0.0 for number in self.numbers))
+        return (points if self.figure in CHANCES else difference)(found) if self.differs else ""
 
 
 class SideBySide(Struct, frozen=True):

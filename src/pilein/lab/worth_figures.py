@@ -13,10 +13,10 @@ from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.changes import ARMED
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.worth_plot import LETTERS, Bar, Bars, plotted
-from pilein.lab.figures import WINS, WaysOfSide, in_short
+from pilein.lab.figures import WINS, WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import percent
+from pilein.lab.figures_as_words import percent, ways_in_short
 from pilein.lab.odds_solving import Exact
 from pilein.lab.report import Records, as_frame
 from pilein.lab.standing import Standing
@@ -256,7 +256,7 @@ class Worth(Struct, frozen=True):
 
 def _split(ways: WaysOfSide) -> str:
     """How a side wins, in brackets."""
-    return f" (enemy {in_short(ways)})" if ways else ""
+    return f" (enemy {ways_in_short(ways)})" if ways else ""
 
 
 def _joined(changes: Sequence[str]) -> str:

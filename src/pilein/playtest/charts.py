@@ -37,17 +37,22 @@ def assert_drawn() -> None:
 
 
 class Bar(Struct, frozen=True):
-    """A bar: its label, a value in per cent (may be negative), and the group that gives it its colour."""
+    """A bar: its label, a value in per cent (may be negative), its bounds if sampled, and the group of its colour."""
 
     label: str
     value: float
     group: str = ""
+    interval: tuple[float, float] | None = None
 
 
 def bars(title: str, shown: Sequence[Bar]) -> Chart:
-    """Horizontal bars, in the order given, from zero to the right or left."""
+    """Horizontal bars, in the order given, from zero to the right or left; whiskers where values were sampled."""
     alt = import_module("altair")
-    rows = [{"label": one.label, "value": one.value, "group": one.group} for one in shown]
+    rows = [
+        {"label": one.label, "value": one.value, "group": one.group, "low": low, "high": high}
+        for one in shown
+        for low, high in (one.interval or (one.value, one.value),)
+    ]
     groups = list(dict.fromkeys(one.group for one in shown))
     base = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=200)),
@@ -55,6 +60,8 @@ def bars(title: str, shown: Sequence[Bar]) -> Chart:
     )
     colour = alt.Color("group:N", title=None, scale=alt.Scale(domain=groups, range=list(COLOURS[: len(groups)])))
     drawn = base.mark_bar() if groups == [""] else base.mark_bar().encode(color=colour)
+    if any(one.interval for one in shown):
+        drawn = alt.layer(drawn, base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q"))
     return _in_themes(drawn, len(rows) * ROW)
 
 

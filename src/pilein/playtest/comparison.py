@@ -12,6 +12,7 @@ from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import as_fraction
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import difference, points
 from pilein.lab.policies import sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.playtest.differences_plot import Bar, plotted
@@ -214,10 +215,7 @@ class Comparison:
         shown = [pair for pair in self.all_differences() if not pair[1].is_none]
         rows = tuple(tuple(_row(fight if not one else None, found)) for fight, found in shown[:MOST_ROWS])
         names = () if one else (("fight", LEFT),)
-        heads = (*names, ("", LEFT), ("old", RIGHT), ("new", RIGHT), ("difference", RIGHT), ("95 %", RIGHT))
-        sampled = any(not fight.is_exact for fight in self.fights)
-        if not sampled:
-            heads, rows = heads[:-1], tuple(row[:-1] for row in rows)
+        heads = (*names, ("", LEFT), ("old", RIGHT), ("new", RIGHT), ("difference", RIGHT))
         more = f" (the largest {MOST_ROWS} of {len(shown)})" if len(shown) > MOST_ROWS else ""
         tables = (Section(f"differences{more}", heads, rows),) if rows else ()
         return (*(assumed(self.fights[0].assumptions) if one else ()), *tables)
@@ -260,10 +258,5 @@ def _row(fight: Fight | None, one: Difference) -> Iterator[str]:
     yield one.measure
     yield in_words(one.kind, one.old)
     yield in_words(one.kind, one.new)
-    yield _signed(one, float(one.difference))
-    yield "" if one.interval is None else " to ".join(_signed(one, end) for end in one.interval)
-
-
-def _signed(one: Difference, number: float) -> str:
-    shown = round(100 * number if one.kind == CHANCE else number, 2)
-    return f"{shown:+.2f}" if shown else "0.00"
+    most = inf if one.kind == PHASES else one.most
+    yield points(one.difference) if one.kind == CHANCE else difference(one.difference, most)

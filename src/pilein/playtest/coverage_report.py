@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.lab.figures import share
+from pilein.lab.figures import Estimate, share
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.figures_as_tables import LEFT, RIGHT, WORDS, Section, as_html, as_text
 from pilein.lab.figures_as_words import percent
@@ -146,7 +146,7 @@ def _section(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, 
     mattered = sorted((one for one in ones if one.changed), key=lambda one: (-one.weight, one.key))
     rows = tuple(
         (
-            *(one.key, percent(one.games / games), f"{one.tried:,}", *map(percent, changes(one))),
+            *(one.key, percent(share(one.games, games)), f"{one.tried:,}", *map(percent, _changes(one))),
             shorten(words.get(one.id, ""), WORDS, placeholder=" ..."),
         )
         for one in mattered
@@ -155,9 +155,9 @@ def _section(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, 
         yield Section(title, heads, rows)
 
 
-def changes(one: Covered) -> tuple[float, float]:
+def _changes(one: Covered) -> tuple[Estimate, Estimate]:
     """Of the games tried, the share that ended otherwise, and that with another outcome."""
-    return one.changed / one.tried, one.decided / one.tried
+    return share(one.changed, one.tried), share(one.decided, one.tried)
 
 
 def _plain(one: Covered) -> dict[str, Any]:

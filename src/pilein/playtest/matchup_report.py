@@ -8,13 +8,14 @@ from pilein.kernel.nearest import listed
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
+from pilein.lab.figures import Number, share
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.report import Records, as_frame
 from pilein.playtest.duels import CHARGED, CHARGING, STANDING, Mode, Result
 from pilein.playtest.strength import Interval, expected
 
-SAMPLED = "~"
 COUNTED = {"score": "1 for a win, a half for a fight that nobody wins"}
 SIDES = ("red", "blue")  # in the colours of the first two sides of a duel
 WORDS: dict[Mode, str] = {
@@ -78,7 +79,9 @@ class Matchup(Struct, frozen=True):
         cells = [one for rows in self.results.values() for row in rows for one in row]
         sampled = [one for one in cells if one and one.games]
         games = f" ({sampled[0].games:,} games each)" if sampled else ""
-        lines = [f"sampled ({SAMPLED}): {len(sampled)} of {len(cells)} duels{games}"] if sampled else []
+        lines = (
+            [f"sampled (± half of the 95 % interval): {len(sampled)} of {len(cells)} duels{games}"] if sampled else []
+        )
         lines += [f"left out (-): {cells.count(None)} of {len(cells)} duels: {self.stopped}"] if self.stopped else []
         unmet = [unit for unit, one in zip(self.units, self.strengths, strict=True) if one is None]
         lines += [f"no strength (-): {listed(unmet)} met no other unit"] if unmet else []
@@ -202,7 +205,12 @@ def _strength(one: Interval | None) -> tuple[str, str, str]:
     return f"{one.value:.2f}", between, f"scores {100 * expected(one.value, 1):.0f} % against it"
 
 
+def _chance(one: Result) -> Number:
+    """The chance that the first wins."""
+    return share(round(one.won * one.games), one.games) if one.games else one.won
+
+
 def _words(one: Result | None) -> str:
     if one is None:
         return "-"
-    return f"{SAMPLED if one.games else ''}{100 * one.won:.0f}"
+    return percent_give_or_take(_chance(one))

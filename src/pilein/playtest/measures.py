@@ -8,6 +8,7 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import Ended
 from pilein.lab import questions
 from pilein.lab.figures import WINS, Figures, Number
+from pilein.lab.figures_as_words import mean, percent
 from pilein.lab.policies import sides_of
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
@@ -75,8 +76,8 @@ def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
 
 
 def in_words(kind: str, number: Number) -> str:
-    """The size of a measure of a kind: a chance in per cent (sums of floats may come out a hair below zero)."""
-    return f"{100 * max(0.0, float(number)):.2f} %" if kind == CHANCE else f"{float(number):.2f}"
+    """The size of a measure of a kind: a chance in per cent, else a mean number."""
+    return percent(number) if kind == CHANCE else mean(number)
 
 
 def _plain(number: Number) -> float:

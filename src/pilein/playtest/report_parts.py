@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section
+from pilein.lab.figures_as_words import percent, points
 from pilein.lab.sentences import counted, joined
 from pilein.playtest.charts import Bar, Range, bars, heat_map, ranges
 from pilein.playtest.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES
@@ -78,7 +80,7 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
         change = f"{fight.sides[0]} win {percent(one.wins[0])} instead of {percent(fight.wins[0])}"
         many = f"{counted(len(largest), 'option')} of rulings can change a fight"
         words = f"{many}; the largest effect is that of {one.option.key}: in {fight.name} {change}."
-    shown = [Bar(one.option.key, 100 * float(one.gains[0])) for _, one in largest[:SHOWN]]
+    shown = [_bar(one.option.key, one.gains[0]) for _, one in largest[:SHOWN]]
     caption = "Largest change of the first side's chance to win, in percentage points"
     charts = ((caption, bars("points", shown)),) if shown else ()
     tables = (*found.sections(), _in_words(found)) if largest else found.sections()
@@ -114,7 +116,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
         words += [f"Without these the fight is all but settled (one outcome has more than 99.9 %): {joined(settled)}."]
     words += [SHARE, OTHERS] if effects else []
     words += [f"Left out ({why}): {joined(keys)}." for why, keys in by_reason(found.left_out).items()]
-    shown = [Bar(one.sentence, 100 * float(one.shift)) for one in open_ones[:SHOWN]]
+    shown = [_bar(one.sentence, one.shift) for one in open_ones[:SHOWN]]
     heads = ("sentence", "fight", "side"), ("with it", "without", "shift"), ("how", "says")
     table = Section(
         "share of a fight without a sentence",
@@ -135,8 +137,16 @@ def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
 
 
 def _effect(one: SentenceEffect) -> tuple[str, ...]:
-    shift = f"{100 * float(one.shift):+.1f}"
-    return one.sentence, one.fight, one.side, percent(one.old), percent(one.new), shift, how_found(one.games), one.words
+    shares = percent(one.old), percent(one.new), points(one.shift)
+    return one.sentence, one.fight, one.side, *shares, how_found(one.games), one.words
+
+
+def _bar(label: str, shift: Number) -> Bar:
+    """A difference of chances as a bar, with its interval if it was sampled."""
+    if not isinstance(shift, Estimate):
+        return Bar(label, 100 * float(shift))
+    low, high = shift.interval_within(1)
+    return Bar(label, 100 * shift.value, interval=(100 * low, 100 * high))
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
@@ -150,7 +160,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
         words.append(f"Of {len(ranked)} units {best} are strongest and {worst} weakest.")
     if found.surprises:
         one = found.surprises[0]
-        score = f"they score {percent(one.score)}, where their strengths say {percent(one.expected)}"
+        score = f"they score {100 * one.score:.0f} %, where their strengths say {100 * one.expected:.0f} %"
         words.append(f"The greatest surprise is {one.one} against {one.other}: {score}.")
     names = [found.units[place] for place in order]
     cells = [[_share(found.score(row, column)) for column in order] for row in order]
@@ -203,11 +213,6 @@ def _fair(one: FairUnit) -> str:
 def how_found(games: int) -> str:
     """From how many games a figure is, or that it is exact (0)."""
     return f"{games:,} games" if games else "exact"
-
-
-def percent(chance: Any) -> str:  # noqa: ANN401 - any kind of number
-    """A chance in per cent."""
-    return f"{100 * float(chance):.1f} %"
 
 
 def _share(score: float | None) -> float | None:

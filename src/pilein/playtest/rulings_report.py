@@ -14,7 +14,7 @@ from pilein.lab.drawing.worth_plot import Bar, Bars, plotted
 from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
-from pilein.lab.figures_as_words import percent
+from pilein.lab.figures_as_words import difference, mean, percent, points
 from pilein.lab.report import Records, as_frame
 from pilein.lab.sentences import counted
 from pilein.playtest.readings import Option
@@ -124,7 +124,7 @@ class RulingEffects(Struct, frozen=True):
         name = f"{fight.name}: " if len(self.fights) > 1 else ""
         how = f"{fight.games:,} games, each under every option on the same dice" if fight.games else "solved"
         sides = (
-            f"{side} win {percent(won)} and lose {_plain(lost)}"
+            f"{side} win {percent(won)} and lose {mean(lost)}"
             for side, won, lost in zip(fight.sides, fight.wins, fight.losses, strict=True)
         )
         yield f"{name}as it is: {', '.join(sides)} ({how})"
@@ -149,8 +149,8 @@ class RulingEffects(Struct, frozen=True):
         )
         rows = tuple(
             (
-                *(one.option.ruling, one.option.name, *map(_short, one.wins)),
-                *map(_points, one.gains[: len(gaining)]),
+                *(one.option.ruling, one.option.name, *map(percent, one.wins)),
+                *map(points, one.gains[: len(gaining)]),
                 *(_change(lost, more) for lost, more in zip(one.losses, one.more_lost, strict=True)),
             )
             for one in fight.effects
@@ -168,7 +168,7 @@ class RulingEffects(Struct, frozen=True):
     def _cell(self, fight: FightEffects, option: Option) -> str:
         found = next((one for one in fight.effects if one.option == option), None)
         if found:
-            return _points(found.gains[0])
+            return points(found.gains[0])
         return NOTHING if option in fight.without_effect else NOT_MET
 
     def document(self) -> dict[str, Any]:
@@ -267,29 +267,8 @@ def _by_ruling(options: tuple[Option, ...]) -> str:
     return "; ".join(f"{ruling} {', '.join(names)}" for ruling, names in found.items())
 
 
-def _short(number: Number) -> str:
-    return percent(float(number))
-
-
-def _plain(number: Number) -> str:
-    return f"{float(number):.2f}"
-
-
-def _points(gain: Number) -> str:
-    """A difference of chances in percentage points; if sampled, with its 95 % interval."""
-    words = signed(100 * float(gain), 2)
-    if isinstance(gain, Estimate):
-        low, high = (100 * one for one in gain.interval_within(1))
-        return f"{words} ({low:+.2f} to {high:+.2f})"
-    return words
-
-
 def _change(number: Number, change: Number) -> str:
-    words = signed(float(change), 2)
-    return f"{float(number):.2f}" + (f" ({words})" if words.startswith(("+", "-")) else "")
-
-
-def signed(number: float, places: int) -> str:
-    """A number with its sign; zero has none."""
-    words = f"{number:+.{places}f}"
-    return words if any(digit in words for digit in "123456789") else words[1:]
+    words = difference(change)
+    if isinstance(change, Estimate):
+        return f"{mean(number)}, {words}"
+    return mean(number) + (f" ({words})" if words.startswith(("+", "-")) else "")

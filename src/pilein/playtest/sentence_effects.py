@@ -1,12 +1,11 @@
 """What fights are like without a sentence: a comparison for each sentence that is left out."""
 
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.lab.figures import WINS, Estimate, Number
+from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
 from pilein.lab.figures_as_data import FORMAT
 from pilein.lab.policies import sides_of
 from pilein.lab.report import Records, as_frame
@@ -14,30 +13,25 @@ from pilein.playtest.comparison import Comparison, Fight
 from pilein.playtest.measures import NEITHER
 
 SETTLED = 0.999
-Chance = Fraction | float
 
 
 class SentenceEffect(NamedTuple):
     """How the share of a fight moves without a sentence, in the fight where it moves furthest.
 
     `old` and `new` are the share of the first side, `side`: its chance to win and half of the chance that nobody wins.
-    One half is even. `certainty` is the chance of the likeliest outcome without the sentence: one side wins, the other,
-    or neither. `games` is 0 where the numbers are exact.
+    One half is even. `shift` is by how much it is greater without the sentence. `certainty` is the chance of the
+    likeliest outcome without the sentence: one side wins, the other, or neither. `games` is 0 where numbers are exact.
     """
 
     sentence: str
     words: str
     fight: str
     side: str
-    old: Chance
-    new: Chance
+    old: Number
+    new: Number
+    shift: Number
     certainty: float
     games: int
-
-    @property
-    def shift(self) -> Chance:
-        """By how much the side's share is greater without it."""
-        return self.new - self.old
 
     @property
     def size(self) -> float:
@@ -94,11 +88,12 @@ class SentenceEffects(Struct, frozen=True):
         return as_frame(self.to_dict())
 
 
-def _shares(fight: Fight) -> tuple[Chance, Chance]:
-    """The share of the first side in both worlds: (1 + its chance to win - the other's) / 2."""
+def _shares(fight: Fight) -> tuple[Number, Number, Number]:
+    """The share of the first side in both worlds, (1 + its chance to win - the other's) / 2, and its shift."""
     wins = {one.measure: one for one in fight.differences}
     one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
-    return _share(one.old, other.old), _share(one.new, other.new)
+    shift = _halved(one.difference, other.difference)
+    return _halved(one.old, other.old, 1), _halved(one.new, other.new, 1), shift
 
 
 def _certainty(fight: Fight) -> float:
@@ -107,6 +102,9 @@ def _certainty(fight: Fight) -> float:
     return max(float(one.new) for one in fight.differences if one.measure in outcomes)
 
 
-def _share(one: Number, other: Number) -> Chance:
+def _halved(one: Number, other: Number, more: int = 0) -> Number:
+    """Half of: `more`, and the first number less the second; sampled ones err at most as far as both together."""
     first, second = (float(number) if isinstance(number, Estimate) else number for number in (one, other))
-    return (1 + first - second) / 2
+    found = (more + first - second) / 2
+    errors = [(high - low) / (2 * SURE) for low, high in map(bounds, (one, other))]
+    return Estimate(float(found), sum(errors) / 2) if any(errors) else found

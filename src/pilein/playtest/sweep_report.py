@@ -11,6 +11,7 @@ from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate
 from pilein.lab.figures_as_tables import LEFT, RIGHT, Section, as_html, as_text
+from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.policies import sides_of
 from pilein.lab.report import Records, as_frame
 from pilein.playtest.comparison import plain
@@ -156,7 +157,8 @@ class Sweep:
         won, lost = (float(point.measures[WINS.format(side=side)]) for side in self.sides)
         favour = (won - lost) / (won + lost) if won + lost else 0.0
         title = ", ".join(f"{key} {value}" for key, value in zip(self.axes, point.values, strict=True))
-        return Cell(f"{100 * won:.0f}", favour, f"{title}: {percent(won)} to {percent(lost)}")
+        words = percent_give_or_take(point.measures[WINS.format(side=self.sides[0])])
+        return Cell(words, favour, f"{title}: {percent(won)} to {percent(lost)}")
 
     def _curves(self) -> str:
         (key,) = self.axes

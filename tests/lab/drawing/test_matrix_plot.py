@@ -58,7 +58,7 @@ def test_cells_left_out_are_grey_and_the_picture_says_how_many_and_why():
 
 def test_the_picture_says_which_cells_are_sampled():
     sampled = replace(FOUND, wins=((0.5, Estimate(0.75, 0.05)), (0.0, 0.5)))
-    assert "sampled (~): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
+    assert "sampled (± half of the 95 % interval): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
 
 
 def test_what_is_white_is_said():

@@ -21,6 +21,7 @@ RUN_DOWN, GETS_AWAY, FAILS = "#5b2333", "#b5838d", "#e3e3e3"
 LOST = "#5b2333"
 TOUCHING = "#3d5a80"
 LEAST = 0.0005  # a chance below is not drawn
+NEARLY = 0.995  # a chance that would be shown as 100
 ASKED = "how the charge ends, by inches between the units"
 
 
@@ -121,7 +122,7 @@ def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterato
             continue
         yield parts.rectangle(Box(middle - wide / 2, foot, wide, tall), colour, f"{words}: {outcome.words}")
         if tall >= READABLE and wide >= parts.ROOM:
-            share = f"{100 * outcome.chance:.0f}"
+            share = "> 99" if NEARLY <= outcome.chance < 1 else f"{100 * outcome.chance:.0f}"
             yield parts.words(middle, foot + tall / 2 + 4, share, size=10, fill=on(colour), style=parts.MIDDLE)
 
 

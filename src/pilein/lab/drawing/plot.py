@@ -6,7 +6,8 @@ from pilein.kernel.nearest import in_words
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot_parts import Box, Piece
-from pilein.lab.figures import WINS, Distribution, Estimate, Figures, UnitFigures, in_short
+from pilein.lab.figures import WINS, Distribution, Estimate, Figures, UnitFigures
+from pilein.lab.figures_as_words import ways_in_short
 
 WIDTH = 920  # dots
 EDGE = 28
@@ -105,7 +106,7 @@ def _how(figures: Figures) -> Iterator[str]:
 
 def _how_one(figures: Figures, place: int) -> str:
     won, ways = dict(figures.outcome)[WINS.format(side=figures.sides[place])], figures.how[place]
-    said = [f"enemy {in_short(ways)}"] if ways else []
+    said = [f"enemy {ways_in_short(ways)}"] if ways else []
     if isinstance(won, Estimate):
         low, high = won.interval
         said.insert(0, f"wins {100 * low:.1f} to {100 * high:.1f} %")

@@ -8,7 +8,8 @@ from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.plot import EDGE, WIDTH, document
 from pilein.lab.drawing.plot_parts import Box, Piece
-from pilein.lab.figures import WINS, Figures, in_short
+from pilein.lab.figures import WINS, Figures
+from pilein.lab.figures_as_words import ways_in_short
 
 TOP = 84  # dots above the first scenario
 STRIP, ROW = 34, 139  # dots: the height of a bar, from one scenario to the next
@@ -55,9 +56,9 @@ def _told(figures: Figures, side: int) -> Iterator[str]:
     wins = WINS.format(side=figures.sides[side])
     yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
     if figures.how[side]:
-        yield f"enemy {in_short(figures.how[side][:SPLIT])}"
+        yield f"enemy {ways_in_short(figures.how[side][:SPLIT])}"
     if figures.how[side][SPLIT:]:
-        yield in_short(figures.how[side][SPLIT:])
+        yield ways_in_short(figures.how[side][SPLIT:])
     yield "; ".join(
         f"{unit.unit}: {float(unit.losses.mean):.1f} of {unit.models} lost"
         for unit in figures.units
