@@ -105,3 +105,18 @@ def test_nothing_is_written_where_a_file_is_hostile(capsys: Capture):
 def test_bad_input_is_one_sentence(capsys: Capture, arguments: tuple[str, ...], words: str):
     assert words in refused(capsys, *arguments)
     assert not Path("units.toml").exists()
+
+
+def test_check_repeats_why_a_unit_is_doubtful(capsys: Capture):
+    printed(capsys, *importing())
+    text = Path("units.toml").read_text().replace("[units.Levy]\n", '[units.Levy]\ndoubtful = ["no crew"]\n', 1)
+    Path("units.toml").write_text(text)
+    assert "hint: Levy is doubtful: no crew\n" in printed(capsys, "check", "units.toml")
+    assert json.loads(printed(capsys, "check", "units.toml", "--json"))["doubtful"] == {"Levy": ["no crew"]}
+
+
+def test_a_report_in_json_has_its_lines_though_no_unit_can_fight(capsys: Capture):
+    assert main([*importing("--json", ruleset="wwpd")]) == 2
+    document = json.loads(capsys.readouterr().out)
+    assert document["message"].startswith("no unit in it can fight under wwpd")
+    assert [one["fate"] for one in document["lines"] if one["what"] == "unit"] == ["left out"] * 7
