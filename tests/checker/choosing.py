@@ -8,7 +8,7 @@ from tests.checker.trace import Plain, Trace
 
 ACTIVE = {  # questions of the player whose turn it is, by the column "who" of the registers
     "CP-MA-01",
-    "SH-CH-01", "SH-FS-03", "SH-MU-07", "SH-MV-20", "SH-MV-21", "SH-MV-22", "SH-SA-08",
+    "SH-CH-01", "SH-FS-03", "SH-MU-07", "SH-MV-15", "SH-MV-20", "SH-MV-21", "SH-MV-22", "SH-SA-08",
     "WAB-CH-01", "WAB-CH-02", "WAB-SEQ-04", "WAB-SH-02", "WAB-RL-01", "WAB-RL-07",
     "WW-DE-01", "WW-CH-03", "WW-ML-07",
     "WS-AC-01", "WS-WH-04",
@@ -22,7 +22,7 @@ WAITING = {
     "WS-DF-08",
     "WS-DF-09",
 }  # questions of the other player
-OPPONENT = {"WS-AL-02", "WS-AL-05", "WS-AL-06"}  # questions of the enemy of the unit that they are about
+OPPONENT = {"SH-MV-15", "WS-AL-02", "WS-AL-05", "WS-AL-06"}  # questions of the enemy of the unit that they are about
 ANY = {  # about models of both sides, or of either
     "CP-MA-01", "CP-PA-02", "CP-PA-03", "CP-PA-05", "SH-FS-03", "SH-MU-07", "SH-SA-08", "WS-WH-04", "WW-ML-07",
 }  # fmt: skip
