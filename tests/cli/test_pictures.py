@@ -82,3 +82,12 @@ def test_a_single_model_is_no_models(press: str) -> None:
     assert any(
         words.startswith("foils (red): 1 model,") or words == "foils (red): 1 model" for words in words_of(drawn(press))
     )
+
+
+def test_a_picture_of_given_dice_names_no_seed() -> None:
+    duel = str(Path(__file__).parents[2] / "examples" / "scorched" / "duel.toml")
+    given = ("--dice", "3,3,3,3", "--answer", "CP-SW-01=none")
+    assert main(["fight", duel, *given, "--play", "first", "--picture", "g.svg"]) == 0
+    text = Path("g.svg").read_text(encoding="utf-8")
+    assert "dice as given" in text
+    assert "seed" not in text

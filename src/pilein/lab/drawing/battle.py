@@ -9,7 +9,7 @@ from pilein.lab.drawing import marks
 from pilein.lab.drawing.chapters import Chapter, chapters
 from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, legend_lines
 from pilein.lab.drawing.panels import Cut, cut_of, panel
-from pilein.lab.drawing.svg import EDGE, TITLE, TITLE_LETTER, document
+from pilein.lab.drawing.svg import EDGE, TITLE, TITLE_LETTER, dice_words, document
 
 WIDE = 1100  # dots, the width of a picture of one turn at most
 HIGH = 760  # dots, its height at most
@@ -59,7 +59,7 @@ def sheet(game: Game) -> str:
 def title(game: Game) -> str:
     """The title of a picture of the battle."""
     setup = game.state.setup
-    return f"{setup.ruleset}: {' against '.join(setup.sides)}, seed {game.seed}"
+    return f"{setup.ruleset}: {' against '.join(setup.sides)}, {dice_words(game)}"
 
 
 def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:

@@ -1,6 +1,7 @@
 """A game as one SVG picture: the table before and after, side by side or one above the other, a legend, a scale."""
 
 from pilein.engine.game import Game
+from pilein.kernel.record import SEED
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.legend import BETWEEN, column_width, height, legend, legend_lines
 from pilein.lab.drawing.panels import cut_of, panel
@@ -59,9 +60,14 @@ def _half(right: Frame) -> float:
     return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
 
 
+def dice_words(game: Game) -> str:
+    """The origin of a game's dice: its seed, or that each die was given."""
+    return f"seed {game.seed}" if game.dice_from == SEED else "dice as given"
+
+
 def _title(game: Game) -> str:
     phases = f"{game.phase} phase{'s' if game.phase > 1 else ''}"
-    return f"{game.state.setup.ruleset}: {' against '.join(game.state.setup.sides)}, {phases}, seed {game.seed}"
+    return f"{game.state.setup.ruleset}: {' against '.join(game.state.setup.sides)}, {phases}, {dice_words(game)}"
 
 
 def _headings(game: Game, left: Frame, right: Frame) -> list[str]:
